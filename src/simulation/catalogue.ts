@@ -1,0 +1,25 @@
+import type { MachineDefinition } from './machines/definition.ts';
+import { machines } from './machines/registry.ts';
+import * as activeAccess from './mechanisms/active-access/definition.ts';
+import * as activeMessages from './mechanisms/active-messages/definition.ts';
+import type { MechanismDefinition } from './mechanisms/definition.ts';
+import { rma } from './mechanisms/rma/definition.ts';
+import type { WorkloadDefinition } from './workloads/definition.ts';
+import { dht } from './workloads/dht/definition.ts';
+
+/** What there is, without the models themselves: what the specification, the catalogue and the page are derived from. */
+export const mechanismDefinitions: readonly MechanismDefinition[] = [
+  rma,
+  ...Object.values(activeMessages),
+  ...Object.values(activeAccess),
+];
+export const workloadDefinitions: readonly WorkloadDefinition[] = [dht];
+export const machineDefinitions: readonly MachineDefinition[] = machines;
+
+/** Why a mechanism cannot run a workload, or undefined where it can. */
+export function incompatibility(mechanism: MechanismDefinition, workload: WorkloadDefinition): string | undefined {
+  const missing = workload.needs.map((needs) => needs.filter((need) => !mechanism.offers.includes(need)));
+  if (missing.some((list) => list.length === 0)) return undefined;
+  const fewest = missing.reduce((best, list) => (list.length < best.length ? list : best));
+  return `${mechanism.id} offers no ${fewest.join(', no ')}, which ${workload.id} needs`;
+}

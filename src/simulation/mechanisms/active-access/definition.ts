@@ -1,0 +1,61 @@
+import type { ParameterDefinition } from '../../parameters.ts';
+import type { MechanismDefinition } from '../definition.ts';
+
+const OFFERS = ['put', 'get', 'flush', 'remote-handler'] as const;
+
+const accessLogRecords: ParameterDefinition = {
+  name: 'accessLogRecords',
+  description: 'Records the access log of a process holds; a full log pushes back through the bus to the origin.',
+  type: 'integer',
+  unit: '1',
+  default: 4096,
+  minimum: 1,
+  maximum: 1 << 24,
+  source: 'Active Access, section 3.2: a ring buffer of programmable size',
+  confidence: 'assumed',
+  seen: 'paper',
+};
+
+export const aaInt: MechanismDefinition = {
+  id: 'aa-int',
+  title: 'Active Access, interrupts',
+  summary: 'The IOMMU logs accesses to marked pages and interrupts the CPU after a number of records.',
+  family: 'aa',
+  member: 3,
+  offers: OFFERS,
+  paper: { id: 'active-access', section: '3.5' },
+  parameters: [
+    accessLogRecords,
+    { name: 'interruptBatch', description: 'Records in the log that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
+    { name: 'interruptTimerNs', description: 'A record that has waited this long raises the interrupt as well (interrupt moderation).', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: 'Section 3.5 names pre-determined intervals; 20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
+    { name: 'recordUpcallNs', description: 'CPU time to hand one record from the interrupt to the user-space handler; does not shrink with the batch.', type: 'number', unit: 'ns', default: 1200, minimum: 0, maximum: 1e7, source: 'Fitted; not stated', confidence: 'calibrated', seen: 'none', calibratedWith: 'aa.dht.aaint-amint' },
+  ],
+};
+
+export const aaPoll: MechanismDefinition = {
+  id: 'aa-poll',
+  title: 'Active Access, polling',
+  summary: 'The IOMMU logs accesses to marked pages; the process polls the tail of its log in memory.',
+  family: 'aa',
+  member: 2,
+  offers: OFFERS,
+  paper: { id: 'active-access', section: '3.5' },
+  parameters: [
+    accessLogRecords,
+    { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' },
+  ],
+};
+
+export const aaSp: MechanismDefinition = {
+  id: 'aa-sp',
+  title: 'Active Access, scratchpad',
+  summary: 'Head and tail live in a scratchpad beside the core; a hyperthread of the same core polls them and runs the handlers.',
+  family: 'aa',
+  member: 1,
+  offers: OFFERS,
+  paper: { id: 'active-access', section: '3.5' },
+  parameters: [
+    accessLogRecords,
+    { name: 'hyperthreadShare', description: 'Share of the hyperthread’s busy time that the main thread of the core loses.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: 'Two hyperthreads of a core share its execution units; 1 takes all of it', confidence: 'assumed', seen: 'none' },
+  ],
+};

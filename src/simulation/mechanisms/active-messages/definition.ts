@@ -1,0 +1,60 @@
+import type { Capability, MechanismDefinition } from '../definition.ts';
+
+const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'remote-handler'];
+const paper = { id: 'active-access', section: '5.2' };
+const INTERVAL_SOURCE = 'Not stated; range 1-20 us';
+
+export const am: MechanismDefinition = {
+  id: 'am',
+  title: 'Active messages',
+  summary: 'Requests and replies; every process polls for messages at a regular interval and runs the handlers itself.',
+  family: 'am',
+  member: 1,
+  offers: OFFERS,
+  paper,
+  parameters: [
+    { name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
+  ],
+};
+
+export const amExp: MechanismDefinition = {
+  id: 'am-exp',
+  title: 'Active messages, exponential back-off',
+  summary: 'As am, but the interval doubles up to a cap while nothing arrives and returns to its base on success.',
+  family: 'am',
+  member: 2,
+  offers: OFFERS,
+  paper,
+  parameters: [
+    { name: 'baseIntervalNs', description: 'Shortest interval between polls.', type: 'number', unit: 'ns', default: 1000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'capIntervalNs', description: 'Longest interval between polls.', type: 'number', unit: 'ns', default: 64000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+  ],
+};
+
+export const amOnload: MechanismDefinition = {
+  id: 'am-onload',
+  title: 'Active messages, dedicated cores',
+  summary: 'Some cores of a node only run handlers and poll constantly; the others compute and send.',
+  family: 'am',
+  member: 3,
+  offers: OFFERS,
+  paper,
+  parameters: [
+    { name: 'dedicatedCores', description: 'Cores of each node that only run handlers.', type: 'integer', unit: '1', default: 11, minimum: 1, maximum: 255, source: 'Active Access, figure 6d: 11 is best there', confidence: 'stated', seen: 'paper' },
+    { name: 'pollIntervalNs', description: 'Time between two polls of a computing process, for replies.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
+  ],
+};
+
+export const amInts: MechanismDefinition = {
+  id: 'am-ints',
+  title: 'Active messages, interrupts',
+  summary: 'The NIC interrupts the CPU after a number of requests; the interrupt runs their handlers.',
+  family: 'am',
+  member: 4,
+  offers: OFFERS,
+  paper,
+  parameters: [
+    { name: 'interruptBatch', description: 'Requests that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
+    { name: 'interruptTimerNs', description: 'A request that has waited this long raises the interrupt as well (interrupt moderation).', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: '20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
+  ],
+};

@@ -1,0 +1,22 @@
+import type { ParameterDefinition } from '../parameters.ts';
+
+/** What a mechanism lets a program do; a workload states what it needs. */
+export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler'] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** Colour follows the family, shade and shape the place within it: fixed here, never by order of appearance. */
+export const FAMILIES = ['aa', 'rma', 'am', 'reg', 'ts', 'dsm', 'dp', 'ref'] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** What the catalogue, the specification schema and the page know of a mechanism without running it. */
+export interface MechanismDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly family: Family;
+  /** Place within the family, from 1: decides shade and shape. */
+  readonly member: number;
+  readonly offers: readonly Capability[];
+  readonly parameters: readonly ParameterDefinition[];
+  readonly paper?: { readonly id: string; readonly section: string };
+}

@@ -1,0 +1,12 @@
+import type { MechanismDefinition } from '../definition.ts';
+
+export const rma: MechanismDefinition = {
+  id: 'rma',
+  title: 'Remote memory access',
+  summary: 'Traditional RDMA: puts are one message, gets and atomics a blocking round trip, the target’s CPU does nothing.',
+  family: 'rma',
+  member: 1,
+  offers: ['put', 'get', 'atomics', 'flush'],
+  paper: { id: 'active-access', section: '2.1' },
+  parameters: [],
+};

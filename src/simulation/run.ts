@@ -1,0 +1,118 @@
+import type { ParameterValues } from './parameters.ts';
+
+/** Stages of an operation's latency, in the order of travel. Waiting for a resource counts to the stage that waits. */
+export const STAGES = [
+  'origin-cpu',
+  'injection',
+  'wire',
+  'target-nic',
+  'bus',
+  'memory',
+  'copy',
+  'notify',
+  'handler',
+  'registration',
+  'handshake',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+export const TRACE_LEVELS = ['off', 'summary', 'sampled', 'full'] as const;
+export type TraceLevel = (typeof TRACE_LEVELS)[number];
+
+/** One simulation, completely resolved: every parameter has a value, nothing is read from elsewhere. */
+export interface RunPlan {
+  readonly machine: { readonly preset: string; readonly parameters: ParameterValues };
+  readonly mechanism: { readonly kind: string; readonly parameters: ParameterValues };
+  readonly workload: { readonly kind: string; readonly parameters: ParameterValues };
+  readonly processes: number;
+  /** 32-bit unsigned; equal for all mechanisms of a point and replication (common random numbers). */
+  readonly seed: number;
+  readonly trace: { readonly level: TraceLevel; readonly maxEvents: number };
+}
+
+export interface MetricValue {
+  /** The mean where the metric has a distribution. */
+  readonly value: number;
+  readonly unit: string;
+  readonly mean?: number;
+  readonly p50?: number;
+  readonly p99?: number;
+  readonly max?: number;
+}
+
+export interface StageTime {
+  readonly totalNs: number;
+  readonly meanNs: number;
+}
+
+/** Mean latency of the operations near a percentile (within 0.5 points), stage by stage. */
+export interface PercentileBreakdown {
+  readonly operation: string;
+  readonly at: 'mean' | 'p50' | 'p99';
+  readonly count: number;
+  readonly latencyNs: number;
+  readonly stagesNs: Readonly<Partial<Record<Stage, number>>>;
+}
+
+/**
+ * Recorded events over simulated time, column by column, ordered by start.
+ * `track[i]` indexes `tracks`, `kind[i]` indexes `kinds`; `operation[i]` is -1 where an event belongs to no operation;
+ * `argument[i]` means what the kind says in `kinds[].argument`.
+ */
+export interface Trace {
+  readonly level: TraceLevel;
+  readonly tracks: readonly TraceTrack[];
+  readonly kinds: readonly TraceKind[];
+  readonly startNs: Float64Array;
+  readonly durationNs: Float64Array;
+  readonly track: Uint32Array;
+  readonly kind: Uint8Array;
+  readonly operation: Int32Array;
+  readonly argument: Float64Array;
+  /** Events that the model produced, recorded or not. */
+  readonly produced: number;
+  /** What was kept, in words: `every 8th operation`, `stopped at 200000 events`. */
+  readonly sampling: string;
+  readonly endNs: number;
+  /** Busy share (0..1) per track and time bin over the whole run, row by row; always complete, never sampled. */
+  readonly summary: { readonly binNs: number; readonly bins: number; readonly busy: Float32Array };
+}
+
+export interface TraceTrack {
+  readonly name: string;
+  readonly node: number;
+  /** cpu | handler | injection | wire | nic | bus | memory | log */
+  readonly resource: string;
+}
+
+export interface TraceKind {
+  readonly name: string;
+  /** The stage whose colour the slice takes; absent for instants. */
+  readonly stage?: Stage;
+  readonly argument?: string;
+}
+
+export type RunStatus = 'succeeded' | 'failed' | 'deadlocked' | 'cancelled';
+
+export interface RunError {
+  /** `SIM_…` */
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface RunResult {
+  readonly status: RunStatus;
+  readonly error?: RunError;
+  readonly metrics: Readonly<Record<string, MetricValue>>;
+  readonly breakdown: Readonly<Record<string, StageTime>>;
+  readonly percentiles: readonly PercentileBreakdown[];
+  readonly counters: Readonly<Record<string, number>>;
+  /** Results only: metrics, counters, breakdown, operations. Never parameters or wall time. 64 hexadecimal digits. */
+  readonly digest: string;
+  /** Which operations were done, in program order per process, without times. */
+  readonly operationsDigest: string;
+  /** Simulated events that were executed. */
+  readonly events: number;
+  readonly simulatedNs: number;
+  readonly trace?: Trace;
+}

@@ -1,0 +1,27 @@
+import type { Capability } from '../mechanisms/definition.ts';
+import type { ParameterDefinition } from '../parameters.ts';
+
+export interface MetricDefinition {
+  /** snake_case, unit last: `inserts_per_second`. */
+  readonly name: string;
+  readonly unit: string;
+  readonly description: string;
+  /** Which direction is good; `neutral` for a property that is neither. */
+  readonly better: 'higher' | 'lower' | 'neutral';
+  readonly distribution: boolean;
+}
+
+export interface WorkloadDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** A mechanism that offers all of any one of these lists can run the workload. */
+  readonly needs: readonly (readonly Capability[])[];
+  readonly parameters: readonly ParameterDefinition[];
+  readonly metrics: readonly MetricDefinition[];
+  /** The metric that a comparison shows unless told otherwise. */
+  readonly primaryMetric: string;
+  /** Largest process count the model accepts. */
+  readonly maxProcesses: number;
+  readonly paper?: { readonly id: string; readonly section: string };
+}

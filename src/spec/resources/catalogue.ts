@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox';
+import { CAPABILITIES, FAMILIES } from '../../simulation/mechanisms/definition.ts';
+
+const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
+
+export const Parameter = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    type: Type.Enum(['number', 'integer', 'boolean', 'choice']),
+    unit: Type.String(),
+    default: scalar,
+    minimum: Type.Optional(Type.Number()),
+    maximum: Type.Optional(Type.Number()),
+    choices: Type.Optional(Type.Array(Type.String())),
+    source: Type.Optional(Type.String()),
+    confidence: Type.Optional(Type.Enum(['stated', 'derived', 'assumed', 'calibrated'])),
+    seen: Type.Optional(Type.Enum(['paper', 'lookup', 'recalled', 'none'])),
+    calibratedWith: Type.Optional(Type.String()),
+  },
+  { $id: 'Parameter' },
+);
+
+const paper = Type.Optional(Type.Object({ id: Type.String(), section: Type.String() }));
+
+export const Mechanism = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    summary: Type.String(),
+    family: Type.Enum([...FAMILIES]),
+    member: Type.Integer(),
+    offers: Type.Array(Type.Enum([...CAPABILITIES])),
+    parameters: Type.Array(Parameter),
+    paper,
+    workloads: Type.Array(
+      Type.Object({ id: Type.String(), runs: Type.Boolean(), reason: Type.Optional(Type.String()) }),
+      { description: 'Which workloads it runs, and why not.' },
+    ),
+  },
+  { $id: 'Mechanism' },
+);
+
+export const Metric = Type.Object(
+  {
+    name: Type.String(),
+    unit: Type.String(),
+    description: Type.String(),
+    better: Type.Enum(['higher', 'lower', 'neutral']),
+    distribution: Type.Boolean(),
+    workloads: Type.Array(Type.String()),
+  },
+  { $id: 'Metric' },
+);
+
+export const Workload = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    summary: Type.String(),
+    needs: Type.Array(Type.Array(Type.Enum([...CAPABILITIES]))),
+    parameters: Type.Array(Parameter),
+    metrics: Type.Array(Type.String()),
+    primaryMetric: Type.String(),
+    maxProcesses: Type.Integer(),
+    paper,
+  },
+  { $id: 'Workload' },
+);
+
+export const Machine = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    summary: Type.String(),
+    notes: Type.Array(Type.String()),
+    parameters: Type.Array(Parameter),
+  },
+  { $id: 'Machine' },
+);
+
+export type Parameter = Static<typeof Parameter>;
+export type Mechanism = Static<typeof Mechanism>;
+export type Metric = Static<typeof Metric>;
+export type Workload = Static<typeof Workload>;
+export type Machine = Static<typeof Machine>;

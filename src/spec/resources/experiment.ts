@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox';
+
+export const EXPERIMENT_STATES = ['queued', 'running', 'succeeded', 'failed', 'partial', 'cancelled'] as const;
+
+/** `partial`: finished, some runs failed. `failed`: finished, all runs failed. */
+export const Experiment = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    project: Type.String(),
+    state: Type.Enum([...EXPERIMENT_STATES]),
+    tags: Type.Array(Type.String()),
+    specification: Type.Unknown({ description: 'The specification as it was accepted.' }),
+    specDigest: Type.String(),
+    modelVersion: Type.String(),
+    machine: Type.String(),
+    workload: Type.String(),
+    mechanisms: Type.Array(Type.String()),
+    counts: Type.Object({
+      total: Type.Integer(),
+      queued: Type.Integer(),
+      running: Type.Integer(),
+      succeeded: Type.Integer(),
+      failed: Type.Integer(),
+      cancelled: Type.Integer(),
+      reused: Type.Integer(),
+    }),
+    progress: Type.Number({ description: 'Share of the runs that are over, 0 to 1.' }),
+    etaSeconds: Type.Union([Type.Number(), Type.Null()]),
+    createdAt: Type.String(),
+    startedAt: Type.Union([Type.String(), Type.Null()]),
+    finishedAt: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'Experiment' },
+);
+export type Experiment = Static<typeof Experiment>;

@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox';
+
+const track = Type.Object({ name: Type.String(), node: Type.Integer(), resource: Type.String() });
+const kind = Type.Object({ name: Type.String(), stage: Type.Optional(Type.String()), argument: Type.Optional(Type.String()) });
+
+/** A window of a trace, column by column, ordered by start. */
+export const TraceWindow = Type.Object(
+  {
+    runId: Type.String(),
+    level: Type.String(),
+    sampling: Type.String(),
+    produced: Type.Integer(),
+    fromNs: Type.Number(),
+    toNs: Type.Number(),
+    endNs: Type.Number({ description: 'End of the whole run.' }),
+    tracks: Type.Array(track),
+    kinds: Type.Array(kind),
+    events: Type.Object({
+      startNs: Type.Array(Type.Number()),
+      durationNs: Type.Array(Type.Number()),
+      track: Type.Array(Type.Integer()),
+      kind: Type.Array(Type.Integer()),
+      operation: Type.Array(Type.Integer()),
+      argument: Type.Array(Type.Number()),
+    }),
+    truncated: Type.Boolean({ description: 'More events lie in the window than the limit; narrow it or ask for bins.' }),
+  },
+  { $id: 'TraceWindow' },
+);
+export type TraceWindow = Static<typeof TraceWindow>;
+
+/** Busy share (0..1) per track and time bin; `busy[track][bin]`. */
+export const TraceBins = Type.Object(
+  {
+    runId: Type.String(),
+    fromNs: Type.Number(),
+    toNs: Type.Number(),
+    endNs: Type.Number(),
+    bins: Type.Integer(),
+    tracks: Type.Array(track),
+    busy: Type.Array(Type.Array(Type.Number())),
+    source: Type.Enum(['summary', 'events'], { description: 'summary: complete; events: from the recorded events only.' }),
+  },
+  { $id: 'TraceBins' },
+);
+export type TraceBins = Static<typeof TraceBins>;

@@ -1,0 +1,153 @@
+import type { PlannedRun } from '../plan/run-plans.ts';
+import type { RunResult, TraceLevel } from '../simulation/run.ts';
+import type { Experiment } from '../spec/resources/experiment.ts';
+import type { Run } from '../spec/resources/run.ts';
+import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
+
+/**
+ * What the rest of the service asks of the store. PostgreSQL is the only truth; the queue is a hint that can be rebuilt
+ * from here. Everything is written once: a result belongs to the attempt that claimed the run, a later write is refused.
+ */
+export interface Store {
+  readonly experiments: ExperimentStore;
+  readonly runs: RunStore;
+  readonly traces: TraceStore;
+  readonly work: WorkStore;
+  /** Throws where the database cannot be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface NewExperiment {
+  readonly name: string;
+  readonly project: string;
+  readonly tags: readonly string[];
+  readonly specification: unknown;
+  readonly specDigest: string;
+  readonly modelVersion: string;
+  readonly machine: string;
+  readonly workload: string;
+  readonly mechanisms: readonly string[];
+  readonly traceLevel: TraceLevel;
+  readonly runs: readonly PlannedRun[];
+  /** A second create with the same key and specDigest returns the first experiment; with another specDigest it throws. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Opaque, bound to filter and sort; absent on the last page. */
+  readonly nextCursor?: string;
+  readonly total: number;
+}
+
+export interface ExperimentQuery {
+  readonly state?: readonly string[];
+  readonly project?: string;
+  readonly tag?: string;
+  readonly mechanism?: string;
+  readonly workload?: string;
+  readonly machine?: string;
+  /** Part of the name or id. */
+  readonly text?: string;
+  /** `createdAt`, `name`; a leading `-` sorts downwards. Default `-createdAt`. */
+  readonly sort?: string;
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+export interface RunQuery {
+  readonly experimentId?: string;
+  readonly status?: readonly string[];
+  readonly mechanism?: string;
+  readonly workload?: string;
+  readonly machine?: string;
+  readonly replication?: number;
+  readonly processes?: Range;
+  /** Ranges of sweep parameters by path and of metrics by name. */
+  readonly parameters?: Readonly<Record<string, Range>>;
+  readonly metrics?: Readonly<Record<string, Range>>;
+  /** `index`, `startedAt`, `wallMs`, `processes`, or `metric:NAME`; a leading `-` sorts downwards. Default `index`. */
+  readonly sort?: string;
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+export interface Range {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface ExperimentStore {
+  /** One transaction: the experiment, its runs, and the links to results that are stored already. */
+  create(experiment: NewExperiment): Promise<{ experiment: Experiment; created: boolean }>;
+  find(id: string): Promise<Experiment | undefined>;
+  list(query: ExperimentQuery): Promise<Page<Experiment>>;
+  /** Queued runs are cancelled at once, running ones within 2 s. Undefined where there is no such experiment. */
+  cancel(id: string): Promise<Experiment | undefined>;
+  remove(id: string): Promise<boolean>;
+  /** The experiment now, then again after each change (at most every 100 ms), until it is over or the signal aborts. */
+  watch(id: string, signal: AbortSignal): AsyncIterable<{ revision: number; experiment: Experiment }>;
+}
+
+/** The least that a comparison needs of a run, in one query for 10,000 runs. */
+export interface ComparisonRow {
+  readonly point: Readonly<Record<string, number | string | boolean>>;
+  readonly mechanism: string;
+  readonly replication: number;
+  readonly seed: number;
+  readonly status: Run['status'];
+  readonly value: number | null;
+  /** Mean ns per stage, where the run is over. */
+  readonly stages: Readonly<Record<string, number>> | null;
+}
+
+export interface RunStore {
+  find(id: string): Promise<Run | undefined>;
+  list(query: RunQuery): Promise<Page<Run>>;
+  /** All runs of an experiment in plan order, for export. */
+  stream(experimentId: string): AsyncIterable<Run>;
+  comparisonRows(experimentId: string, metric: string): Promise<readonly ComparisonRow[]>;
+  /** Which of these digests have a stored result with a trace at least as detailed. */
+  storedDigests(inputDigests: readonly string[], traceLevel: TraceLevel): Promise<ReadonlySet<string>>;
+}
+
+export interface TraceStore {
+  window(
+    runId: string,
+    query: { fromNs?: number; toNs?: number; tracks?: readonly string[]; kinds?: readonly string[]; limit: number },
+  ): Promise<TraceWindow | undefined>;
+  bins(runId: string, query: { fromNs?: number; toNs?: number; bins: number }): Promise<TraceBins | undefined>;
+}
+
+/** A run that a worker has claimed. `attempt` fences its result. */
+export interface ClaimedRun {
+  readonly id: string;
+  readonly attempt: number;
+  readonly plan: PlannedRun['plan'];
+  readonly inputDigest: string;
+}
+
+export interface FinishedRun {
+  readonly id: string;
+  readonly attempt: number;
+  readonly result: RunResult;
+  readonly wallMs: number;
+}
+
+export interface WorkStore {
+  /** Marks queued runs as running for this worker until the lease ends; runs that are not queued any more are left out. */
+  claim(runIds: readonly string[], worker: string, leaseMs: number): Promise<readonly ClaimedRun[]>;
+  extendLease(runs: readonly { id: string; attempt: number }[], leaseMs: number): Promise<void>;
+  /** One transaction for all: status, metrics, trace, counters of the experiment. Returns how many were accepted. */
+  finish(runs: readonly FinishedRun[]): Promise<{ accepted: number; refused: number }>;
+  /** Gives claimed runs back (shutdown), without counting the attempt. */
+  release(runs: readonly { id: string; attempt: number }[]): Promise<void>;
+  /** Puts runs whose lease is over back in the queue, or fails them after the attempt limit. */
+  recoverExpired(maxAttempts: number): Promise<{ requeued: number; failed: number }>;
+  /** Queued runs that no live job covers, oldest experiment first, with their expected cost. */
+  unscheduled(limit: number): Promise<readonly { id: string; experimentId: string; costSeconds: number }[]>;
+  markScheduled(runIds: readonly string[]): Promise<void>;
+  /** Experiments that were cancelled while they still have running runs. */
+  cancelledExperiments(): Promise<readonly string[]>;
+}
