@@ -1,5 +1,5 @@
-import type { RunPlan } from '../simulation/run.ts';
 import type { ParameterValue } from '../simulation/parameters.ts';
+import type { RunPlan } from '../simulation/run.ts';
 
 /** One run of an experiment: what to simulate and where it belongs. Produced by plan/, stored by store/, run by workers. */
 export interface PlannedRun {

@@ -1,0 +1,81 @@
+import type { Problem } from './resources/problem.ts';
+
+/** One table of error codes: REST, GraphQL and the command line take status and title from here, never from elsewhere. */
+export const ERRORS = {
+  SPEC_SYNTAX: { status: 400, title: 'The specification cannot be read' },
+  SPEC_INVALID: { status: 422, title: 'The specification is not valid' },
+  SPEC_TOO_MANY_RUNS: { status: 422, title: 'The specification expands to too many runs' },
+  SPEC_TOO_LARGE: { status: 413, title: 'The specification is too large' },
+  SPEC_MEDIA_TYPE: { status: 415, title: 'The media type is not supported' },
+  SIM_FAILED: { status: 500, title: 'The simulation failed' },
+  SIM_DEADLOCKED: { status: 500, title: 'The simulated program never finishes' },
+  SIM_CONSERVATION: { status: 500, title: 'The simulation broke one of its own invariants' },
+  SIM_OUT_OF_MEMORY: { status: 500, title: 'The simulation needs more memory than it may use' },
+  RUN_NOT_FOUND: { status: 404, title: 'There is no such run' },
+  RUN_EXPERIMENT_NOT_FOUND: { status: 404, title: 'There is no such experiment' },
+  RUN_TRACE_NOT_FOUND: { status: 404, title: 'The run has no trace' },
+  RUN_NOT_FINISHED: { status: 409, title: 'The run is not over yet' },
+  RUN_IDEMPOTENCY_CONFLICT: { status: 409, title: 'The idempotency key belongs to another specification' },
+  RUN_CANCELLED: { status: 409, title: 'The run was cancelled' },
+  RUN_DEADLINE_EXCEEDED: { status: 500, title: 'The run took longer than its deadline' },
+  RUN_WORKER_LOST: { status: 500, title: 'The worker died on every attempt at the run' },
+  AUTH_REQUIRED: { status: 401, title: 'A token is needed' },
+  AUTH_INVALID: { status: 401, title: 'The token is not valid' },
+  AUTH_FORBIDDEN: { status: 403, title: 'The token does not allow this' },
+  REQUEST_INVALID: { status: 400, title: 'The request is not valid' },
+  REQUEST_NOT_FOUND: { status: 404, title: 'There is nothing at this address' },
+  REQUEST_METHOD_NOT_ALLOWED: { status: 405, title: 'The method is not allowed here' },
+  REQUEST_TOO_LARGE: { status: 413, title: 'The request body is too large' },
+  REQUEST_TOO_MANY: { status: 429, title: 'Too many requests' },
+  SERVICE_UNAVAILABLE: { status: 503, title: 'The service cannot answer at the moment' },
+  SERVICE_INTERNAL: { status: 500, title: 'The service made a mistake' },
+} as const satisfies Record<string, { readonly status: number; readonly title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One thing that is wrong: where (JSON pointer, '' is the whole document) and what would be accepted. */
+export interface Fault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** An error with a code of the catalogue. `status` and `title` follow from the code. */
+export class ProblemError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: readonly Fault[];
+
+  constructor(code: ErrorCode, detail: string, errors: readonly Fault[] = [], options?: ErrorOptions) {
+    super(detail, options);
+    this.name = 'ProblemError';
+    this.code = code;
+    this.errors = errors;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  get title(): string {
+    return ERRORS[this.code].title;
+  }
+
+  /** The problem document of RFC 9457. */
+  toProblem(): Problem {
+    return {
+      type: `urn:onesided:problem:${this.code}`,
+      title: this.title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      errors: this.errors.map(({ pointer, detail }) => ({ pointer, detail })),
+    };
+  }
+}
+
+/** A SPEC_… problem whose detail names the first fault, so that it helps where only the detail is shown. */
+export function specificationProblem(code: ErrorCode, faults: readonly Fault[]): ProblemError {
+  const [first] = faults;
+  const detail = first ? `${first.pointer || '/'}: ${first.detail}` : ERRORS[code].title;
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  return new ProblemError(code, detail + more, faults);
+}
