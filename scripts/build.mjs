@@ -41,7 +41,13 @@ const steps = [
     outputs: ['dist/prisma/migrations'],
     run: () => copyFresh('prisma/migrations', 'dist/prisma/migrations'),
   },
-  { name: 'model version', needs: 'src/plan/model-version.ts', inputs: ['src/simulation'], outputs: ['dist/model-version.json'], run: writeModelVersion },
+  {
+    name: 'model version',
+    needs: 'src/plan/model-version.ts',
+    inputs: ['src/simulation'],
+    outputs: ['dist/model-version.json'],
+    run: writeModelVersion,
+  },
   {
     name: 'page',
     needs: 'web/index.html',
@@ -131,8 +137,8 @@ function copyFresh(from, to) {
 }
 
 async function writeModelVersion() {
-  const { hashModel } = await import(pathToFileURL(join(root, 'dist/src/plan/model-version.js')).href);
-  const stamp = { modelVersion: hashModel(join(root, 'src/simulation')) };
+  const { hashSimulation } = await import(pathToFileURL(join(root, 'dist/src/plan/model-version.js')).href);
+  const stamp = { modelVersion: hashSimulation(join(root, 'src/simulation')) };
   writeFileSync(join(root, 'dist/model-version.json'), `${JSON.stringify(stamp)}\n`);
 }
 
@@ -142,7 +148,9 @@ function unlinkedPostgres() {
   if (!existsSync(scope)) return [];
   return readdirSync(scope)
     .map((name) => join(scope, name))
-    .filter((folder) => (readJson(join(folder, 'native/pg-symlinks.json')) ?? []).some((link) => !existsSync(join(folder, link.target))));
+    .filter((folder) =>
+      (readJson(join(folder, 'native/pg-symlinks.json')) ?? []).some((link) => !existsSync(join(folder, link.target))),
+    );
 }
 
 function readJson(path) {

@@ -3,17 +3,30 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireSystemPackages } from './support/system-packages.mjs';
 import { root, runCommand, tool } from './support/run-command.mjs';
+import { requireSystemPackages } from './support/system-packages.mjs';
 
 const paths = process.argv.slice(2);
 const tsx = tool('tsx/dist/cli.mjs');
 
 const checks = [
   { name: 'types', line: [...tool('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
-  { name: 'types of the page', line: [...tool('svelte-check/bin/svelte-check'), '--tsconfig', 'web/tsconfig.json', '--output', 'human'] },
+  {
+    name: 'types of the page',
+    line: [...tool('svelte-check/bin/svelte-check'), '--tsconfig', 'web/tsconfig.json', '--output', 'human'],
+  },
   { name: 'format and lint', line: [...tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
-  { name: 'import rules', line: [...tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'workers', 'web/src'] },
+  {
+    name: 'import rules',
+    line: [
+      ...tool('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'src',
+      'workers',
+      'web/src',
+    ],
+  },
   { name: 'dead code', line: [...tool('knip/bin/knip.js'), '--no-progress'] },
   { name: 'derived files', line: [...tsx, 'scripts/generate.ts', '--check'] },
 ];
@@ -55,13 +68,22 @@ async function runChecks() {
 async function runTests(failedChecks) {
   const folder = mkdtempSync(join(tmpdir(), 'onesided-test-'));
   const file = join(folder, 'report.json');
-  const line = [...tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...paths];
+  const line = [
+    ...tool('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...paths,
+  ];
   const { code } = await runCommand(line, { show: true });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
   if (report === undefined) throw new Error('vitest ended without a report.');
   const skipped = report.numPendingTests + report.numTodoTests;
-  const files = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0);
+  const files = report.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  );
   if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failure`);
   if (files.length > 0) console.log(`${files.length} test files could not be run`);
   if (failedChecks.length > 0) console.log(`checks failed: ${failedChecks.join(', ')}`);

@@ -2,7 +2,11 @@ import { findOnPath, runCommand } from './run-command.mjs';
 
 /** Programs of the operating system that the tests run against, and the Debian packages that bring them. */
 const programs = [
-  { name: 'Redis', present: () => Boolean(process.env.REDIS_URL) || findOnPath('redis-server'), packages: ['redis-server'] },
+  {
+    name: 'Redis',
+    present: () => Boolean(process.env.REDIS_URL) || findOnPath('redis-server'),
+    packages: ['redis-server'],
+  },
   { name: 'Chromium', present: () => findOnPath('chromium'), packages: ['chromium', 'fonts-dejavu-core'] },
 ];
 
@@ -21,5 +25,6 @@ export async function requireSystemPackages() {
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const { code, output } = await runCommand(['sh', '-c', install], { env });
   const absent = missing.filter((program) => !program.present());
-  if (code !== 0 || absent.length > 0) throw new Error(`${output}\nInstalling ${packages.join(' ')} failed: ${install}`);
+  if (code !== 0 || absent.length > 0)
+    throw new Error(`${output}\nInstalling ${packages.join(' ')} failed: ${install}`);
 }

@@ -1,0 +1,130 @@
+// Who may import whom (docs/architecture.md). A part that is not named on the right of another must not be imported by it.
+// test/architecture/import-rules.test.ts plants a violation of every rule below.
+
+/** What others may know of the simulation without running it: types, parameters, definitions. */
+const DESCRIPTION = '^src/simulation/(run|parameters|catalogue)\\.ts$|^src/simulation/.+/(definition|registry)\\.ts$';
+const SPEC = '^src/spec/';
+const part = (...names) => names.map((name) => `^src/${name}/`);
+const TYPES_OF_RUNS = '^src/plan/run-plans\\.ts$';
+const COMPARISON_TYPES = '^src/analysis/';
+
+/** Parts of the service, and what each may import beside itself and src/spec. */
+const service = {
+  spec: [DESCRIPTION],
+  plan: [DESCRIPTION],
+  queue: part('plan'),
+  store: [DESCRIPTION, TYPES_OF_RUNS],
+  analysis: [DESCRIPTION],
+  drawing: [DESCRIPTION, COMPARISON_TYPES],
+  papers: [DESCRIPTION, ...part('analysis')],
+  query: [DESCRIPTION, ...part('store', 'analysis', 'papers')],
+  api: [DESCRIPTION, ...part('plan', 'queue', 'store', 'query'), '^src/config\\.ts$'],
+  embedded: [],
+};
+
+/** Layers of the simulation, and what each may import beside itself. Nothing in it may leave src/simulation. */
+const TYPES = '^src/simulation/(run|parameters)\\.ts$';
+const layers = {
+  engine: [TYPES],
+  hardware: [TYPES, '^src/simulation/engine/'],
+  machines: [TYPES],
+};
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const only = (name, own, allowed) =>
+  forbid(
+    name,
+    `${own} may import only itself and: ${allowed.join(' ') || 'nothing'}`,
+    { path: own },
+    {
+      path: '^(src|workers|web|test|bench|scripts)/',
+      pathNot: [own, ...allowed],
+    },
+  );
+const packageOnlyIn = (name, packages, folders) =>
+  forbid(
+    name,
+    `${packages} is used only in ${folders.join(', ')}`,
+    { path: '^(src|workers)/', pathNot: folders },
+    {
+      path: `(^|node_modules/)(${packages})(/|$)`,
+    },
+  );
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'Parts that import each other in a circle cannot be understood apart.', {}, { circular: true }),
+    forbid('no-missing-modules', 'An import that leads nowhere.', {}, { couldNotResolve: true, pathNot: '^onesided-' }),
+    ...Object.entries(service).map(([name, allowed]) => only(`${name}-imports`, `^src/${name}/`, [SPEC, ...allowed])),
+    ...Object.entries(layers).map(([name, allowed]) => only(`${name}-imports`, `^src/simulation/${name}/`, allowed)),
+    forbid(
+      'simulation-is-alone',
+      'The simulation knows nothing of HTTP, queue, database or the rest of the service.',
+      { path: '^src/simulation/' },
+      { path: '.', pathNot: '^src/simulation/' },
+    ),
+    forbid(
+      'mechanisms-apart',
+      'Mechanisms stand on hardware, engine and their contract, never on each other.',
+      { path: '^src/simulation/mechanisms/([^/]+)/' },
+      {
+        path: '^src/simulation/(mechanisms/[^/]+/|workloads/|machines/|[^/]+\\.ts$)',
+        pathNot: ['^src/simulation/mechanisms/$1/', TYPES],
+      },
+    ),
+    forbid(
+      'workloads-apart',
+      'Workloads use the operations of the mechanisms’ contract, never a mechanism or another workload.',
+      { path: '^src/simulation/workloads/([^/]+)/' },
+      {
+        path: '^src/simulation/(mechanisms/[^/]+/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
+        pathNot: ['^src/simulation/workloads/$1/', TYPES],
+      },
+    ),
+    forbid(
+      'workers-imports',
+      'Workers take from the queue, simulate and store.',
+      { path: '^workers/', pathNot: '^workers/main\\.ts$' },
+      { path: '^src/', pathNot: ['^src/(queue|simulation|store|spec)/', TYPES_OF_RUNS] },
+    ),
+    forbid(
+      'api-without-workers',
+      'The API never computes: runs go through the queue.',
+      { path: '^src/(api|app\\.ts)' },
+      { path: '^workers/|^src/simulation/(simulate\\.ts|engine/|hardware/)' },
+    ),
+    forbid(
+      'page-through-client',
+      'The page knows the service through its generated client only.',
+      { path: '^web/' },
+      { path: '^(src|workers)/' },
+    ),
+    packageOnlyIn('prisma-only-in-store', '@?prisma', ['^src/store/']),
+    packageOnlyIn('bullmq-only-in-queue', 'bullmq|ioredis', ['^src/queue/', '^workers/']),
+    packageOnlyIn('fastify-only-in-api', 'fastify|@fastify|mercurius', ['^src/api/', '^src/(app|server)\\.ts$']),
+    forbid(
+      'tests-stay-outside',
+      'Nothing that runs depends on tests, benches or scripts.',
+      { path: '^(src|workers|web)/' },
+      { path: '^(test|bench|scripts)/' },
+    ),
+    forbid(
+      'no-development-packages',
+      'What runs is installed in production.',
+      { path: '^(src|workers)/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(generated|dist)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.svelte', '.json'],
+    },
+  },
+};

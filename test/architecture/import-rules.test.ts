@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const config = join(root, '.dependency-cruiser.cjs');
+const rules: { forbidden: { name: string }[] } = createRequire(import.meta.url)(config);
+
+/** For every rule an import that it must forbid: [rule, importing file, imported file or package]. */
+const violations: [string, string, string][] = [
+  ['no-missing-modules', 'src/plan/lost.ts', 'src/plan/no-such-file.ts'],
+  ['spec-imports', 'src/spec/parse.ts', 'src/plan/run-plans.ts'],
+  ['plan-imports', 'src/plan/expand.ts', 'src/simulation/simulate.ts'],
+  ['queue-imports', 'src/queue/dispatcher.ts', 'src/store/runs.ts'],
+  ['store-imports', 'src/store/runs.ts', 'src/plan/model-version.ts'],
+  ['analysis-imports', 'src/analysis/compare.ts', 'src/store/contract.ts'],
+  ['drawing-imports', 'src/drawing/plot.ts', 'src/cli/main.ts'],
+  ['papers-imports', 'src/papers/ledger.ts', 'src/simulation/simulate.ts'],
+  ['query-imports', 'src/query/comparison.ts', 'src/api/routes.ts'],
+  ['api-imports', 'src/api/routes.ts', 'src/analysis/statistics.ts'],
+  ['embedded-imports', 'src/embedded/start.ts', 'src/store/runs.ts'],
+  ['engine-imports', 'src/simulation/engine/clock.ts', 'src/simulation/hardware/nic.ts'],
+  ['hardware-imports', 'src/simulation/hardware/nic.ts', 'src/simulation/mechanisms/contract.ts'],
+  ['machines-imports', 'src/simulation/machines/cray.ts', 'src/simulation/hardware/nic.ts'],
+  ['simulation-is-alone', 'src/simulation/simulate.ts', 'src/store/contract.ts'],
+  ['simulation-is-alone', 'src/simulation/hardware/bus.ts', 'node:fs'],
+  ['mechanisms-apart', 'src/simulation/mechanisms/rma/model.ts', 'src/simulation/mechanisms/active-access/model.ts'],
+  ['workloads-apart', 'src/simulation/workloads/dht/model.ts', 'src/simulation/mechanisms/rma/model.ts'],
+  ['workers-imports', 'workers/simulate-run.ts', 'src/plan/model-version.ts'],
+  ['api-without-workers', 'src/api/compute.ts', 'src/simulation/simulate.ts'],
+  ['api-without-workers', 'src/api/pool.ts', 'workers/simulate-run.ts'],
+  ['page-through-client', 'web/src/page.ts', 'src/store/runs.ts'],
+  ['prisma-only-in-store', 'src/api/database.ts', '@prisma/client'],
+  ['bullmq-only-in-queue', 'src/api/enqueue.ts', 'bullmq'],
+  ['fastify-only-in-api', 'src/store/route.ts', 'fastify'],
+  ['tests-stay-outside', 'src/plan/helped.ts', 'test/support/helper.ts'],
+  ['no-development-packages', 'src/plan/mocked.ts', 'vitest'],
+];
+
+const packages = ['@prisma/client', 'bullmq', 'fastify', 'vitest'];
+let folder: string;
+let found: Set<string>;
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function plant(from: string, to: string) {
+  const inTree = /^(src|workers|web|test)\//.test(to);
+  const path = relative(dirname(from), to);
+  write(from, `import '${inTree ? (path.startsWith('.') ? path : `./${path}`) : to}';\n`);
+}
+
+/** Runs the import rules over the planted tree and returns `rule file` for every violation. */
+function cruise(): Set<string> {
+  const command = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const line = [command, '--config', config, '--output-type', 'json', 'src', 'workers', 'web'];
+  const report: { summary: { violations: { rule: { name: string }; from: string }[] } } = JSON.parse(
+    execFileSync(process.execPath, line, { cwd: folder, encoding: 'utf8' }),
+  );
+  return new Set(report.summary.violations.map((violation) => `${violation.rule.name} ${violation.from}`));
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'onesided-imports-'));
+  write('tsconfig.json', '{}');
+  write('package.json', JSON.stringify({ type: 'module', devDependencies: { vitest: '*' } }));
+  for (const name of packages) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, '');
+  }
+  for (const [, , to] of violations)
+    if (/^(src|workers|test)\//.test(to) && !to.includes('no-such')) write(to, 'export {};\n');
+  for (const [, from, to] of violations) plant(from, to);
+  plant('src/query/circle-a.ts', 'src/query/circle-b.ts');
+  plant('src/query/circle-b.ts', 'src/query/circle-a.ts');
+  found = cruise();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('import rules', () => {
+  it('are all tested here', () => {
+    const tested = new Set([...violations.map(([rule]) => rule), 'no-cycles']);
+    expect([...tested].sort()).toEqual(rules.forbidden.map((rule) => rule.name).sort());
+  });
+
+  it('notice a circle', () => {
+    expect(found).toContain('no-cycles src/query/circle-a.ts');
+  });
+
+  it.each(violations)('%s: %s must not import %s', (rule, from) => {
+    expect(found).toContain(`${rule} ${from}`);
+  });
+
+  it('forbid nothing else in the planted tree', () => {
+    const planted = new Set(violations.map(([, from]) => from));
+    const others = [...found]
+      .map((violation) => violation.split(' ')[1] ?? '')
+      .filter((from) => !from.includes('circle'));
+    expect(others.filter((from) => !planted.has(from))).toEqual([]);
+  });
+});
