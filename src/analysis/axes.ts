@@ -1,0 +1,85 @@
+import { type ComparableRun, entry, type Scalar } from './comparable-run.ts';
+
+export const MECHANISM = 'mechanism';
+
+export interface Axis {
+  readonly path: string;
+  readonly values: readonly Scalar[];
+}
+
+/** A comparison was asked for along an axis, series, baseline or facet that these runs do not have. */
+export class InvalidComparison extends Error {
+  override readonly name = 'InvalidComparison';
+  readonly parameter: 'x' | 'series' | 'baseline' | 'facet';
+
+  constructor(parameter: InvalidComparison['parameter'], message: string) {
+    super(message);
+    this.parameter = parameter;
+  }
+}
+
+/** Value of a run on an axis; `mechanism` is an axis as well. */
+export function coordinate(run: ComparableRun, path: string): Scalar | undefined {
+  return path === MECHANISM ? run.mechanism : run.point[path];
+}
+
+/** Every path of these runs with its values: numbers ascending, other values in order of appearance. */
+export function coordinates(runs: readonly ComparableRun[]): Axis[] {
+  const found = new Map<string, Set<Scalar>>();
+  for (const run of runs) {
+    for (const path in run.point) entry(found, path, () => new Set<Scalar>()).add(run.point[path]!);
+  }
+  return [...found].map(([path, values]) => ({ path, values: ordered([...values]) }));
+}
+
+export const isNumeric = (axis: Axis): boolean => axis.values.every((value) => typeof value === 'number');
+
+function ordered(values: Scalar[]): Scalar[] {
+  return values.every((value) => typeof value === 'number') ? values.sort((a, b) => Number(a) - Number(b)) : values;
+}
+
+/** `processes` where it varies, else the numeric axis with most values, else any axis. */
+export function defaultX(axes: readonly Axis[], taken: string): string {
+  const varying = axes.filter((axis) => axis.values.length > 1 && axis.path !== taken);
+  if (varying.some((axis) => axis.path === 'processes')) return 'processes';
+  const numeric = varying.filter(isNumeric).sort((a, b) => b.values.length - a.values.length);
+  return (numeric[0] ?? varying[0])?.path ?? 'processes';
+}
+
+export interface Selection {
+  readonly runs: readonly ComparableRun[];
+  readonly facet: Readonly<Record<string, Scalar>>;
+}
+
+/**
+ * Holds every axis that is neither x nor series at one value: the asked one, else the first that is left. An axis that
+ * moves in lockstep with x follows x and is not held.
+ */
+export function select(
+  runs: readonly ComparableRun[],
+  paths: readonly string[],
+  x: string,
+  asked: Readonly<Record<string, Scalar>>,
+): Selection {
+  const facet: Record<string, Scalar> = {};
+  let left = runs;
+  for (const path of [...paths].sort((a, b) => Number(b in asked) - Number(a in asked))) {
+    if (!(path in asked) && follows(left, path, x)) continue;
+    const first = left.find((run) => coordinate(run, path) !== undefined);
+    const value = asked[path] ?? (first && coordinate(first, path));
+    if (value === undefined) continue;
+    facet[path] = value;
+    left = left.filter((run) => coordinate(run, path) === value || coordinate(run, path) === undefined);
+  }
+  return { runs: left, facet };
+}
+
+function follows(runs: readonly ComparableRun[], path: string, x: string): boolean {
+  const seen = new Map<Scalar | undefined, Scalar | undefined>();
+  for (const run of runs) {
+    const [at, value] = [coordinate(run, x), coordinate(run, path)];
+    if (seen.has(at) && seen.get(at) !== value) return false;
+    seen.set(at, value);
+  }
+  return true;
+}

@@ -1,0 +1,28 @@
+import { coordinate } from './axes.ts';
+import { type ComparableRun, entry, type Scalar } from './comparable-run.ts';
+
+/** The runs of one series at one x. */
+export interface Cell {
+  readonly x: Scalar;
+  readonly series: string;
+  readonly runs: readonly ComparableRun[];
+}
+
+/** By series in order of the plan, then by x; a series with no result at an x has no cell there. */
+export function cellsOf(runs: readonly ComparableRun[], x: string, series: string, names: readonly string[]): Cell[] {
+  const cells = new Map<string, Map<Scalar, Map<number, ComparableRun>>>(names.map((name) => [name, new Map()]));
+  for (const run of runs) {
+    if (run.status !== 'succeeded' || run.value === null) continue;
+    const ofSeries = cells.get(String(coordinate(run, series)))!;
+    const cell = entry(ofSeries, coordinate(run, x) ?? 'all', () => new Map<number, ComparableRun>());
+    // The same seed twice is the same simulation listed twice: it counts once.
+    if (!cell.has(run.seed)) cell.set(run.seed, run);
+  }
+  return [...cells].flatMap(([name, byX]) =>
+    [...byX].map(([at, bySeed]) => ({ x: at, series: name, runs: [...bySeed.values()] })).sort(byPlace),
+  );
+}
+
+function byPlace(a: { x: Scalar }, b: { x: Scalar }): number {
+  return typeof a.x === 'number' && typeof b.x === 'number' ? a.x - b.x : 0;
+}

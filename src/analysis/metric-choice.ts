@@ -1,0 +1,21 @@
+import type { MetricDefinition, WorkloadDefinition } from '../simulation/workloads/definition.ts';
+import type { Run } from '../spec/resources/run.ts';
+
+/** Names of the metrics that at least one of these runs has, in the order of the workload's definition. */
+export function metricsOf(runs: readonly Run[], workload?: WorkloadDefinition): string[] {
+  const present = new Set(runs.flatMap(({ metrics }) => Object.keys(metrics)));
+  const known = workload?.metrics.map(({ name }) => name).filter((name) => present.delete(name)) ?? [];
+  return [...known, ...present];
+}
+
+/** The metric a comparison shows unless told otherwise: the workload's own, else the first that the runs have. */
+export function defaultMetric(present: readonly string[], workload?: WorkloadDefinition): string | undefined {
+  const primary = workload?.primaryMetric;
+  return primary !== undefined && (present.includes(primary) || present.length === 0) ? primary : present[0];
+}
+
+/** Unit and direction of a metric; a metric that the workload does not define is neutral and without unit. */
+export function describeMetric(name: string, workload?: WorkloadDefinition): Pick<MetricDefinition, 'unit' | 'better'> {
+  const { unit, better } = workload?.metrics.find((metric) => metric.name === name) ?? { unit: '1', better: 'neutral' };
+  return { unit, better };
+}

@@ -1,0 +1,104 @@
+import { t95, tTestP } from './student-t.ts';
+
+/** A mean with its 95 % confidence interval (Student's t). With one value the interval is that value. */
+export interface Estimate {
+  readonly n: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A ratio with its 95 % interval and the two-sided p-value of "the ratio is 1". */
+export interface Ratio {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly p: number;
+}
+
+export function mean(values: readonly number[]): number {
+  // Means of equal values must be that value exactly: sum the distance to the first one.
+  const first = values[0] ?? Number.NaN;
+  let sum = 0;
+  for (const value of values) sum += value - first;
+  return first + sum / values.length;
+}
+
+/** Sample variance (n - 1). 0 for a single value. */
+export function variance(values: readonly number[]): number {
+  if (values.length < 2) return 0;
+  const centre = mean(values);
+  let sum = 0;
+  for (const value of values) sum += (value - centre) ** 2;
+  return sum / (values.length - 1);
+}
+
+/** Mean and 95 % interval of at least one value. */
+export function estimate(values: readonly number[]): Estimate {
+  const centre = mean(values);
+  const n = values.length;
+  if (n < 2) return { n, mean: centre, low: centre, high: centre };
+  const half = t95(n - 1) * Math.sqrt(variance(values) / n);
+  return { n, mean: centre, low: centre - half, high: centre + half };
+}
+
+interface Difference {
+  readonly value: number;
+  readonly half: number;
+  readonly p: number;
+}
+
+function difference(value: number, standardError: number, degrees: number): Difference {
+  if (degrees < 1) return { value, half: 0, p: 1 };
+  if (standardError === 0) return { value, half: 0, p: value === 0 ? 1 : 0 };
+  return { value, half: t95(degrees) * standardError, p: tTestP(value / standardError, degrees) };
+}
+
+/** Mean of paired differences with the half width of its 95 % interval and the p-value of the paired t test. */
+export function pairedDifference(differences: readonly number[]): Difference {
+  const standardError = Math.sqrt(variance(differences) / differences.length);
+  return difference(mean(differences), standardError, differences.length - 1);
+}
+
+/** Difference of two independent means with unequal variances (Welch). */
+export function welchDifference(a: readonly number[], b: readonly number[]): Difference {
+  const [sa, sb] = [variance(a) / a.length, variance(b) / b.length];
+  const value = mean(a) - mean(b);
+  if (a.length < 2 || b.length < 2) return difference(value, 0, 0);
+  const degrees = sa + sb === 0 ? 1 : (sa + sb) ** 2 / (sa ** 2 / (a.length - 1) + sb ** 2 / (b.length - 1));
+  return difference(value, Math.sqrt(sa + sb), degrees);
+}
+
+const fromLog = ({ value, half, p }: Difference): Ratio => ({
+  value: Math.exp(value),
+  low: Math.exp(value - half),
+  high: Math.exp(value + half),
+  p,
+});
+
+/**
+ * Ratio of paired values, a[i] and b[i] from the same seed: geometric mean of the ratios, interval and p-value from a
+ * paired t test of their logarithms. Null where the ratio is undefined (the mean of b is 0).
+ */
+export function pairedRatio(a: readonly number[], b: readonly number[]): Ratio | null {
+  if (a.every((value) => value > 0) && b.every((value) => value > 0)) {
+    return fromLog(pairedDifference(a.map((value, i) => Math.log(value / b[i]!))));
+  }
+  return ratioOfMeans(a, b);
+}
+
+/** As pairedRatio, for values that share no seeds: Welch's interval on the logarithms. */
+export function independentRatio(a: readonly number[], b: readonly number[]): Ratio | null {
+  if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return null;
+  return fromLog(welchDifference(a.map(Math.log), b.map(Math.log)));
+}
+
+/** Paired values with zeros or negative ones have no logarithm: ratio of the means, interval by linearisation. */
+function ratioOfMeans(a: readonly number[], b: readonly number[]): Ratio | null {
+  const base = mean(b);
+  if (base === 0) return null;
+  const value = mean(a) / base;
+  const { half } = pairedDifference(a.map((x, i) => (x - value * b[i]!) / base));
+  const { p } = pairedDifference(a.map((x, i) => x - b[i]!));
+  return { value, low: value - half, high: value + half, p };
+}

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { InvalidComparison } from '../../src/analysis/axes.ts';
+import type { ComparableRun } from '../../src/analysis/comparable-run.ts';
+import { mechanismLabels } from '../../src/analysis/comparable-run.ts';
+import { compare } from '../../src/analysis/compare.ts';
+import { crossings } from '../../src/analysis/crossovers.ts';
+import { Comparison } from '../../src/spec/resources/comparison.ts';
+import { INSERTS, madeUpRuns } from './made-up-runs.ts';
+
+const at = (comparison: Comparison, series: string, x: number) =>
+  comparison.points.find((point) => point.series === series && point.x === x)!;
+
+describe('compare', () => {
+  it('gives the shape of the contract, ordered by series and x', () => {
+    const comparison = compare(madeUpRuns(), INSERTS);
+    expect(Value.Check(Comparison, comparison)).toBe(true);
+    expect(comparison).toMatchObject({ x: 'processes', series: 'mechanism', baseline: 'rma', facet: {} });
+    expect(comparison.points.slice(0, 3).map(({ series, x }) => [series, x])).toEqual([
+      ['rma', 32],
+      ['rma', 64],
+      ['rma', 128],
+    ]);
+    expect(comparison.complete).toEqual({ done: 100, total: 100 });
+  });
+
+  it('pairs ratios by seed, so that common noise drops out', () => {
+    const point = at(compare(madeUpRuns(), INSERTS), 'aa-poll', 128);
+    expect(point.ratio!.value).toBeCloseTo(2, 1);
+    expect(point.ratio!.high / point.ratio!.low - 1).toBeLessThan((point.high - point.low) / point.mean / 3);
+    expect(point.ratio!.p).toBeLessThan(1e-6);
+    expect(at(compare(madeUpRuns(), INSERTS), 'rma', 128).ratio).toEqual({ value: 1, low: 1, high: 1, p: 1 });
+  });
+
+  it('does not depend on the order in which runs ended', () => {
+    const runs = madeUpRuns({ replications: 3 });
+    const expected = compare(runs, INSERTS);
+    const order = fc.shuffledSubarray(runs.slice(4), { minLength: runs.length - 4 });
+    fc.assert(
+      fc.property(order, (rest) => {
+        const points = compare([...runs.slice(0, 4), ...rest], { ...INSERTS, baseline: 'rma' }).points;
+        for (const point of points) {
+          const same = at(expected, point.series, Number(point.x));
+          expect(point.mean / same.mean).toBeCloseTo(1, 12);
+          expect(point.ratio!.low / same.ratio!.low).toBeCloseTo(1, 9);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('leaves failed and unfinished runs out and counts them', () => {
+    const runs = madeUpRuns().map((run, i): ComparableRun => {
+      if (i % 10 === 0) return { ...run, status: 'failed', value: null, stages: null };
+      return i % 10 === 1 ? { ...run, status: 'queued', value: null, stages: null } : run;
+    });
+    const comparison = compare(runs, INSERTS);
+    expect(comparison.complete).toEqual({ done: 80, total: 100 });
+    expect(at(comparison, 'rma', 32).n).toBe(3);
+    expect(at(comparison, 'am', 32).n).toBe(5);
+  });
+
+  it('has no point, and no ratio, where nothing succeeded', () => {
+    const runs = madeUpRuns().map(
+      (run): ComparableRun =>
+        run.mechanism === 'rma' && run.point.processes === 64 ? { ...run, status: 'failed', value: null } : run,
+    );
+    const comparison = compare(runs, INSERTS);
+    expect(comparison.points.some(({ series, x }) => series === 'rma' && x === 64)).toBe(false);
+    expect(at(comparison, 'am', 64).ratio).toBeNull();
+    expect(compare([], INSERTS).points).toEqual([]);
+  });
+
+  it('holds the remaining axes at their first value, or at the asked one', () => {
+    const runs = [0.05, 0.25].flatMap((rate) =>
+      madeUpRuns({ point: { 'workload.collisionRate': rate } }).map((run) => ({
+        ...run,
+        value: run.value! * (1 - rate),
+      })),
+    );
+    const first = compare(runs, INSERTS);
+    expect(first.facet).toEqual({ 'workload.collisionRate': 0.05 });
+    expect(first.axes.map(({ path }) => path)).toEqual(['processes', 'workload.collisionRate']);
+    const second = compare(runs, { ...INSERTS, facet: { 'workload.collisionRate': '0.25' } });
+    expect(second.facet).toEqual({ 'workload.collisionRate': 0.25 });
+    expect(at(second, 'rma', 64).mean / at(first, 'rma', 64).mean).toBeCloseTo(0.75 / 0.95, 9);
+    const turned = compare(runs, { ...INSERTS, x: 'workload.collisionRate' });
+    expect(turned.facet).toEqual({ processes: 32 });
+  });
+
+  it('draws a path as series, with the mechanism held', () => {
+    const runs = [0.05, 0.25].flatMap((rate) => madeUpRuns({ point: { rate } }));
+    const comparison = compare(runs, { ...INSERTS, series: 'rate', facet: { mechanism: 'am' }, baseline: '0.25' });
+    expect([...new Set(comparison.points.map(({ series }) => series))]).toEqual(['0.05', '0.25']);
+    expect(comparison.axes.map(({ path }) => path)).toContain('mechanism');
+  });
+
+  it('lets an axis in lockstep with x follow it', () => {
+    const runs = madeUpRuns().map((run) => ({
+      ...run,
+      point: { ...run.point, operations: 32000 / Number(run.point.processes) },
+    }));
+    const comparison = compare(runs, INSERTS);
+    expect(comparison.facet).toEqual({});
+    expect(comparison.points).toHaveLength(20);
+  });
+
+  it('counts a simulation that is listed twice once', () => {
+    const runs = madeUpRuns();
+    expect(at(compare([...runs, ...runs], INSERTS), 'am', 64).n).toBe(5);
+  });
+
+  it('works without any sweep', () => {
+    const comparison = compare(
+      madeUpRuns().filter(({ point }) => point.processes === 64),
+      INSERTS,
+    );
+    expect(comparison.points).toHaveLength(4);
+    expect(comparison.axes).toEqual([{ path: 'processes', values: [64] }]);
+  });
+
+  it.each([
+    [{ x: 'nothing' }, 'x'],
+    [{ series: 'nothing' }, 'series'],
+    [{ baseline: 'aa-int' }, 'baseline'],
+    [{ facet: { nothing: 1 } }, 'facet'],
+    [{ facet: { processes: 33 } }, 'facet'],
+  ])('refuses %j, naming what would be accepted', (request, parameter) => {
+    const attempt = () => compare(madeUpRuns(), { ...INSERTS, ...request });
+    expect(attempt).toThrow(InvalidComparison);
+    expect(attempt).toThrow(expect.objectContaining({ parameter }));
+  });
+
+  it('says which stages make the difference, largest first', () => {
+    const why = compare(madeUpRuns(), INSERTS).why.filter(({ series, x }) => series === 'am' && x === 64);
+    expect(why.map(({ stage, deltaNs }) => [stage, deltaNs])).toEqual([
+      ['memory', -800],
+      ['handler', 300],
+    ]);
+  });
+
+  it('compares 10,000 runs in under 50 ms', () => {
+    const runs = madeUpRuns({ processes: Array.from({ length: 250 }, (_, i) => i + 1), replications: 10 });
+    expect(runs).toHaveLength(10_000);
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now();
+      compare(runs, INSERTS);
+      return performance.now() - start;
+    });
+    // The best of five: other work on the machine is not what is measured.
+    expect(Math.min(...times)).toBeLessThan(50);
+  });
+});
+
+describe('crossings', () => {
+  const ratio = (x: number, value: number, half = 0) => ({
+    x,
+    value,
+    low: value * (1 - half),
+    high: value * (1 + half),
+    p: 0,
+  });
+
+  it('interpolates between logarithms', () => {
+    expect(crossings([ratio(64, 2), ratio(256, 0.5)])).toEqual([{ x: 128, low: 128, high: 128 }]);
+  });
+
+  it('takes the interval of the place from the bands', () => {
+    const [place] = crossings([ratio(64, 2, 0.1), ratio(256, 0.5, 0.1)]);
+    expect(place!.x).toBeCloseTo(128, 9);
+    expect(place!.low).toBeLessThan(128);
+    expect(place!.high).toBeGreaterThan(128);
+    expect(place!.low).toBeGreaterThan(64);
+  });
+
+  it('does not count touching intervals as different', () => {
+    expect(crossings([ratio(1, 1.02, 0.05), ratio(2, 0.98, 0.05), ratio(4, 1.01, 0.05)])).toEqual([]);
+    expect(crossings([ratio(1, 1.5, 0.05), ratio(2, 0.98, 0.05), ratio(4, 1.5, 0.05)])).toEqual([]);
+    expect(crossings([ratio(1, 1.5, 0.05), ratio(2, 1.01, 0.05), ratio(4, 0.6, 0.05)])).toHaveLength(1);
+  });
+
+  it('lies inside its interval, between the decided points', () => {
+    const value = fc.double({ min: 0.2, max: 5, noNaN: true });
+    const half = fc.double({ min: 0, max: 0.3, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, half), { minLength: 2, maxLength: 9 }), (points) => {
+        const ratios = points.map(([centre, width], i) => ratio(2 ** i, centre, width));
+        for (const place of crossings(ratios)) {
+          expect(place.low).toBeLessThanOrEqual(place.x);
+          expect(place.high).toBeGreaterThanOrEqual(place.x);
+          expect(place.low).toBeGreaterThanOrEqual(1);
+          expect(place.high).toBeLessThanOrEqual(2 ** (points.length - 1));
+        }
+      }),
+    );
+  });
+});
+
+describe('mechanism labels', () => {
+  it('name a kind, and what tells two entries of it apart', () => {
+    const runs: Parameters<typeof mechanismLabels>[0] = [
+      { mechanism: { kind: 'rma' }, point: {} },
+      { mechanism: { kind: 'aa-int', interruptBatch: 10, accessLogRecords: 64 }, point: {} },
+      { mechanism: { kind: 'aa-int', interruptBatch: 100, accessLogRecords: 64 }, point: {} },
+    ];
+    expect(mechanismLabels(runs)).toEqual(['rma', 'aa-int interruptBatch=10', 'aa-int interruptBatch=100']);
+  });
+
+  it('leave out what the sweep varies', () => {
+    const runs = [1, 2].map((dedicatedCores) => ({
+      mechanism: { kind: 'am-onload', dedicatedCores },
+      point: { 'mechanisms.am-onload.dedicatedCores': dedicatedCores },
+    }));
+    expect(mechanismLabels(runs)).toEqual(['am-onload', 'am-onload']);
+  });
+});

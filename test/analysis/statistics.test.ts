@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  estimate,
+  independentRatio,
+  mean,
+  pairedDifference,
+  pairedRatio,
+  welchDifference,
+} from '../../src/analysis/statistics.ts';
+import { incompleteBeta, t95, tTestP } from '../../src/analysis/student-t.ts';
+
+describe("Student's t", () => {
+  it.each([
+    [1, 12.7062047361747],
+    [2, 4.30265272974946],
+    [3, 3.18244630528371],
+    [4, 2.77644510519779],
+    [9, 2.2621571627409],
+    [29, 2.0452296421327],
+    [120, 1.97993040505278],
+    [1e6, 1.95996635681617],
+  ])('the 0.975 quantile with %d degrees of freedom is that of the printed tables', (degrees, expected) => {
+    expect(t95(degrees)).toBeCloseTo(expected, 9);
+  });
+
+  it('gives the closed forms of 1 and 2 degrees of freedom', () => {
+    for (const t of [0, 0.1, 1, 3.7, 40]) {
+      expect(tTestP(t, 1)).toBeCloseTo(1 - (2 / Math.PI) * Math.atan(t), 12);
+      expect(tTestP(t, 2)).toBeCloseTo(1 - t / Math.sqrt(t * t + 2), 12);
+    }
+  });
+
+  it('has the symmetry of the incomplete beta function and its polynomial cases', () => {
+    const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
+    const shape = fc.double({ min: 0.2, max: 80, noNaN: true });
+    fc.assert(
+      fc.property(share, shape, shape, (x, a, b) => {
+        expect(incompleteBeta(x, a, b)).toBeCloseTo(1 - incompleteBeta(1 - x, b, a), 9);
+      }),
+    );
+    expect(incompleteBeta(0.3, 2, 1)).toBeCloseTo(0.09, 12);
+    expect(incompleteBeta(0.3, 2, 2)).toBeCloseTo(0.3 ** 2 * (3 - 0.6), 12);
+  });
+});
+
+describe('estimates', () => {
+  it('is the textbook interval: 1..5 has mean 3 and half width 2.776 x sqrt(2.5 / 5)', () => {
+    const { n, mean: centre, low, high } = estimate([1, 2, 3, 4, 5]);
+    expect([n, centre]).toEqual([5, 3]);
+    expect(high - 3).toBeCloseTo(2.77644510519779 * Math.sqrt(0.5), 9);
+    expect(3 - low).toBeCloseTo(high - 3, 12);
+  });
+
+  it('collapses to the value for one replication, and for equal ones', () => {
+    expect(estimate([7.3])).toEqual({ n: 1, mean: 7.3, low: 7.3, high: 7.3 });
+    expect(estimate([0.1, 0.1, 0.1])).toEqual({ n: 3, mean: 0.1, low: 0.1, high: 0.1 });
+  });
+
+  it('covers the true mean about 95 times of 100', () => {
+    let state = 1;
+    const uniform = () => {
+      state = (state * 16807) % 2147483647;
+      return state / 2147483647;
+    };
+    const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+    const hits = Array.from({ length: 4000 }, () => estimate(Array.from({ length: 5 }, normal)));
+    const covered = hits.filter(({ low, high }) => low <= 0 && high >= 0).length / hits.length;
+    expect(covered).toBeGreaterThan(0.935);
+    expect(covered).toBeLessThan(0.965);
+  });
+
+  it("agrees with the sleep data of Student's 1908 paper, paired and unpaired", () => {
+    const first = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2];
+    const second = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
+    const paired = pairedDifference(second.map((value, i) => value - first[i]!));
+    expect(paired.value).toBeCloseTo(1.58, 9);
+    expect(paired.p).toBeCloseTo(0.00283289, 7);
+    expect(paired.value - paired.half).toBeCloseTo(0.7001142, 6);
+    const welch = welchDifference(first, second);
+    expect(welch.p).toBeCloseTo(0.07939414, 7);
+    expect(welch.value + welch.half).toBeCloseTo(0.2054832, 6);
+  });
+});
+
+const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true });
+const samples = fc.array(positive, { minLength: 2, maxLength: 12 });
+
+describe('paired ratios', () => {
+  it('of a series to itself are exactly 1 and not significant', () => {
+    fc.assert(
+      fc.property(samples, (a) => {
+        expect(pairedRatio(a, a)).toEqual({ value: 1, low: 1, high: 1, p: 1 });
+      }),
+    );
+  });
+
+  it('scale with the series and not with both', () => {
+    fc.assert(
+      fc.property(samples, positive, fc.double({ min: 0.01, max: 100, noNaN: true }), (a, other, scale) => {
+        const b = a.map((value, i) => value * (1 + 0.3 * Math.sin(i + other)));
+        const [plain, scaled, both] = [
+          pairedRatio(a, b)!,
+          pairedRatio(
+            a.map((value) => value * scale),
+            b,
+          )!,
+          pairedRatio(
+            a.map((value) => value * scale),
+            b.map((value) => value * scale),
+          )!,
+        ];
+        expect(scaled.value / plain.value).toBeCloseTo(scale, 6);
+        expect(scaled.low / scale / plain.low).toBeCloseTo(1, 5);
+        expect(both.high / plain.high).toBeCloseTo(1, 5);
+      }),
+    );
+  });
+
+  it('turn round with the pair: ratio b/a is 1 over ratio a/b, with the same p', () => {
+    fc.assert(
+      fc.property(samples, (a) => {
+        const b = a.map((value, i) => value * (1.2 + 0.1 * Math.cos(i)));
+        const [there, back] = [pairedRatio(a, b)!, pairedRatio(b, a)!];
+        expect(there.value * back.value).toBeCloseTo(1, 9);
+        expect(there.low * back.high).toBeCloseTo(1, 6);
+        expect(there.p).toBeCloseTo(back.p, 9);
+      }),
+    );
+  });
+
+  it('are narrower than unpaired ones where the noise is common', () => {
+    const noise = [1, 1.4, 0.7, 1.1, 0.9];
+    const [a, b] = [noise.map((value, i) => 2 * value * (1 + 0.001 * i)), noise];
+    const [paired, unpaired] = [pairedRatio(a, b)!, independentRatio(a, b)!];
+    expect(paired.high - paired.low).toBeLessThan((unpaired.high - unpaired.low) / 50);
+    expect(paired.p).toBeLessThan(1e-6);
+  });
+
+  it('with one replication are the bare ratio, p = 1', () => {
+    expect(pairedRatio([6], [3])).toMatchObject({ p: 1, value: expect.closeTo(2, 12), low: expect.closeTo(2, 12) });
+  });
+
+  it('fall back to the ratio of means where a value is 0, and to none where the baseline is', () => {
+    expect(pairedRatio([0, 2, 4], [1, 2, 3])).toMatchObject({ value: 1 });
+    expect(pairedRatio([1, 2], [0, 0])).toBeNull();
+    expect(mean([0.1, 0.1, 0.1])).toBe(0.1);
+  });
+});
