@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { Comparison } from '../../../spec/resources/comparison.ts';
+import { IdParameters, problemResponses, ref } from '../../schemas.ts';
+
+const name = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
+
+export const comparisonSchema = {
+  operationId: 'compareExperiment',
+  summary: 'Means, 95 % intervals, ratio to the baseline, crossovers, and why',
+  tags: ['experiments'],
+  params: IdParameters,
+  querystring: Type.Object(
+    {
+      metric: name('Default: the primary metric of the workload.'),
+      x: name('Path of the axis; default: the first axis of the sweep.'),
+      series: name('What a line stands for: `mechanism` (default) or the path of an axis.'),
+      baseline: name('Series that the ratios refer to; default: that of the specification.'),
+      facet: Type.Optional(
+        Type.Array(Type.String({ maxLength: 300, pattern: '^[^=]+=.+$' }), {
+          description: 'Holds another axis at a value, `path=value`; repeat it for several.',
+          maxItems: 32,
+        }),
+      ),
+      format: Type.Enum(['json', 'csv'], { default: 'json' }),
+    },
+    { additionalProperties: false },
+  ),
+  response: {
+    200: {
+      description: 'The comparison of what is done so far.',
+      content: { 'application/json': { schema: ref(Comparison) }, 'text/csv': { schema: Type.String() } },
+    },
+    ...problemResponses,
+  },
+};

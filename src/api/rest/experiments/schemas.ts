@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import { EXPERIMENT_STATES, Experiment } from '../../../spec/resources/experiment.ts';
+import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
+
+const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
+
+export const ListQuery = Type.Object(
+  {
+    state: Type.Optional(
+      Type.Array(Type.Enum([...EXPERIMENT_STATES]), { description: 'Any of these states; repeat it.' }),
+    ),
+    project: text('Exactly this project.'),
+    tag: text('Has this tag.'),
+    mechanism: text('Compares this mechanism.'),
+    workload: text('Runs this workload.'),
+    machine: text('On this machine.'),
+    q: text('Part of the name or id.'),
+    sort: Type.Optional(
+      Type.Enum(['createdAt', '-createdAt', 'name', '-name'], { description: 'Default `-createdAt`.' }),
+    ),
+    ...pageQuery,
+  },
+  { additionalProperties: false },
+);
+
+const accepted = Type.Unsafe<Experiment>({
+  ...ref(Experiment),
+  description: 'Accepted; `Location` names the experiment.',
+});
+
+export const submitSchema = {
+  operationId: 'submitExperiment',
+  summary: 'Submit a specification',
+  description:
+    'The same `Idempotency-Key` with the same specification answers with the experiment of the first request.',
+  tags: ['experiments'],
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
+  }),
+  response: { 202: accepted, ...problemResponses },
+};
+
+export const listSchema = {
+  operationId: 'listExperiments',
+  summary: 'List experiments',
+  tags: ['experiments'],
+  querystring: ListQuery,
+  response: { 200: pageOf(Experiment), ...problemResponses },
+};
+
+export const findSchema = {
+  operationId: 'getExperiment',
+  summary: 'One experiment: state, counts, progress',
+  description:
+    'With `Prefer: wait=SECONDS` (at most 60) the answer comes when the experiment is over or the time is; together with ' +
+    '`If-None-Match` it comes as soon as the experiment differs from that version.',
+  tags: ['experiments'],
+  params: IdParameters,
+  headers: Type.Object({
+    'if-none-match': Type.Optional(Type.String({ maxLength: 1000 })),
+    prefer: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  response: { 200: ref(Experiment), 304: Type.Null({ description: 'Unchanged.' }), ...problemResponses },
+};
+
+export const cancelSchema = {
+  operationId: 'cancelExperiment',
+  summary: 'Cancel what is not over yet',
+  tags: ['experiments'],
+  params: IdParameters,
+  response: { 202: ref(Experiment), ...problemResponses },
+};
+
+export const removeSchema = {
+  operationId: 'deleteExperiment',
+  summary: 'Delete an experiment with its runs; running ones are cancelled',
+  tags: ['experiments'],
+  params: IdParameters,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },
+};
+
+export const eventsSchema = {
+  operationId: 'watchExperiment',
+  summary: 'Progress as server-sent events',
+  description:
+    'Each `experiment` event holds the whole experiment, its id is a revision. After a break, `Last-Event-ID` leaves out ' +
+    'a revision that was seen. The stream ends after the last event of an experiment that is over.',
+  tags: ['experiments'],
+  params: IdParameters,
+  headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 100 })) }),
+  response: {
+    200: {
+      description: 'Events.',
+      content: { 'text/event-stream': { schema: Type.String() } },
+    },
+    ...problemResponses,
+  },
+};
+
+export const exportSchema = {
+  operationId: 'exportExperiment',
+  summary: 'All runs with all values, unsampled',
+  tags: ['experiments'],
+  params: IdParameters,
+  querystring: Type.Object(
+    { format: Type.Enum(['csv', 'ndjson'], { default: 'csv' }) },
+    { additionalProperties: false },
+  ),
+  response: {
+    200: {
+      description: 'One line a run.',
+      content: { 'text/csv': { schema: Type.String() }, 'application/x-ndjson': { schema: Type.String() } },
+    },
+    ...problemResponses,
+  },
+};

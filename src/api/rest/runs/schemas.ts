@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { MetricValue, RUN_STATES, Run } from '../../../spec/resources/run.ts';
+import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
+
+const NUMBER = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
+const RANGE = `(?:${NUMBER})?\\.\\.(?:${NUMBER})?|${NUMBER}`;
+const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
+const ranges = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: 300, pattern: `^[A-Za-z0-9_.-]+:(?:${RANGE})$` }), {
+      maxItems: 16,
+      description,
+    }),
+  );
+
+export const ListQuery = Type.Object(
+  {
+    experiment: text('Runs of this experiment.'),
+    status: Type.Optional(Type.Array(Type.Enum([...RUN_STATES]), { description: 'Any of these; repeat it.' })),
+    mechanism: text('Of this mechanism.'),
+    workload: text('Of this workload.'),
+    machine: text('On this machine.'),
+    replication: Type.Optional(Type.Integer({ minimum: 0 })),
+    processes: Type.Optional(
+      Type.String({
+        pattern: `^(?:${RANGE})$`,
+        maxLength: 100,
+        description: 'A value or a range, `64..512`, `512..`.',
+      }),
+    ),
+    parameter: ranges('Range of a swept parameter, `workload.collisionRate:0.05..0.25`; repeat it for several.'),
+    metric: ranges('Range of a metric, `inserts_per_second:1e6..`; repeat it for several.'),
+    sort: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        pattern: '^-?(?:index|startedAt|wallMs|processes|metric:[a-z0-9_]+)$',
+        description:
+          '`index` (default), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards.',
+      }),
+    ),
+    ...pageQuery,
+  },
+  { additionalProperties: false },
+);
+
+export const listSchema = {
+  operationId: 'listRuns',
+  summary: 'List runs',
+  tags: ['runs'],
+  querystring: ListQuery,
+  response: { 200: pageOf(Run), ...problemResponses },
+};
+
+export const findSchema = {
+  operationId: 'getRun',
+  summary: 'One run: parameters, metrics, latency breakdown, counters',
+  tags: ['runs'],
+  params: IdParameters,
+  response: { 200: ref(Run), ...problemResponses },
+};
+
+export const metricsSchema = {
+  operationId: 'getRunMetrics',
+  summary: 'The metrics of a run',
+  tags: ['runs'],
+  params: IdParameters,
+  response: { 200: Type.Record(Type.String(), ref(MetricValue)), ...problemResponses },
+};

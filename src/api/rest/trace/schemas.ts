@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { TraceBins, TraceWindow } from '../../../spec/resources/trace.ts';
+import { IdParameters, problemResponses, ref } from '../../schemas.ts';
+
+const names = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1000, description }));
+
+export const TraceQuery = Type.Object(
+  {
+    from: Type.Optional(Type.Number({ minimum: 0, description: 'Start of the window in ns of simulated time.' })),
+    to: Type.Optional(Type.Number({ minimum: 0, description: 'End of the window in ns.' })),
+    track: names('Only these tracks; repeat it.'),
+    kind: names('Only events of these kinds; repeat it.'),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 100_000,
+      description: 'Most events to answer with.',
+    }),
+    bins: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 4096, description: 'Answer with the busy share per track and bin instead.' }),
+    ),
+    format: Type.Enum(['json', 'csv', 'perfetto'], { default: 'json' }),
+  },
+  { additionalProperties: false },
+);
+
+export const traceSchema = {
+  operationId: 'getTrace',
+  summary: 'A window of the trace of a run, or its busy shares in bins',
+  description: '`perfetto` answers with the Trace Event Format, which ui.perfetto.dev opens.',
+  tags: ['runs'],
+  params: IdParameters,
+  querystring: TraceQuery,
+  response: {
+    200: {
+      description: 'Events column by column, or, with `bins`, busy shares.',
+      content: {
+        'application/json': { schema: Type.Union([ref(TraceWindow), ref(TraceBins)]) },
+        'text/csv': { schema: Type.String() },
+      },
+    },
+    ...problemResponses,
+  },
+};

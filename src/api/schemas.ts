@@ -1,0 +1,88 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Machine, Mechanism, Metric, Parameter, Workload } from '../spec/resources/catalogue.ts';
+import { Comparison } from '../spec/resources/comparison.ts';
+import { Experiment } from '../spec/resources/experiment.ts';
+import { PlanSummary } from '../spec/resources/plan.ts';
+import { Problem } from '../spec/resources/problem.ts';
+import { MetricValue, PercentileBreakdown, Run, RunError } from '../spec/resources/run.ts';
+import { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
+
+/** Resources with a name of their own: `components.schemas` of the OpenAPI document. */
+export const namedResources = [
+  Comparison,
+  Experiment,
+  Machine,
+  Mechanism,
+  Metric,
+  MetricValue,
+  Parameter,
+  PercentileBreakdown,
+  PlanSummary,
+  Problem,
+  Run,
+  RunError,
+  TraceBins,
+  TraceWindow,
+  Workload,
+] as const satisfies readonly TSchema[];
+
+/** A reference to a named resource that keeps its static type. */
+export function ref<Schema extends TSchema>(schema: Schema) {
+  return Type.Unsafe<Static<Schema>>({ $ref: `${idOf(schema)}#` });
+}
+
+/** The resource as JSON schema in which every named resource inside it is a reference. */
+export function withReferences(schema: TSchema): object {
+  return replaceNested(schema, true) as object;
+}
+
+function replaceNested(value: unknown, isRoot: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceNested(item, false));
+  if (typeof value !== 'object' || value === null) return value;
+  if (!isRoot && '$id' in value) return { $ref: `${String(value.$id)}#` };
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => openRecord(key, replaceNested(item, false))));
+}
+
+/** Generators of clients know maps as `additionalProperties` only. */
+function openRecord(key: string, value: unknown): [string, unknown] {
+  const anyKey = '^.*$';
+  const isMap = key === 'patternProperties' && typeof value === 'object' && value !== null && anyKey in value;
+  return isMap ? ['additionalProperties', (value as Record<string, unknown>)[anyKey]] : [key, value];
+}
+
+function idOf(schema: TSchema): string {
+  const id = (schema as { $id?: string }).$id;
+  if (id === undefined) throw new Error('only a schema with an $id can be referenced');
+  return id;
+}
+
+/** One page of a list. */
+export function pageOf<Schema extends TSchema>(schema: Schema) {
+  return Type.Object({
+    items: Type.Array(ref(schema)),
+    nextCursor: Type.Optional(
+      Type.String({ description: 'Pass it as `cursor` for the next page; absent on the last.' }),
+    ),
+    total: Type.Integer(),
+  });
+}
+
+/** Path parameter `{id}`. */
+export const IdParameters = Type.Object(
+  { id: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+);
+
+/** Fields that every list takes. */
+export const pageQuery = {
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 2000, description: '`nextCursor` of the page before; bound to its filter and sort.' }),
+  ),
+};
+
+/** Problem documents that any route may answer with. */
+export const problemResponses = {
+  '4xx': Type.Unsafe<Problem>({ ...ref(Problem), description: 'What is wrong with the request (RFC 9457).' }),
+  '5xx': Type.Unsafe<Problem>({ ...ref(Problem), description: 'The service cannot answer now (RFC 9457).' }),
+};

@@ -1,0 +1,31 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ServiceConfig } from '../config.ts';
+import type { Store } from '../store/contract.ts';
+
+/** The part of the queue that the API needs: a nudge. Missing one delays a run, it never loses one. */
+export interface Dispatcher {
+  /** New runs wait in the store. */
+  wake(): void;
+}
+
+/** What the API works with. */
+export interface Services {
+  readonly store: Store;
+  readonly dispatcher: Dispatcher;
+  readonly config: ServiceConfig;
+}
+
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;

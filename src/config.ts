@@ -1,0 +1,124 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+/** What the command line may set; everything else comes from the environment or has a default. */
+export interface ServiceFlags {
+  readonly host?: string;
+  readonly port?: string | number;
+  readonly dataDir?: string;
+  readonly workers?: string | number;
+}
+
+/** Settings of the service, checked once at start-up. */
+export interface ServiceConfig {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Folder of the embedded PostgreSQL; not used where `databaseUrl` is set. */
+  readonly dataDir: string;
+  /** Simulation threads of the worker that `serve` starts. */
+  readonly workers: number;
+  readonly databaseUrl?: string;
+  readonly redisUrl?: string;
+  readonly adminToken?: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Largest request body in bytes. */
+  readonly bodyLimitBytes: number;
+  /** Requests that one address may send in a minute. */
+  readonly requestsPerMinute: number;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const MINIMUM_TOKEN_LENGTH = 16;
+
+/** Settings that cannot be used, one line each; the command line shows them and ends with exit code 2. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads flags and environment (flags win) into the settings of the service.
+ * @throws ConfigError naming every setting that cannot be used, and what would be accepted.
+ */
+export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = process.env): ServiceConfig {
+  const problems: string[] = [];
+  const integer = integerReader(problems);
+  const config: ServiceConfig = {
+    host: flags.host ?? '127.0.0.1',
+    port: integer('--port', flags.port, 3000, 0, 65535),
+    dataDir: resolve(flags.dataDir ?? '.onesided'),
+    workers: integer('--workers', flags.workers, Math.max(1, availableParallelism() - 1), 1, 256),
+    logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
+    bodyLimitBytes: integer('ONESIDED_BODY_LIMIT', env.ONESIDED_BODY_LIMIT, 1 << 20, 1024, 1 << 26),
+    requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 6000, 1, 1e9),
+    ...urlSetting('databaseUrl', 'DATABASE_URL', env.DATABASE_URL, ['postgresql:', 'postgres:'], problems),
+    ...urlSetting('redisUrl', 'REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),
+    ...tokenSetting(env.ONESIDED_ADMIN_TOKEN, problems),
+  };
+  if (!isLoopback(config.host) && config.adminToken === undefined && !env.ONESIDED_ADMIN_TOKEN) {
+    problems.push(
+      `--host ${config.host} can be reached from other machines: set ONESIDED_ADMIN_TOKEN to a secret of at least ` +
+        `${MINIMUM_TOKEN_LENGTH} characters, or bind to 127.0.0.1`,
+    );
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function integerReader(problems: string[]) {
+  return (
+    name: string,
+    given: string | number | undefined,
+    fallback: number,
+    minimum: number,
+    maximum: number,
+  ): number => {
+    if (given === undefined || given === '') return fallback;
+    const value = Number(given);
+    if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+    problems.push(`${name} must be a whole number from ${minimum} to ${maximum}, not "${given}"`);
+    return fallback;
+  };
+}
+
+function logLevelOf(given: string | undefined, problems: string[]): ServiceConfig['logLevel'] {
+  const level = LOG_LEVELS.find((known) => known === (given ?? 'warn'));
+  if (level === undefined) problems.push(`ONESIDED_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given}"`);
+  return level ?? 'warn';
+}
+
+function urlSetting<Key extends 'databaseUrl' | 'redisUrl'>(
+  key: Key,
+  name: string,
+  given: string | undefined,
+  protocols: readonly string[],
+  problems: string[],
+): Partial<Record<Key, string>> {
+  if (given === undefined || given === '') return {};
+  // The value may hold a password: it is never repeated in the message.
+  if (!protocols.includes(URL.canParse(given) ? new URL(given).protocol : '')) {
+    problems.push(
+      `${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+    return {};
+  }
+  return { [key]: given } as Partial<Record<Key, string>>;
+}
+
+function tokenSetting(given: string | undefined, problems: string[]): { adminToken?: string } {
+  if (given === undefined || given === '') return {};
+  if (given.length >= MINIMUM_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(given)) return { adminToken: given };
+  problems.push(`ONESIDED_ADMIN_TOKEN must have at least ${MINIMUM_TOKEN_LENGTH} printable characters without spaces`);
+  return {};
+}

@@ -1,0 +1,82 @@
+import { InvalidComparison } from '../analysis/axes.ts';
+import { compare } from '../analysis/compare.ts';
+import { catalogue } from '../spec/catalogue.ts';
+import { ProblemError } from '../spec/errors.ts';
+import type { Metric } from '../spec/resources/catalogue.ts';
+import type { Comparison } from '../spec/resources/comparison.ts';
+import type { Experiment } from '../spec/resources/experiment.ts';
+import type { Store } from '../store/contract.ts';
+
+/** What may be chosen of a comparison; what is left out has a default. */
+export interface ComparisonChoice {
+  readonly metric?: string | undefined;
+  readonly x?: string | undefined;
+  readonly series?: string | undefined;
+  readonly baseline?: string | undefined;
+  readonly facet?: Readonly<Record<string, string | number | boolean>> | undefined;
+}
+
+/**
+ * Compares the finished runs of an experiment.
+ * @throws ProblemError where the experiment is unknown or has no such metric, axis, series or facet.
+ */
+export async function compareExperiment(store: Store, id: string, choice: ComparisonChoice = {}): Promise<Comparison> {
+  const experiment = await store.experiments.find(id);
+  if (!experiment) throw new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no experiment ${id}`);
+  const metric = chosenMetric(experiment, choice.metric);
+  const rows = await store.runs.comparisonRows(id, metric.name);
+  try {
+    return compare(rows, {
+      metric: metric.name,
+      unit: metric.unit,
+      better: metric.better,
+      metrics: metricsOf(experiment).map(({ name }) => name),
+      x: choice.x,
+      series: choice.series,
+      baseline: choice.baseline ?? (isByMechanism(choice) ? specifiedBaseline(experiment) : undefined),
+      facet: choice.facet,
+    });
+  } catch (error) {
+    throw error instanceof InvalidComparison ? unanswerable(error.parameter, error.message) : error;
+  }
+}
+
+function chosenMetric(experiment: Experiment, asked: string | undefined): Metric {
+  const measured = metricsOf(experiment);
+  const name = asked ?? primaryMetric(experiment);
+  const metric = measured.find((candidate) => candidate.name === name);
+  if (metric) return metric;
+  throw unanswerable('metric', `no metric ${name}; metrics: ${measured.map((known) => known.name).join(', ')}`);
+}
+
+function metricsOf(experiment: Experiment): readonly Metric[] {
+  return catalogue.metrics.filter(({ workloads }) => workloads.includes(experiment.workload));
+}
+
+/** What the operation of the workload is measured by (`lookups_per_second` for a lookup), else its primary metric. */
+function primaryMetric(experiment: Experiment): string | undefined {
+  const operation = textAt(experiment.specification, 'workload', 'operation');
+  const measured = metricsOf(experiment).find(
+    ({ name }) => operation !== undefined && name === `${operation}s_per_second`,
+  );
+  return measured?.name ?? catalogue.workloads.find(({ id }) => id === experiment.workload)?.primaryMetric;
+}
+
+function isByMechanism({ series = 'mechanism' }: ComparisonChoice): boolean {
+  return series === 'mechanism';
+}
+
+function specifiedBaseline(experiment: Experiment): string | undefined {
+  const named = textAt(experiment.specification, 'baseline', 'mechanism');
+  return named !== undefined && experiment.mechanisms.includes(named) ? named : undefined;
+}
+
+function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  let at = value;
+  for (const key of path) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined;
+  return typeof at === 'string' ? at : undefined;
+}
+
+function unanswerable(parameter: string, detail: string): ProblemError {
+  return new ProblemError('REQUEST_INVALID', `${parameter}: ${detail}`, [{ pointer: `/query/${parameter}`, detail }]);
+}

@@ -1,0 +1,59 @@
+import type { TraceWindow } from '../spec/resources/trace.ts';
+import { csvLine } from './csv.ts';
+
+const NS_PER_US = 1000;
+
+/**
+ * A trace window in the Trace Event Format: a process per node, a thread per track, a complete event per slice and an
+ * instant where nothing lasts. Yields pieces of one JSON document, so that a large window is never one string.
+ */
+export function* perfettoPieces(trace: TraceWindow): Generator<string> {
+  yield '{"displayTimeUnit":"ns","traceEvents":[\n';
+  const metadata = trace.tracks.flatMap((track, index) => [
+    { ph: 'M', name: 'process_name', pid: track.node, args: { name: `node ${track.node}` } },
+    { ph: 'M', name: 'thread_name', pid: track.node, tid: index + 1, args: { name: track.name } },
+    { ph: 'M', name: 'thread_sort_index', pid: track.node, tid: index + 1, args: { sort_index: index } },
+  ]);
+  yield metadata.map((event) => JSON.stringify(event)).join(',\n');
+  for (let from = 0; from < trace.events.startNs.length; from += PIECE) {
+    yield `,\n${pieceOf(trace, from).join(',\n')}`;
+  }
+  yield `\n],"otherData":${JSON.stringify({ run: trace.runId, level: trace.level, sampling: trace.sampling })}}\n`;
+}
+
+const PIECE = 1000;
+
+function pieceOf(trace: TraceWindow, from: number): string[] {
+  const to = Math.min(from + PIECE, trace.events.startNs.length);
+  return Array.from({ length: to - from }, (_, offset) => JSON.stringify(slice(trace, from + offset)));
+}
+
+function slice({ tracks, kinds, events }: TraceWindow, index: number) {
+  const [track, kind] = [events.track[index]!, kinds[events.kind[index]!]!];
+  const duration = events.durationNs[index]!;
+  const operation = events.operation[index]!;
+  return {
+    ...(duration > 0 ? { ph: 'X', dur: duration / NS_PER_US } : { ph: 'i', s: 't' }),
+    name: kind.name,
+    cat: kind.stage ?? 'instant',
+    ts: events.startNs[index]! / NS_PER_US,
+    pid: tracks[track]!.node,
+    tid: track + 1,
+    args: {
+      ...(operation >= 0 ? { operation } : {}),
+      ...(kind.argument ? { [kind.argument]: events.argument[index] } : {}),
+    },
+  };
+}
+
+/** A trace window as CSV, a line an event. */
+export function* traceCsvPieces({ tracks, kinds, events }: TraceWindow): Generator<string> {
+  yield csvLine(['start_ns', 'duration_ns', 'track', 'node', 'resource', 'kind', 'stage', 'operation', 'argument']);
+  for (const [index, start] of events.startNs.entries()) {
+    const [track, kind] = [tracks[events.track[index]!]!, kinds[events.kind[index]!]!];
+    const operation = events.operation[index]!;
+    const what = [track.name, track.node, track.resource, kind.name, kind.stage];
+    const argument = kind.argument ? events.argument[index] : undefined;
+    yield csvLine([start, events.durationNs[index], ...what, operation < 0 ? undefined : operation, argument]);
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  incompatibility,
+  machineDefinitions,
+  mechanismDefinitions,
+  workloadDefinitions,
+} from '../simulation/catalogue.ts';
+import type { MachineDefinition } from '../simulation/machines/definition.ts';
+import type { MechanismDefinition } from '../simulation/mechanisms/definition.ts';
+import type { ParameterDefinition } from '../simulation/parameters.ts';
+import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
+import type { Machine, Mechanism, Metric, Parameter, Workload } from './resources/catalogue.ts';
+
+/** What there is, as REST, GraphQL, the command line and the page show it. */
+export interface Catalogue {
+  readonly machines: readonly Machine[];
+  readonly mechanisms: readonly Mechanism[];
+  readonly workloads: readonly Workload[];
+  readonly metrics: readonly Metric[];
+}
+
+/** The catalogue of everything that is registered with the simulation. */
+export const catalogue: Catalogue = {
+  machines: machineDefinitions.map(machine),
+  mechanisms: mechanismDefinitions.map(mechanism),
+  workloads: workloadDefinitions.map(workload),
+  metrics: metrics(),
+};
+
+function machine(definition: MachineDefinition): Machine {
+  const { id, title, summary, notes = [], parameters } = definition;
+  return { id, title, summary, notes: [...notes], parameters: parameters.map(parameter) };
+}
+
+function mechanism(definition: MechanismDefinition): Mechanism {
+  const { parameters, offers, ...rest } = definition;
+  return {
+    ...rest,
+    offers: [...offers],
+    parameters: parameters.map(parameter),
+    workloads: workloadDefinitions.map((candidate) => {
+      const reason = incompatibility(definition, candidate);
+      return { id: candidate.id, runs: reason === undefined, ...(reason === undefined ? {} : { reason }) };
+    }),
+  };
+}
+
+function workload(definition: WorkloadDefinition): Workload {
+  const { parameters, needs, metrics: measured, ...rest } = definition;
+  return {
+    ...rest,
+    needs: needs.map((list) => [...list]),
+    parameters: parameters.map(parameter),
+    metrics: measured.map(({ name }) => name),
+  };
+}
+
+function parameter(definition: ParameterDefinition): Parameter {
+  const { choices, ...rest } = definition;
+  return { ...rest, ...(choices ? { choices: [...choices] } : {}) };
+}
+
+/** A metric that several workloads measure stands once, with all of them. */
+function metrics(): Metric[] {
+  const known = new Map<string, Metric>();
+  for (const { id, metrics: measured } of workloadDefinitions) {
+    for (const metric of measured) {
+      const workloads = [...(known.get(metric.name)?.workloads ?? []), id];
+      known.set(metric.name, { ...metric, workloads });
+    }
+  }
+  return [...known.values()];
+}
