@@ -62,7 +62,7 @@ module.exports = {
       'simulation-is-alone',
       'The simulation knows nothing of HTTP, queue, database or the rest of the service.',
       { path: '^src/simulation/' },
-      { path: '.', pathNot: '^src/simulation/' },
+      { path: '.', pathNot: ['^src/simulation/', '^(node:)?crypto$'] },
     ),
     forbid(
       'mechanisms-apart',

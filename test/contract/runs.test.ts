@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import { type RunResult, STAGES } from '../../src/simulation/run.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
+import { type Combination, combinations, smallPlan } from './small-plans.ts';
+
+const cases = combinations.map((combination) => [combination.name, combination] as const);
+const results = new Map<string, RunResult>();
+
+/** The combination's result; computed once for all tests that only look at it. */
+function resultOf(combination: Combination): RunResult {
+  const result = results.get(combination.name) ?? simulate(smallPlan(combination));
+  results.set(combination.name, result);
+  return result;
+}
+
+describe.each(cases)('%s', (_, combination) => {
+  it('succeeds', () => {
+    const { status, error } = resultOf(combination);
+    expect({ status, error }).toEqual({ status: 'succeeded', error: undefined });
+  });
+
+  it('produces only declared metrics, in their units, and the distributions that were declared', () => {
+    const declared = new Map(combination.workload.metrics.map((metric) => [metric.name, metric]));
+    for (const [name, metric] of Object.entries(resultOf(combination).metrics)) {
+      const definition = declared.get(name);
+      expect(definition, `${name} is not declared`).toBeDefined();
+      expect({ name, unit: metric.unit }).toEqual({ name, unit: definition!.unit });
+      expect({ name, distribution: metric.p50 !== undefined }).toEqual({
+        name,
+        distribution: definition!.distribution,
+      });
+      expect(Object.values(metric).filter((value) => typeof value === 'number' && !Number.isFinite(value))).toEqual([]);
+      if (definition!.distribution) {
+        expect(metric.value).toBe(metric.mean);
+        expect(metric.p50!).toBeLessThanOrEqual(metric.p99!);
+        expect(metric.p99!).toBeLessThanOrEqual(metric.max!);
+      }
+    }
+  });
+
+  it('splits the mean latency into stages that sum to it', () => {
+    const { breakdown, metrics, percentiles } = resultOf(combination);
+    const latency = Object.values(breakdown).reduce((sum, stage) => sum + stage.meanNs, 0);
+    expect(Object.keys(breakdown).filter((stage) => !STAGES.some((known) => known === stage))).toEqual([]);
+    expect(latency).toBeGreaterThan(0);
+    expect(latency / (metrics.operation_latency_ns?.mean ?? latency)).toBeCloseTo(1, 6);
+    for (const { latencyNs, stagesNs } of percentiles) {
+      const sum = Object.values(stagesNs).reduce((total, ns) => total + ns, 0);
+      expect(sum / latencyNs).toBeCloseTo(1, 6);
+    }
+  });
+
+  it('gives the same result again, with or without a trace', () => {
+    const { digest, operationsDigest } = resultOf(combination);
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    for (const trace of ['off', 'summary', 'sampled', 'full'] as const) {
+      const again = simulate(smallPlan(combination, { trace }));
+      expect({ trace, digest: again.digest }).toEqual({ trace, digest });
+      expect(again.operationsDigest).toBe(operationsDigest);
+      expect(again.trace === undefined).toBe(trace === 'off');
+    }
+  });
+
+  it('gives another result for another seed', () => {
+    const other = simulate(smallPlan(combination, { seed: 2 }));
+    expect(other.digest).not.toBe(resultOf(combination).digest);
+    expect(other.operationsDigest).not.toBe(resultOf(combination).operationsDigest);
+  });
+
+  it('runs on a single node and on an odd number of processes', () => {
+    for (const processes of [2, 37]) expect(simulate(smallPlan(combination, { processes })).status).toBe('succeeded');
+  });
+});
+
+describe.each(workloadDefinitions.map((workload) => [workload.id, workload] as const))(
+  'metrics of %s',
+  (id, workload) => {
+    it('are each produced by some run', () => {
+      const produced = combinations
+        .filter((combination) => combination.workload.id === id)
+        .flatMap((combination) => Object.keys(resultOf(combination).metrics));
+      expect([...new Set(produced)].sort()).toEqual(workload.metrics.map((metric) => metric.name).sort());
+    });
+  },
+);

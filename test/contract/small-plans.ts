@@ -1,0 +1,84 @@
+import {
+  incompatibility,
+  machineDefinitions,
+  mechanismDefinitions,
+  workloadDefinitions,
+} from '../../src/simulation/catalogue.ts';
+import type { MechanismDefinition } from '../../src/simulation/mechanisms/definition.ts';
+import { defaultsOf, type ParameterDefinition, type ParameterValues } from '../../src/simulation/parameters.ts';
+import type { RunPlan, TraceLevel } from '../../src/simulation/run.ts';
+import type { WorkloadDefinition } from '../../src/simulation/workloads/definition.ts';
+
+/** Sizes that keep a run of any workload below some milliseconds; a new workload's size parameter is added here. */
+const SMALL: Readonly<Record<string, number>> = { operationsPerProcess: 40, volumeElements: 1024 };
+
+/** A mechanism on a workload, with one choice of the workload's parameters. */
+export interface Combination {
+  /** `aa-int dht operation=lookup` */
+  readonly name: string;
+  readonly mechanism: MechanismDefinition;
+  readonly workload: WorkloadDefinition;
+  readonly choice: ParameterValues;
+}
+
+/** Every mechanism on every workload it can run, once per value of the choices and switches that the workload offers. */
+export const combinations: readonly Combination[] = workloadDefinitions.flatMap((workload) =>
+  mechanismDefinitions
+    .filter((mechanism) => incompatibility(mechanism, workload) === undefined)
+    .flatMap((mechanism) =>
+      choicesOf(workload.parameters).map((choice) => ({
+        name: nameOf(mechanism, workload, choice),
+        mechanism,
+        workload,
+        choice,
+      })),
+    ),
+);
+
+interface Settings {
+  readonly machine?: ParameterValues;
+  readonly mechanism?: ParameterValues;
+  readonly workload?: ParameterValues;
+  readonly processes?: number;
+  readonly seed?: number;
+  readonly trace?: TraceLevel;
+}
+
+/** A small plan (two nodes of 32 processes) of a combination, with what a test changes. */
+export function smallPlan({ mechanism, workload, choice }: Combination, settings: Settings = {}): RunPlan {
+  const machine = machineDefinitions[0]!;
+  const small = Object.fromEntries(
+    Object.entries(SMALL).filter(([name]) => workload.parameters.some((p) => p.name === name)),
+  );
+  return {
+    machine: { preset: machine.id, parameters: { ...defaultsOf(machine.parameters), ...settings.machine } },
+    mechanism: { kind: mechanism.id, parameters: { ...defaultsOf(mechanism.parameters), ...settings.mechanism } },
+    workload: {
+      kind: workload.id,
+      parameters: { ...defaultsOf(workload.parameters), ...small, ...choice, ...settings.workload },
+    },
+    processes: settings.processes ?? 64,
+    seed: settings.seed ?? 1,
+    trace: { level: settings.trace ?? 'off', maxEvents: 100_000 },
+  };
+}
+
+/** The combination of a mechanism and a workload by id, with the workload's defaults. */
+export function combination(mechanismId: string, workloadId: string): Combination {
+  const found = combinations.find((c) => c.mechanism.id === mechanismId && c.workload.id === workloadId);
+  if (found === undefined) throw new Error(`${mechanismId} does not run ${workloadId}`);
+  return found;
+}
+
+/** The defaults, then each other value of a choice or switch, one at a time. */
+function choicesOf(parameters: readonly ParameterDefinition[]): ParameterValues[] {
+  const others = parameters.flatMap(({ name, type, choices, default: standard }) => {
+    const values = type === 'boolean' ? [true, false] : type === 'choice' ? (choices ?? []) : [];
+    return values.filter((value) => value !== standard).map((value) => ({ [name]: value }));
+  });
+  return [{}, ...others];
+}
+
+function nameOf(mechanism: MechanismDefinition, workload: WorkloadDefinition, choice: ParameterValues): string {
+  return [mechanism.id, workload.id, ...Object.entries(choice).map(([name, value]) => `${name}=${value}`)].join(' ');
+}
