@@ -2,7 +2,7 @@
 // All checks and all tests; any failure fails. `npm test -- PATH…` runs only the tests of those paths, without the checks.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root, runCommand, tool } from './support/run-command.mjs';
 import { requireSystemPackages } from './support/system-packages.mjs';
 
@@ -60,15 +60,21 @@ async function runTests(failedChecks) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
   if (report === undefined) throw new Error('vitest ended without a report.');
+  const failures = [...failedChecks.map((check) => `npm run ${check}`), ...failuresIn(report, code)];
+  for (const failure of failures) console.log(`failed: ${failure}`);
+  console.log(`${report.numPassedTests} passed, ${report.numFailedTests + failures.length} failed`);
+  return failures.length === 0 && report.numFailedTests === 0;
+}
+
+/** What is wrong with a test run beside failed tests, in words. */
+function failuresIn(report, exitCode) {
   const skipped = report.numPendingTests + report.numTodoTests;
-  const files = report.testResults.filter(
-    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failure`);
-  if (files.length > 0) console.log(`${files.length} test files could not be run`);
-  if (failedChecks.length > 0) console.log(`checks failed: ${failedChecks.join(', ')}`);
-  const failed = report.numFailedTests + skipped + files.length + failedChecks.length;
-  const passed = report.numPassedTests + (paths.length > 0 ? 0 : checks.length - failedChecks.length);
-  console.log(`${passed} passed, ${failed} failed`);
-  return code === 0 && failed === 0 && report.numPassedTests > 0;
+  const failures = broken.map(({ name }) => `${relative(root, name)} could not be run`);
+  if (skipped > 0) failures.push(`${skipped} tests were skipped`);
+  if (report.numPassedTests === 0) failures.push('no test was run');
+  if (exitCode !== 0 && failures.length + report.numFailedTests === 0) failures.push('an error outside of the tests');
+  return failures;
 }
