@@ -1,3 +1,4 @@
+import { ProblemError } from '../spec/errors.ts';
 import { type ComparableRun, entry, type Scalar } from './comparable-run.ts';
 
 export const MECHANISM = 'mechanism';
@@ -8,12 +9,11 @@ export interface Axis {
 }
 
 /** A comparison was asked for along an axis, series, baseline or facet that these runs do not have. */
-export class InvalidComparison extends Error {
-  override readonly name = 'InvalidComparison';
+export class InvalidComparison extends ProblemError {
   readonly parameter: 'x' | 'series' | 'baseline' | 'facet';
 
   constructor(parameter: InvalidComparison['parameter'], message: string) {
-    super(message);
+    super('REQUEST_INVALID', `${parameter}: ${message}`, [{ pointer: `/${parameter}`, detail: message }]);
     this.parameter = parameter;
   }
 }

@@ -126,10 +126,11 @@ function ratioOf(cell: Cell, reference: Cell): Ratio | null {
 
 function crossoversOf(points: Comparison['points'], baseline: string): Comparison['crossovers'] {
   const names = [...new Set(points.map(({ series }) => series))].filter((name) => name !== baseline);
-  return names.flatMap((name) => {
+  const found = names.flatMap((name) => {
     const ratios = points.flatMap(({ x, series, ratio }) =>
       series === name && ratio && typeof x === 'number' ? [{ x, ...ratio }] : [],
     );
     return crossings(ratios).map((place) => ({ a: name, b: baseline, ...place }));
   });
+  return found.sort((a, b) => a.x - b.x);
 }

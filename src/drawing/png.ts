@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import { Resvg } from '@resvg/resvg-js';
+
+const require = createRequire(import.meta.url);
+
+/** Inter comes as files of a package, so that text looks the same, and is there at all, on a machine without fonts. */
+const FONT_FILES = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
+
+/** A picture at twice its size in pixels, as PNG. */
+export function renderPng(svg: string): Buffer {
+  const fontFiles = FONT_FILES.map((file) => require.resolve(`@expo-google-fonts/inter/${file}`));
+  const picture = new Resvg(svg, {
+    fitTo: { mode: 'zoom', value: 2 },
+    font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' },
+  });
+  return picture.render().asPng();
+}
