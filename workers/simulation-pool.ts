@@ -1,0 +1,153 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { RunPlan } from '../src/simulation/run.ts';
+import { failedResult, type SimulatedRun, type SimulationBatch } from './simulation-task.ts';
+
+export interface SimulationPoolOptions {
+  readonly threads: number;
+  /** Longest wall time of one run in ms; its thread is ended then. Default 15 minutes. */
+  readonly deadlineMs?: number;
+  /** Heap limit of one thread in MiB; a run that needs more fails alone. Default 4,096. */
+  readonly heapMiB?: number;
+  /** Another file whose default export is a `simulationTask`; for tests. */
+  readonly taskFile?: string;
+}
+
+export interface SimulationPool {
+  /** Simulates the plans in order on one thread. Calls `onRun` for each, also for those that fail; rejects on abort. */
+  simulate(
+    plans: readonly RunPlan[],
+    onRun: (index: number, run: SimulatedRun) => void,
+    signal?: AbortSignal,
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ownFile = fileURLToPath(import.meta.url);
+const fromSource = ownFile.endsWith('.ts');
+
+/** A pool of threads that only simulate. The calling thread stays free. */
+export function createSimulationPool(options: SimulationPoolOptions): SimulationPool {
+  const pool = new Piscina<SimulationBatch, number>({
+    filename: options.taskFile ?? ownFile.replace('simulation-pool', 'simulate-run'),
+    minThreads: options.threads,
+    maxThreads: options.threads,
+    resourceLimits: { maxOldGenerationSizeMb: options.heapMiB ?? 4096 },
+    execArgv: fromSource ? ['--import', typescriptLoader()] : [],
+  });
+  // A thread that dies rejects its task; without a task there is nobody else to tell.
+  pool.on('error', () => undefined);
+  const deadlineMs = options.deadlineMs ?? 15 * 60_000;
+  return {
+    simulate: (plans, onRun, signal) => simulateAll(pool, plans, onRun, deadlineMs, signal),
+    close: () => pool.destroy(),
+  };
+}
+
+/** Threads do not inherit the loader everywhere (not under vitest), so it is named. */
+function typescriptLoader(): string {
+  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+}
+
+async function simulateAll(
+  pool: Piscina<SimulationBatch, number>,
+  plans: readonly RunPlan[],
+  onRun: (index: number, run: SimulatedRun) => void,
+  deadlineMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  let next = 0;
+  const report = (run: SimulatedRun) => onRun(next++, run);
+  while (next < plans.length) {
+    const before = next;
+    const failure = await simulateBatch(pool, plans.slice(next), report, deadlineMs, signal);
+    if (failure) report({ result: failedResult(failure), wallMs: failure.wallMs });
+    if (next === before) throw new Error('a thread of the simulation pool answered nothing');
+  }
+}
+
+interface ThreadFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly wallMs: number;
+}
+
+/** Runs a batch until it ends; what is returned belongs to the run that was being simulated when the thread was lost. */
+async function simulateBatch(
+  pool: Piscina<SimulationBatch, number>,
+  plans: readonly RunPlan[],
+  report: (run: SimulatedRun) => void,
+  deadlineMs: number,
+  signal?: AbortSignal,
+): Promise<ThreadFailure | undefined> {
+  signal?.throwIfAborted();
+  const { port1, port2 } = new MessageChannel();
+  const deadline = new Deadline(deadlineMs);
+  const drained = receive(port1, () => deadline.restart(), report);
+  const abort = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+  try {
+    await pool.run({ plans, port: port2 }, { transferList: [port2], signal: abort });
+    await drained;
+    return undefined;
+  } catch (error) {
+    signal?.throwIfAborted();
+    // Results that the thread posted before it died are still on their way.
+    await drained;
+    return { ...reasonOf(error, deadline, deadlineMs), wallMs: deadline.elapsedMs() };
+  } finally {
+    deadline.stop();
+    port1.close();
+  }
+}
+
+/** Resolves after the last message: `done`, or the end of the thread. */
+function receive(port: MessagePort, onMessage: () => void, onRun: (run: SimulatedRun) => void): Promise<void> {
+  return new Promise((resolve) => {
+    port.once('close', resolve);
+    port.on('message', (message: SimulatedRun | 'started' | 'done') => {
+      onMessage();
+      if (message === 'done') resolve();
+      else if (message !== 'started') onRun(message);
+    });
+  });
+}
+
+function reasonOf(error: unknown, deadline: Deadline, deadlineMs: number): { code: string; message: string } {
+  if (deadline.signal.aborted) {
+    return { code: 'RUN_DEADLINE', message: `The simulation took longer than ${deadlineMs / 1000} s and was ended.` };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'RUN_CRASHED', message: `The thread that simulated the run died: ${message}` };
+}
+
+/** Aborts when one run takes too long; restarted by each run that ends. */
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #limitMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #since = performance.now();
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  elapsedMs(): number {
+    return performance.now() - this.#since;
+  }
+
+  restart(): void {
+    clearTimeout(this.#timer);
+    this.#since = performance.now();
+    this.#timer = setTimeout(() => this.#controller.abort(), this.#limitMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
