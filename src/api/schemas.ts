@@ -73,16 +73,34 @@ export const IdParameters = Type.Object(
   { additionalProperties: false },
 );
 
+/** Items of a page where no `limit` is asked for. */
+export const DEFAULT_LIMIT = 50;
+
 /** Fields that every list takes. */
 export const pageQuery = {
-  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: DEFAULT_LIMIT })),
   cursor: Type.Optional(
     Type.String({ maxLength: 2000, description: '`nextCursor` of the page before; bound to its filter and sort.' }),
   ),
 };
 
+const problemContent = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: ref(Problem) } },
+});
+
 /** Problem documents that any route may answer with. */
 export const problemResponses = {
-  '4xx': Type.Unsafe<Problem>({ ...ref(Problem), description: 'What is wrong with the request (RFC 9457).' }),
-  '5xx': Type.Unsafe<Problem>({ ...ref(Problem), description: 'The service cannot answer now (RFC 9457).' }),
+  '4xx': problemContent('What is wrong with the request (RFC 9457).'),
+  '5xx': problemContent('The service cannot answer now (RFC 9457).'),
+};
+
+/** Schema id of the specification among the named schemas. */
+export const SPECIFICATION_ID = 'ExperimentSpecification';
+
+const specification = { schema: { $ref: `${SPECIFICATION_ID}#` } };
+
+/** A body that carries a specification: described here, read and checked by the specification's own reader. */
+export const specificationBody = {
+  content: { 'application/json': specification, 'application/yaml': specification },
 };

@@ -21,7 +21,7 @@ export const comparisonSchema = {
           maxItems: 32,
         }),
       ),
-      format: Type.Enum(['json', 'csv'], { default: 'json' }),
+      format: Type.Optional(Type.Enum(['json', 'csv'], { default: 'json' })),
     },
     { additionalProperties: false },
   ),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { EXPERIMENT_STATES, Experiment } from '../../../spec/resources/experiment.ts';
-import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
+import { IdParameters, pageOf, pageQuery, problemResponses, ref, specificationBody } from '../../schemas.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 
@@ -34,6 +34,7 @@ export const submitSchema = {
   description:
     'The same `Idempotency-Key` with the same specification answers with the experiment of the first request.',
   tags: ['experiments'],
+  body: specificationBody,
   headers: Type.Object({
     'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
   }),
@@ -103,7 +104,7 @@ export const exportSchema = {
   tags: ['experiments'],
   params: IdParameters,
   querystring: Type.Object(
-    { format: Type.Enum(['csv', 'ndjson'], { default: 'csv' }) },
+    { format: Type.Optional(Type.Enum(['csv', 'ndjson'], { default: 'csv' })) },
     { additionalProperties: false },
   ),
   response: {

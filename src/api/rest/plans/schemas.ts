@@ -1,9 +1,11 @@
 import { PlanSummary } from '../../../spec/resources/plan.ts';
-import { problemResponses, ref } from '../../schemas.ts';
+import { problemResponses, ref, specificationBody } from '../../schemas.ts';
 
 export const planSchema = {
   operationId: 'planExperiment',
   summary: 'What a specification expands to; runs and stores nothing',
+  description: 'A plan over the limit is a problem document whose `plan` says how large it would be.',
   tags: ['plans'],
+  body: specificationBody,
   response: { 200: ref(PlanSummary), ...problemResponses },
 };

@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 import { TraceBins, TraceWindow } from '../../../spec/resources/trace.ts';
 import { IdParameters, problemResponses, ref } from '../../schemas.ts';
 
+/** Events of a window where no `limit` is asked for. */
+export const DEFAULT_EVENTS = 100_000;
+
 const names = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1000, description }));
 
@@ -11,16 +14,18 @@ export const TraceQuery = Type.Object(
     to: Type.Optional(Type.Number({ minimum: 0, description: 'End of the window in ns.' })),
     track: names('Only these tracks; repeat it.'),
     kind: names('Only events of these kinds; repeat it.'),
-    limit: Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000,
-      default: 100_000,
-      description: 'Most events to answer with.',
-    }),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        default: DEFAULT_EVENTS,
+        description: 'Most events to answer with.',
+      }),
+    ),
     bins: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 4096, description: 'Answer with the busy share per track and bin instead.' }),
     ),
-    format: Type.Enum(['json', 'csv', 'perfetto'], { default: 'json' }),
+    format: Type.Optional(Type.Enum(['json', 'csv', 'perfetto'], { default: 'json' })),
   },
   { additionalProperties: false },
 );

@@ -1,0 +1,59 @@
+// Writes everything that is derived from the sources and committed. `--check` writes nothing and fails where it differs.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { describeSpecification } from '../src/spec/describe.ts';
+import type { Store } from '../src/store/contract.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const derived = await deriveAll();
+if (process.argv.includes('--check')) check(derived);
+else for (const [path, content] of derived) write(path, content);
+
+async function deriveAll(): Promise<ReadonlyMap<string, string>> {
+  const openapi = await openApiDocument();
+  return new Map([
+    ['openapi.yaml', openapi],
+    ['docs/generated/specification.md', describeSpecification()],
+    ['web/src/api/schema.d.ts', await clientTypes(openapi)],
+  ]);
+}
+
+/** The document follows from the routes; no request is made, so there is nothing to store. */
+async function openApiDocument(): Promise<string> {
+  const config = readConfig({}, { ONESIDED_LOG_LEVEL: 'silent' });
+  const app = await buildApp({ store: {} as Store, dispatcher: { wake: () => {} }, config });
+  await app.ready();
+  const document = app.swagger({ yaml: true });
+  await app.close();
+  return document;
+}
+
+async function clientTypes(openapi: string): Promise<string> {
+  const ast = await openapiTypescript(parse(openapi));
+  return `// Derived from openapi.yaml by \`npm run generate\`.\n${astToString(ast)}`;
+}
+
+function write(path: string, content: string): void {
+  const target = join(root, path);
+  if (existsSync(target) && readFileSync(target, 'utf8') === content) return;
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, content);
+  console.log(`wrote ${path}`);
+}
+
+function check(files: ReadonlyMap<string, string>): void {
+  const stale = [...files.keys()].filter((path) => {
+    const target = join(root, path);
+    return !existsSync(target) || readFileSync(target, 'utf8') !== files.get(path);
+  });
+  if (stale.length === 0) return;
+  console.error(
+    `Derived files differ from their sources: ${stale.join(', ')}. Run \`npm run generate\` and commit them.`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { ProblemError } from '../../spec/errors.ts';
+import type { Api } from '../services.ts';
+import type { SubmittedSpecification } from '../submission.ts';
+
+const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
+
+/**
+ * Bodies reach the handlers as text: the specification's own reader bounds depth and aliases, refuses duplicate and
+ * prototype keys, and says where something is wrong, which a generic parser cannot.
+ */
+export function registerSpecificationBodies(app: Api): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, { input: text, format: 'json' }),
+  );
+  app.addContentTypeParser(YAML_TYPES, { parseAs: 'string' }, (_request, text, done) =>
+    done(null, { input: text, format: 'yaml' }),
+  );
+  app.addHook('onRequest', async (request) => {
+    const coding = request.headers['content-encoding'];
+    if (coding !== undefined && coding !== 'identity') {
+      throw new ProblemError('SPEC_MEDIA_TYPE', `Content-Encoding ${coding} is not accepted; send the body as it is`);
+    }
+  });
+}
+
+/** The specification that a request carries. */
+export function submittedBy(request: FastifyRequest): SubmittedSpecification {
+  const body = request.body as SubmittedSpecification | undefined;
+  if (typeof body?.input !== 'string' || body.input.trim() === '') {
+    throw new ProblemError('SPEC_SYNTAX', 'The body is empty; send a specification as JSON or YAML', [
+      { pointer: '', detail: 'a specification is needed' },
+    ]);
+  }
+  return body;
+}

@@ -1,0 +1,52 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { namedResources, SPECIFICATION_ID, withReferences } from '../schemas.ts';
+import type { Api } from '../services.ts';
+
+const DESCRIPTION =
+  'Simulation service for one-sided communication. A specification is submitted, becomes a plan of runs, is simulated, ' +
+  'and is compared. Errors are problem documents (RFC 9457) with JSON pointers.';
+
+/** The OpenAPI document of all routes that follow, at `/openapi.json`, readable at `/docs`. */
+export async function registerOpenApi(app: Api, specificationSchema: object): Promise<void> {
+  for (const schema of namedResources) app.addSchema(withReferences(schema));
+  app.addSchema({ ...specificationSchema, $id: SPECIFICATION_ID });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'onesided', version: '1', description: DESCRIPTION, license: { name: 'Apache-2.0' } },
+      servers: [{ url: '/' }],
+      tags: [
+        { name: 'experiments', description: 'Submit, follow, compare, export' },
+        { name: 'plans', description: 'What a specification expands to' },
+        { name: 'runs', description: 'One simulation: metrics, breakdown, trace' },
+        { name: 'catalogue', description: 'Machines, mechanisms, workloads and metrics, with their parameters' },
+        { name: 'service', description: 'Health, monitoring, settings' },
+      ],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }, {}],
+    },
+    refResolver: {
+      // Components keep the names of the resources; without this they are called def-0, def-1, ...
+      buildLocalReference: (json, _base, _fragment, index) => (json.$id as string | undefined) ?? `schema-${index}`,
+    },
+  });
+  await app.register(async (open) => {
+    // The documentation holds nothing of anybody: it is readable without a token.
+    open.addHook('onRoute', (route) => {
+      route.config = { ...route.config, open: true };
+    });
+    await open.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
+    open.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  });
+}
+
+const docsPolicy = {
+  'default-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'script-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Api } from '../services.ts';
+
+const YEAR_MS = 31_536_000_000;
+
+/** Compresses answers over 1 KiB. Bodies of requests are never inflated. */
+export async function registerCompression(app: Api): Promise<void> {
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip', 'identity'],
+    // Answers are compressed once each: the fast end of brotli, about gzip's time for fewer bytes.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+}
+
+/** Serves the built page; every address that is no file and no part of the API is the page itself. */
+export async function registerPage(app: Api, folder: string): Promise<void> {
+  const isBuilt = existsSync(`${folder}/index.html`);
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path)),
+    });
+  }
+  app.addHook('onRoute', (route) => {
+    if (route.url === '/*') route.config = { ...route.config, open: true };
+  });
+  app.setNotFoundHandler((request, reply) =>
+    isBuilt && wantsPage(request) ? reply.sendFile('index.html') : notFound(app, request, reply),
+  );
+}
+
+/** Where the build leaves the page, seen from the sources as well as from the compiled files. */
+export function pageFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const root = here.replace(/[\\/](?:dist[\\/])?src[\\/]api[\\/]plugins$/, '');
+  return `${root}/web/dist`;
+}
+
+function cacheControl(path: string): string {
+  const isHashed = basename(dirname(path)) === 'assets';
+  return isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache';
+}
+
+/** A person with a browser, at an address that the page makes itself: no API, no file name. */
+function wantsPage(request: FastifyRequest): boolean {
+  const [path = ''] = request.url.split('?');
+  const isApi = /^\/(?:v1|graphql|graphiql|docs|health|metrics|openapi\.json)(?:\/|$)/.test(path);
+  const asks = request.method === 'GET' || request.method === 'HEAD';
+  return (
+    asks &&
+    !isApi &&
+    !basename(path).includes('.') &&
+    (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null
+  );
+}
+
+function notFound(app: Api, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return app.answerNotFound(request, reply);
+}

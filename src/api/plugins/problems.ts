@@ -1,0 +1,72 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problem, problemOf } from '../problems.ts';
+import type { Api } from '../services.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+const RETRY_AFTER_SECONDS = 2;
+
+/** Answers whatever goes wrong with a problem document. */
+export function registerProblems(app: Api): void {
+  const isOther = otherMethods(app);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.decorate('answerNotFound', (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const methods = isOther(path, request.method);
+    if (methods.length === 0) return reply.code(404).type(PROBLEM_TYPE).send(notFound(request.method, path));
+    const detail = `${request.method} is not allowed on ${path}; allowed: ${methods.join(', ')}`;
+    const document = problem('REQUEST_METHOD_NOT_ALLOWED', detail);
+    return reply.code(document.status).header('allow', methods.join(', ')).type(PROBLEM_TYPE).send(document);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  }
+}
+
+/** Answers one request with the problem document of an error. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const document = problemOf(error);
+  if (document.status >= 500) request.log.error({ err: error }, document.detail);
+  if (document.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  if (document.status === 401) reply.header('www-authenticate', 'Bearer realm="onesided"');
+  return reply.code(document.status).type(PROBLEM_TYPE).send(document);
+}
+
+/** Answers what is no HTTP at all; there is no request to speak of yet. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ ...problem('REQUEST_INVALID', 'The request is not valid HTTP'), status });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-type: ${PROBLEM_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function notFound(method: string, path: string) {
+  return problem('REQUEST_NOT_FOUND', `There is nothing at ${method} ${path.slice(0, 200)}`);
+}
+
+/** Methods under which a path is known, for the `Allow` of a 405. */
+function otherMethods(app: Api): (path: string, method: string) => readonly string[] {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return;
+    const source = url.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+');
+    routes.push({ pattern: new RegExp(`^${source}$`), methods: [method].flat() });
+  });
+  return (path, method) => {
+    const known = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods));
+    return known.has(method) ? [] : [...known].sort();
+  };
+}

@@ -1,0 +1,71 @@
+import type { FastifyError } from 'fastify';
+import { ERRORS, type ErrorCode, type Fault, ProblemError } from '../spec/errors.ts';
+import type { Problem } from '../spec/resources/problem.ts';
+import { RefusedPlan } from './submission.ts';
+
+/** A problem document may carry members of its own (RFC 9457, 3.2): `plan` says how large a refused plan would be. */
+export type ProblemDocument = Problem & { readonly plan?: RefusedPlan['plan'] };
+
+/** The problem document of anything that was thrown. Only what the sender can mend is told; the rest goes to the log. */
+export function problemOf(error: unknown): ProblemDocument {
+  if (error instanceof RefusedPlan) return { ...error.toProblem(), plan: error.plan };
+  if (error instanceof ProblemError) return error.toProblem();
+  if (isUnavailable(error)) return problem('SERVICE_UNAVAILABLE', 'The database cannot be reached; try again soon');
+  if (isFastifyError(error)) return frameworkProblem(error);
+  return problem('SERVICE_INTERNAL', 'The request could not be answered; the cause is in the log of the service');
+}
+
+/** A problem document from a code of the catalogue. */
+export function problem(code: ErrorCode, detail: string, errors: readonly Fault[] = []): Problem {
+  return new ProblemError(code, detail, errors).toProblem();
+}
+
+function frameworkProblem(error: FastifyError): Problem {
+  if (error.validation) {
+    const faults = error.validation.map((fault) => validationFault(error.validationContext ?? 'body', fault));
+    return problem('REQUEST_INVALID', faults[0]?.detail ?? error.message, faults);
+  }
+  const status = error.statusCode ?? 500;
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return problem('SERVICE_UNAVAILABLE', 'The answer takes too long');
+  if (status === 413) return problem('REQUEST_TOO_LARGE', error.message);
+  if (status === 415)
+    return problem('SPEC_MEDIA_TYPE', `${error.message}; accepted: application/json, application/yaml`);
+  if (status === 429) return problem('REQUEST_TOO_MANY', error.message);
+  if (status < 500) return { ...problem('REQUEST_INVALID', error.message), status };
+  return problem(status === 503 ? 'SERVICE_UNAVAILABLE' : 'SERVICE_INTERNAL', ERRORS.SERVICE_INTERNAL.title);
+}
+
+type ValidationFault = NonNullable<FastifyError['validation']>[number];
+
+/** Pointers of parts that are no body begin with the part: `/query/limit`. */
+function validationFault(context: string, fault: ValidationFault): Fault {
+  const part = { querystring: '/query', params: '/path', headers: '/header' }[context] ?? '';
+  const extra = fault.params.additionalProperty ?? fault.params.missingProperty;
+  const pointer = `${part}${fault.instancePath}${typeof extra === 'string' ? `/${escapePointer(extra)}` : ''}`;
+  const allowed = Array.isArray(fault.params.allowedValues) ? `: ${fault.params.allowedValues.join(', ')}` : '';
+  return { pointer, detail: `${pointer || '/'} ${fault.message ?? 'is not valid'}${allowed}` };
+}
+
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && ('statusCode' in error || 'validation' in error);
+}
+
+/** Network errors, PostgreSQL's connection, resource and shutdown classes, and Prisma's own codes for these. */
+const UNAVAILABLE =
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|53\w{3}|57P0\d|58030|P1001|P1002|P1008|P1017|P2024|P2037)$/;
+const UNAVAILABLE_MESSAGE =
+  /connection (?:terminated|refused|timeout|ended)|timeout exceeded when trying to connect|the database system is|can't reach database|server has closed the connection|cannot use a pool after calling end/i;
+
+/** Whether the store cannot answer now, though the request may be fine. Looks through causes and grouped errors. */
+export function isUnavailable(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  const { code, originalCode, message, cause, errors } = error as Record<string, unknown>;
+  if ([code, originalCode].some((value) => typeof value === 'string' && UNAVAILABLE.test(value))) return true;
+  if (typeof message === 'string' && UNAVAILABLE_MESSAGE.test(message)) return true;
+  const inner = Array.isArray(errors) ? errors : [];
+  return [cause, ...inner].some((next) => isUnavailable(next, depth + 1));
+}

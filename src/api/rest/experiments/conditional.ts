@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Experiment } from '../../../spec/resources/experiment.ts';
+import type { ExperimentStore } from '../../../store/contract.ts';
+
+const LONGEST_WAIT_SECONDS = 60;
+const OVER: ReadonlySet<string> = new Set(['succeeded', 'failed', 'partial', 'cancelled']);
+
+/** Whether no run of the experiment is left to do. */
+export function isOver(experiment: Experiment): boolean {
+  return OVER.has(experiment.state);
+}
+
+/** Changes with every change of the experiment; the estimate of the time left also changes without one. */
+export function entityTag(experiment: Experiment): string {
+  const { etaSeconds: _, ...stable } = experiment;
+  return `"${createHash('sha256').update(JSON.stringify(stable)).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether `If-None-Match` names this version. */
+export function matches(header: string | undefined, tag: string): boolean {
+  const named = header?.split(',').map((part) => part.trim().replace(/^W\//, '')) ?? [];
+  return named.includes(tag) || named.includes('*');
+}
+
+/** Seconds of `Prefer: wait=…` (RFC 7240), 0 without it. */
+export function preferredWait(header: string | undefined): number {
+  const [, seconds = '0'] = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?/i.exec(header ?? '') ?? [];
+  return Math.min(Number(seconds), LONGEST_WAIT_SECONDS);
+}
+
+/** The first version that `isEnough` accepts, or the last one before the time is over. Undefined where there is none. */
+export async function waitFor(
+  experiments: ExperimentStore,
+  id: string,
+  seconds: number,
+  isEnough: (experiment: Experiment) => boolean,
+  gone: AbortSignal,
+): Promise<Experiment | undefined> {
+  let last: Experiment | undefined;
+  const signal = AbortSignal.any([AbortSignal.timeout(seconds * 1000), gone]);
+  try {
+    for await (const { experiment } of experiments.watch(id, signal)) {
+      last = experiment;
+      if (isEnough(experiment)) break;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return last ?? experiments.find(id);
+}

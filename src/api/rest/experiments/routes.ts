@@ -1,0 +1,102 @@
+import { exportCsv, exportNdjson } from '../../../query/export.ts';
+import { ProblemError } from '../../../spec/errors.ts';
+import type { Experiment } from '../../../spec/resources/experiment.ts';
+import { goneSignal, STREAM_TIMEOUT_MS, sendEmpty, sendFile, sendPieces } from '../../answers.ts';
+import { submittedBy } from '../../plugins/bodies.ts';
+import type { ApiMetrics } from '../../plugins/metrics.ts';
+import { DEFAULT_LIMIT } from '../../schemas.ts';
+import type { Api, Services } from '../../services.ts';
+import { submitExperiment } from '../../submission.ts';
+import { entityTag, isOver, matches, preferredWait, waitFor } from './conditional.ts';
+import { experimentEvents, revisionOf } from './events.ts';
+import * as schemas from './schemas.ts';
+
+const CSV = 'text/csv; charset=utf-8';
+const WAIT_TIMEOUT_MS = 70_000;
+const SUBMIT_TIMEOUT_MS = 60_000;
+
+export function experimentRoutes(app: Api, services: Services, metrics: ApiMetrics): void {
+  const { experiments, runs } = services.store;
+
+  const submission = { schema: schemas.submitSchema, handlerTimeout: SUBMIT_TIMEOUT_MS };
+  app.post('/v1/experiments', submission, async (request, reply) => {
+    const idempotencyKey = request.headers['idempotency-key'];
+    const experiment = await submitExperiment(services, { ...submittedBy(request), idempotencyKey });
+    reply.code(202).header('location', `/v1/experiments/${experiment.id}`).header('retry-after', '1');
+    return experiment;
+  });
+
+  app.get('/v1/experiments', { schema: schemas.listSchema }, async ({ query }) => {
+    const { q, limit = DEFAULT_LIMIT, ...filter } = query;
+    const { items, ...page } = await experiments.list({ ...filter, limit, ...(q === undefined ? {} : { text: q }) });
+    return { items: [...items], ...page };
+  });
+
+  const finding = { schema: schemas.findSchema, handlerTimeout: WAIT_TIMEOUT_MS };
+  app.get('/v1/experiments/:id', finding, async (request, reply) => {
+    const { id } = request.params;
+    const [wait, known] = [preferredWait(request.headers.prefer), request.headers['if-none-match']];
+    const isEnough = (experiment: Experiment) =>
+      isOver(experiment) || (known !== undefined && !matches(known, entityTag(experiment)));
+    const experiment = existing(
+      id,
+      wait > 0 ? await waitFor(experiments, id, wait, isEnough, goneSignal(reply)) : await experiments.find(id),
+    );
+    if (wait > 0) reply.header('preference-applied', `wait=${wait}`);
+    const tag = entityTag(experiment);
+    reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'prefer');
+    if (matches(known, tag)) return sendEmpty(reply, 304);
+    return experiment;
+  });
+
+  app.post('/v1/experiments/:id/cancel', { schema: schemas.cancelSchema }, async ({ params }, reply) => {
+    const experiment = existing(params.id, await experiments.cancel(params.id));
+    services.dispatcher.wake();
+    reply.code(202);
+    return experiment;
+  });
+
+  app.delete('/v1/experiments/:id', { schema: schemas.removeSchema }, async ({ params }, reply) => {
+    if (!(await experiments.remove(params.id))) throw unknownExperiment(params.id);
+    return sendEmpty(reply, 204);
+  });
+
+  const streaming = { compress: false as const, handlerTimeout: STREAM_TIMEOUT_MS };
+  app.get('/v1/experiments/:id/events', { schema: schemas.eventsSchema, ...streaming }, async (request, reply) => {
+    const { id } = request.params;
+    existing(id, await experiments.find(id));
+    const revisions = experiments.watch(id, goneSignal(reply));
+    const events = experimentEvents(revisions, revisionOf(request.headers['last-event-id']));
+    metrics.openStreams.inc();
+    reply.raw.once('close', () => metrics.openStreams.dec());
+    reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+    return sendPieces(reply, 'text/event-stream; charset=utf-8', events);
+  });
+
+  const exporting = { schema: schemas.exportSchema, handlerTimeout: STREAM_TIMEOUT_MS };
+  app.get('/v1/experiments/:id/export', exporting, async (request, reply) => {
+    const { id } = request.params;
+    const { format = 'csv' } = request.query;
+    const experiment = existing(id, await experiments.find(id));
+    const name = `${fileName(experiment)}.${format}`;
+    if (format === 'csv') return sendFile(reply, { name, type: CSV }, exportCsv(experiment, runs.stream(id)));
+    return sendFile(reply, { name, type: 'application/x-ndjson' }, exportNdjson(runs.stream(id)));
+  });
+}
+
+function existing(id: string, experiment: Experiment | undefined): Experiment {
+  if (!experiment) throw unknownExperiment(id);
+  return experiment;
+}
+
+function unknownExperiment(id: string): ProblemError {
+  return new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no experiment ${id}`);
+}
+
+function fileName({ name, id }: Experiment): string {
+  const safe = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return safe.slice(0, 60) || id;
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { modelVersion } from '../../../plan/model-version.ts';
+import { RUN_LIMIT } from '../../../plan/plan-experiment.ts';
+import { ProblemError } from '../../../spec/errors.ts';
+import type { ApiMetrics } from '../../plugins/metrics.ts';
+import { problemResponses } from '../../schemas.ts';
+import type { Api, Services } from '../../services.ts';
+
+const READY_TIMEOUT_MS = 1000;
+
+const Health = Type.Object({ status: Type.Literal('ok') });
+
+const Service = Type.Object(
+  {
+    modelVersion: Type.String({
+      description: 'Content hash of the simulation; results of one version are comparable.',
+    }),
+    authentication: Type.Enum(['none', 'bearer'], {
+      description: '`none`: everyone on this machine may do everything.',
+    }),
+    database: Type.Enum(['embedded', 'external']),
+    runLimit: Type.Integer({ description: 'Most runs of one experiment.' }),
+    bodyLimitBytes: Type.Integer(),
+  },
+  { description: 'Settings of this service that its users should know.' },
+);
+
+export function healthRoutes(app: Api, { store, config }: Services, { registry }: ApiMetrics): void {
+  const open = { open: true };
+  const live = { operationId: 'live', summary: 'The process answers', tags: ['service'], response: { 200: Health } };
+  app.get('/health/live', { schema: live, config: open }, () => ({ status: 'ok' as const }));
+
+  const ready = {
+    operationId: 'ready',
+    summary: 'The database answers as well',
+    tags: ['service'],
+    response: { 200: Health, ...problemResponses },
+  };
+  app.get('/health/ready', { schema: ready, config: open }, async () => {
+    await inTime(store.ping());
+    return { status: 'ok' as const };
+  });
+
+  const service = {
+    operationId: 'getService',
+    summary: 'Settings of this service',
+    tags: ['service'],
+    response: { 200: Service, ...problemResponses },
+  };
+  app.get('/v1/service', { schema: service, config: open }, () => ({
+    modelVersion: modelVersion(),
+    authentication: config.adminToken === undefined ? ('none' as const) : ('bearer' as const),
+    database: config.databaseUrl === undefined ? ('embedded' as const) : ('external' as const),
+    runLimit: RUN_LIMIT,
+    bodyLimitBytes: config.bodyLimitBytes,
+  }));
+
+  const metrics = {
+    operationId: 'metrics',
+    summary: 'Numbers for Prometheus',
+    tags: ['service'],
+    response: { 200: { description: 'Text.', content: { 'text/plain': { schema: Type.String() } } } },
+  };
+  app.get('/metrics', { schema: metrics }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+async function inTime(answer: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new ProblemError('SERVICE_UNAVAILABLE', 'The database does not answer');
+    timer = setTimeout(() => reject(error), READY_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([answer, late]);
+  } catch (error) {
+    throw error instanceof ProblemError
+      ? error
+      : new ProblemError('SERVICE_UNAVAILABLE', 'The database cannot be reached', [], { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Static } from 'typebox';
+import { ProblemError } from '../../../spec/errors.ts';
+import type { Run } from '../../../spec/resources/run.ts';
+import type { RunQuery } from '../../../store/contract.ts';
+import { DEFAULT_LIMIT } from '../../schemas.ts';
+import type { Api, Services } from '../../services.ts';
+import { rangeOf, rangesOf } from './ranges.ts';
+import { findSchema, type ListQuery, listSchema, metricsSchema } from './schemas.ts';
+
+export function runRoutes(app: Api, { store }: Services): void {
+  app.get('/v1/runs', { schema: listSchema }, async ({ query }) => {
+    const { items, ...page } = await store.runs.list(runQuery(query));
+    return { items: [...items], ...page };
+  });
+
+  app.get('/v1/runs/:id', { schema: findSchema }, async ({ params }) =>
+    existing(params.id, await store.runs.find(params.id)),
+  );
+
+  app.get('/v1/runs/:id/metrics', { schema: metricsSchema }, async ({ params }) => {
+    const run = existing(params.id, await store.runs.find(params.id));
+    return run.metrics;
+  });
+}
+
+function existing(id: string, run: Run | undefined): Run {
+  if (!run) throw new ProblemError('RUN_NOT_FOUND', `There is no run ${id}`);
+  return run;
+}
+
+function runQuery({
+  experiment,
+  limit = DEFAULT_LIMIT,
+  processes,
+  parameter,
+  metric,
+  ...rest
+}: Static<typeof ListQuery>): RunQuery {
+  return {
+    ...rest,
+    limit,
+    ...(experiment === undefined ? {} : { experimentId: experiment }),
+    ...(processes === undefined ? {} : { processes: rangeOf(processes) }),
+    ...(parameter === undefined ? {} : { parameters: rangesOf(parameter) }),
+    ...(metric === undefined ? {} : { metrics: rangesOf(metric) }),
+  };
+}

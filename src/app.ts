@@ -1,0 +1,63 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Ajv } from 'ajv';
+import Fastify from 'fastify';
+import { registerSpecificationBodies } from './api/plugins/bodies.ts';
+import { registerMetrics } from './api/plugins/metrics.ts';
+import { registerOpenApi } from './api/plugins/openapi.ts';
+import { pageFolder, registerCompression, registerPage } from './api/plugins/page.ts';
+import { answerClientError, registerProblems, sendProblem } from './api/plugins/problems.ts';
+import { registerSecurity } from './api/plugins/security.ts';
+import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
+import { comparisonRoutes } from './api/rest/comparison/routes.ts';
+import { experimentRoutes } from './api/rest/experiments/routes.ts';
+import { healthRoutes } from './api/rest/health/routes.ts';
+import { planRoutes } from './api/rest/plans/routes.ts';
+import { runRoutes } from './api/rest/runs/routes.ts';
+import { traceRoutes } from './api/rest/trace/routes.ts';
+import type { Api, Services } from './api/services.ts';
+
+/** Requests that hang end with 503; routes that stream or wait have times of their own. */
+const HANDLER_TIMEOUT_MS = 5000;
+
+/** The whole API and the page, not yet listening. Nothing is asked of the store until a request comes. */
+export async function buildApp(services: Services): Promise<Api> {
+  const app = createServer(services);
+  registerProblems(app);
+  const metrics = registerMetrics(app, services.store);
+  await registerSecurity(app, services.config);
+  await registerCompression(app);
+  await registerOpenApi(app, {});
+  await app.register(async (rest: Api) => {
+    registerSpecificationBodies(rest);
+    experimentRoutes(rest, services, metrics);
+    planRoutes(rest, services);
+    comparisonRoutes(rest, services);
+    runRoutes(rest, services);
+    traceRoutes(rest, services);
+    catalogueRoutes(rest, {});
+    healthRoutes(rest, services, metrics);
+  });
+  await registerPage(app, pageFolder());
+  return app;
+}
+
+function createServer({ config }: Services): Api {
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    bodyLimit: config.bodyLimitBytes,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    // Progress streams stay open for hours: closing the server ends them.
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    clientErrorHandler: answerClientError,
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  const parts = new Ajv({ coerceTypes: 'array', useDefaults: true, removeAdditional: false, allErrors: true });
+  // Bodies are specifications, which their own reader checks; strings of path, query and headers become numbers.
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    httpPart === 'body' ? () => true : parts.compile(schema as object),
+  );
+  // Answers are typed by the compiler already; what is stored goes out whole.
+  app.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  return app;
+}
