@@ -1,0 +1,156 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Binaries, locateBinaries } from './binaries.ts';
+import { type Identity, reachableDirectory, serverIdentity } from './identity.ts';
+
+/** A PostgreSQL data directory and how to start a server on it. */
+export interface Cluster {
+  readonly home: string;
+  readonly data: string;
+  readonly password: string;
+  readonly identity: Identity;
+  readonly binaries: Binaries;
+  readonly settings: readonly string[];
+}
+
+export const USER = 'onesided';
+export const DATABASE = 'onesided';
+/** Inside the data directory, so that both come into being at once. */
+const PASSWORD_FILE = 'onesided-password';
+
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=100',
+  'shared_buffers=128MB',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=1GB',
+  'checkpoint_timeout=15min',
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+  'log_min_messages=warning',
+];
+
+/** Creates the data directory where there is none. `ephemeral`: data need not survive a crash of the machine. */
+export async function openCluster(dataDirectory: string, ephemeral: boolean): Promise<Cluster> {
+  const identity = await serverIdentity();
+  const home = await reachableDirectory(dataDirectory, identity);
+  const binaries = await locateBinaries(identity);
+  await mkdir(home, { recursive: true });
+  const data = join(home, 'postgres');
+  const exists = await stat(join(data, 'PG_VERSION')).catch(() => undefined);
+  if (!exists) await initialise(home, data, identity, binaries);
+  const password = (await readFile(join(data, PASSWORD_FILE), 'utf8')).trim();
+  const settings = ephemeral ? [...SETTINGS, 'fsync=off', 'full_page_writes=off'] : SETTINGS;
+  return { home, data, password, identity, binaries, settings };
+}
+
+/** Built beside its place and renamed, so that a crash or a second start never leaves half a data directory. */
+async function initialise(home: string, data: string, identity: Identity, binaries: Binaries): Promise<void> {
+  const fresh = `${data}.${process.pid}`;
+  const password = randomBytes(24).toString('hex');
+  const passwordFile = join(home, `postgres-password.${process.pid}`);
+  await mkdir(fresh, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (identity.uid !== undefined) {
+    await chown(fresh, identity.uid, identity.gid ?? identity.uid);
+    await chown(passwordFile, identity.uid, identity.gid ?? identity.uid);
+  }
+  try {
+    const flags = [`--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+    const options = { uid: identity.uid, gid: identity.gid, cwd: '/', env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+    await promisify(execFile)(
+      binaries.initdb,
+      [...flags, '--locale=C.UTF-8', '--no-sync', `--pgdata=${fresh}`],
+      options,
+    );
+    await rename(passwordFile, join(fresh, PASSWORD_FILE));
+    await rename(fresh, data);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(passwordFile, { force: true });
+    if (!(await stat(join(data, 'PG_VERSION')).catch(() => undefined))) throw error;
+  }
+}
+
+/** What `postmaster.pid` says about a server that runs, or was killed. Undefined where there is none. */
+export async function readPostmaster(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
+  const file = await readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  const lines = file?.split('\n') ?? [];
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return pid > 0 && port > 0 ? { pid, port } : undefined;
+}
+
+/** Also false for a process that has ended and waits to be reaped. */
+export async function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return status === undefined || !/\) [ZX] /.test(status);
+}
+
+/** Starts the server in a session of its own: Ctrl-C in a terminal must not stop it before the service is done. */
+export async function spawnServer(cluster: Cluster, port: number): Promise<number> {
+  const log = await open(join(cluster.home, 'postgres.log'), 'a');
+  try {
+    const flags = ['-D', cluster.data, '-p', String(port), ...cluster.settings.flatMap((setting) => ['-c', setting])];
+    const child = spawn(cluster.binaries.postgres, flags, {
+      ...cluster.identity,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    child.unref();
+    return child.pid ?? 0;
+  } finally {
+    await log.close();
+  }
+}
+
+/** A connection string for a database of the cluster. */
+export function connectionString(cluster: Cluster, port: number, database = DATABASE): string {
+  return `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
+}
+
+/** A connected client, or undefined where the server does not answer within a second. */
+export async function tryConnect(cluster: Cluster, port: number, database: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    connectionString: connectionString(cluster, port, database),
+    connectionTimeoutMillis: 1000,
+    application_name: 'onesided-embedded',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch {
+    await client.end().catch(() => undefined);
+    return undefined;
+  }
+}
+
+/** A port of the loopback interface that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free TCP port on the loopback interface');
+  return address.port;
+}
+
+/** The end of the server's log, for error messages. */
+export async function logTail(cluster: Cluster): Promise<string> {
+  const log = await readFile(join(cluster.home, 'postgres.log'), 'utf8').catch(() => '');
+  return log.trim().split('\n').slice(-5).join('\n');
+}

@@ -1,0 +1,209 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import {
+  type Cluster,
+  connectionString,
+  DATABASE,
+  freePort,
+  isAlive,
+  logTail,
+  openCluster,
+  readPostmaster,
+  spawnServer,
+  tryConnect,
+} from './cluster.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Created where it does not exist. One process at a time owns it. */
+  readonly dataDirectory: string;
+  /** For tests and demonstrations: no fsync, and `stop` deletes the directory. */
+  readonly ephemeral?: boolean;
+  readonly onLog?: (message: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** Stays the same when the server is restarted after a crash. */
+  readonly url: string;
+  /** True where the server was left running by a process that was killed. */
+  readonly adopted: boolean;
+  /** Stops the server; nothing is left running. */
+  stop(): Promise<void>;
+}
+
+/** Session lock that the owning process holds: the server releases it when that process dies, however it dies. */
+const OWNER_LOCK = 726_577_001;
+const START_TIMEOUT_MS = 30_000;
+
+/**
+ * Starts a PostgreSQL server of the project's own, or adopts the one that a killed process left. Restarts it with
+ * back-off when it dies. Throws where another live process owns the directory, or the server cannot start.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(options.dataDirectory, options.ephemeral ?? false);
+  const server = new Server(cluster, options);
+  await server.start();
+  return server;
+}
+
+class Server implements EmbeddedPostgres {
+  readonly #cluster: Cluster;
+  readonly #options: EmbeddedPostgresOptions;
+  #port = 0;
+  #pid = 0;
+  #adopted = false;
+  #owner: pg.Client | undefined;
+  #stopping = false;
+  #supervision: Promise<void> | undefined;
+  readonly #wake = new AbortController();
+
+  constructor(cluster: Cluster, options: EmbeddedPostgresOptions) {
+    this.#cluster = cluster;
+    this.#options = options;
+  }
+
+  get url(): string {
+    return connectionString(this.#cluster, this.#port);
+  }
+
+  get adopted(): boolean {
+    return this.#adopted;
+  }
+
+  async start(): Promise<void> {
+    this.#owner = (await this.#adopt()) ?? (await this.#launch(await freePort()));
+    await this.#becomeOwner();
+    await this.#createDatabase();
+    this.#supervision = this.#supervise();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    this.#wake.abort();
+    await this.#supervision;
+    await this.#owner?.end().catch(() => undefined);
+    const pid = (await readPostmaster(this.#cluster))?.pid ?? this.#pid;
+    await endServer(pid);
+    if (this.#options.ephemeral) await rm(this.#cluster.home, { recursive: true, force: true });
+  }
+
+  async #adopt(): Promise<pg.Client | undefined> {
+    const running = await readPostmaster(this.#cluster);
+    if (!running || !(await isAlive(running.pid))) return undefined;
+    const client = await tryConnect(this.#cluster, running.port, 'postgres');
+    if (!client) return undefined;
+    this.#port = running.port;
+    this.#pid = running.pid;
+    this.#adopted = true;
+    return client;
+  }
+
+  /** Starts a server and waits until it answers. The server itself refuses a second one on its directory. */
+  async #launch(port: number): Promise<pg.Client> {
+    const pid = await spawnServer(this.#cluster, port);
+    const end = Date.now() + START_TIMEOUT_MS;
+    while (Date.now() < end) {
+      const alive = await isAlive(pid);
+      const client = alive ? await tryConnect(this.#cluster, port, 'postgres') : await this.#adopt();
+      if (client && alive) {
+        this.#port = port;
+        this.#pid = pid;
+      }
+      if (client) return client;
+      // Of two processes that start at once, one finds the server of the other, perhaps still recovering.
+      if (!alive && !(await this.#othersServer())) break;
+      await delay(25);
+    }
+    throw new Error(`The embedded PostgreSQL did not start:\n${await logTail(this.#cluster)}`);
+  }
+
+  async #othersServer(): Promise<boolean> {
+    const running = await readPostmaster(this.#cluster);
+    return running !== undefined && (await isAlive(running.pid));
+  }
+
+  async #becomeOwner(): Promise<void> {
+    const end = Date.now() + 2000;
+    // The server notices the death of the previous owner a moment later.
+    while (!(await ownerLock(this.#owner))) {
+      if (Date.now() > end) {
+        await this.#owner?.end();
+        const directory = this.#options.dataDirectory;
+        throw new Error(
+          `The data directory ${directory} is in use by another running onesided. Stop it, or name another.`,
+        );
+      }
+      await delay(100);
+    }
+  }
+
+  async #createDatabase(): Promise<void> {
+    const found = await this.#owner?.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found?.rowCount === 0) await this.#owner?.query(`create database ${DATABASE}`);
+  }
+
+  /** Watches the owner's connection; when the server is gone it is started again on the same port. */
+  async #supervise(): Promise<void> {
+    let pauseMs = 100;
+    while (!this.#stopping) {
+      await Promise.race([lost(this.#owner), aborted(this.#wake.signal)]);
+      if (this.#stopping) return;
+      this.#options.onLog?.('The embedded PostgreSQL is gone; starting it again.');
+      await delay(pauseMs, undefined, { signal: this.#wake.signal }).catch(() => undefined);
+      if (this.#stopping) return;
+      pauseMs = (await this.#restart()) ? 100 : Math.min(pauseMs * 2, 10_000);
+    }
+  }
+
+  async #restart(): Promise<boolean> {
+    try {
+      this.#owner = (await this.#adopt()) ?? (await this.#launch(this.#port));
+      await this.#becomeOwner();
+      return true;
+    } catch (error) {
+      this.#options.onLog?.(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+}
+
+async function ownerLock(client: pg.Client | undefined): Promise<boolean> {
+  const answer = await client?.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [OWNER_LOCK]);
+  return answer?.rows[0]?.held ?? false;
+}
+
+/** Resolves when the connection ends; at once where it has ended already. */
+async function lost(client: pg.Client | undefined): Promise<void> {
+  if (!client) return;
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  await client.query('select 1').then(
+    () => ended,
+    () => undefined,
+  );
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Fast shutdown, then immediate shutdown, then the hard way. */
+async function endServer(pid: number): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ] as const) {
+    if (pid <= 0 || !(await isAlive(pid))) return;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const end = Date.now() + patienceMs;
+    while (Date.now() < end && (await isAlive(pid))) await delay(20);
+  }
+}
