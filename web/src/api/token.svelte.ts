@@ -1,0 +1,25 @@
+const KEY = 'onesided.token';
+
+/** The bearer token lives as long as the tab; a server on a loopback address needs none. */
+class Token {
+  value = $state(sessionStorage.getItem(KEY) ?? '');
+  /** The server has refused a request without, or with this, token. */
+  asked = $state(false);
+
+  set(value: string): void {
+    this.value = value.trim();
+    this.asked = false;
+    if (this.value) sessionStorage.setItem(KEY, this.value);
+    else sessionStorage.removeItem(KEY);
+  }
+}
+
+export const token = new Token();
+
+export function authorisation(): Record<string, string> {
+  return token.value ? { authorization: `Bearer ${token.value}` } : {};
+}
+
+export function isLoopback(): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+}

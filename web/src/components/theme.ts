@@ -1,0 +1,29 @@
+export type Theme = 'light' | 'dark';
+
+const KEY = 'onesided.theme';
+
+/** The chosen theme; undefined follows the system. */
+function chosen(): Theme | undefined {
+  const value = localStorage.getItem(KEY);
+  return value === 'light' || value === 'dark' ? value : undefined;
+}
+
+export function applyTheme(): void {
+  const theme = chosen();
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+export function shownTheme(): Theme {
+  return chosen() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+}
+
+/** Changes to the other theme; a choice that equals the system's is forgotten again. */
+export function toggleTheme(): Theme {
+  const next: Theme = shownTheme() === 'dark' ? 'light' : 'dark';
+  const system: Theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if (next === system) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, next);
+  applyTheme();
+  return next;
+}

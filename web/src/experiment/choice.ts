@@ -1,0 +1,72 @@
+import type { Comparison, Scalar } from '../api/types.ts';
+
+/** What of a comparison is shown, as the URL says it. Undefined leaves the choice to the service. */
+export interface Choice {
+  readonly metric: string | undefined;
+  readonly x: string | undefined;
+  readonly series: string | undefined;
+  readonly baseline: string | undefined;
+  /** `path=value` of each axis that is held. */
+  readonly facets: readonly string[];
+}
+
+const MECHANISM = 'mechanism';
+
+/** Short key of an axis in the URL: its last part, or the whole path where two axes end alike. */
+export function facetKey(path: string, paths: readonly string[]): string {
+  const last = path.split('.').at(-1) ?? path;
+  const isAlone = paths.filter((other) => other.split('.').at(-1) === last).length === 1;
+  return isAlone ? last : path;
+}
+
+export function readChoice(query: URLSearchParams, axisPaths: readonly string[]): Choice {
+  const value = (key: string) => query.get(key) ?? undefined;
+  const x = value('x');
+  const series = value('series');
+  const paths = [...axisPaths, MECHANISM];
+  const facets = paths.flatMap((path) => {
+    const held = query.get(facetKey(path, paths));
+    return held === null || path === x || path === (series ?? MECHANISM) ? [] : [`${path}=${held}`];
+  });
+  return { metric: value('metric'), x, series, baseline: value('baseline'), facets };
+}
+
+/** Query of `GET /v1/experiments/{id}/comparison`, without what is not chosen. */
+export function comparisonQuery(choice: Choice) {
+  const { metric, x, series, baseline, facets } = choice;
+  return {
+    ...(metric ? { metric } : {}),
+    ...(x ? { x } : {}),
+    ...(series ? { series } : {}),
+    ...(baseline ? { baseline } : {}),
+    ...(facets.length > 0 ? { facet: [...facets] } : {}),
+  };
+}
+
+/** The same as a command line. */
+export function comparisonCommand(id: string, comparison: Comparison): string {
+  const facets = Object.entries(comparison.facet).map(([path, value]) => ` --facet ${quoted(`${path}=${value}`)}`);
+  const { metric, x, series, baseline } = comparison;
+  const lines = series === MECHANISM ? '' : ` --series ${quoted(series)}`;
+  return `npx onesided compare ${id} --metric ${metric} --x ${quoted(x)}${lines} --baseline ${quoted(baseline)}${facets.join('')}`;
+}
+
+function quoted(text: string): string {
+  return /^[\w.=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The x where the cursor stands: as the URL says, else the last x at which the baseline has a result. */
+export function cursorOf(comparison: Comparison, asked: string | null): Scalar | undefined {
+  const known = comparison.points.find((point) => String(point.x) === asked);
+  if (known) return known.x;
+  const own = comparison.points.filter((point) => point.series === comparison.baseline);
+  const numbers = (own.length > 0 ? own : comparison.points).map((point) => point.x);
+  return numbers.every((x) => typeof x === 'number') ? numbers.toSorted((a, b) => Number(a) - Number(b)).at(-1) : numbers.at(-1);
+}
+
+/** `P = 1024`, `collision rate = 0.05`. */
+export function axisName(path: string): string {
+  if (path === 'processes') return 'P';
+  const last = path.split('.').at(-1) ?? path;
+  return last.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+}

@@ -1,0 +1,81 @@
+/**
+ * The filter line of the list: words and `key:value` pairs, quotes around values with spaces.
+ * `state:running,queued mechanism:aa-sp scaling` -> what the service is asked.
+ */
+export const FILTER_KEYS = ['state', 'mechanism', 'workload', 'machine', 'project', 'tag'] as const;
+export type FilterKey = (typeof FILTER_KEYS)[number];
+
+export const STATE_NAMES = ['queued', 'running', 'succeeded', 'failed', 'partial', 'cancelled'] as const;
+export type StateName = (typeof STATE_NAMES)[number];
+
+export interface Term {
+  /** Absent: a word of the name or id. */
+  readonly key?: string;
+  readonly value: string;
+  /** As it was typed. */
+  readonly text: string;
+}
+
+export interface Filter {
+  readonly terms: readonly Term[];
+  /** What the service cannot be asked, in words. */
+  readonly complaints: readonly string[];
+  readonly query: {
+    readonly state?: StateName[];
+    readonly mechanism?: string;
+    readonly workload?: string;
+    readonly machine?: string;
+    readonly project?: string;
+    readonly tag?: string;
+    readonly q?: string;
+  };
+}
+
+export function parseFilter(line: string): Filter {
+  const terms = [...line.matchAll(/(?:([A-Za-z]+):)?(?:"([^"]*)"|(\S+))/g)].map(termOf);
+  const words = terms.filter((term) => term.key === undefined).map((term) => term.value);
+  const query = Object.fromEntries(
+    FILTER_KEYS.filter((key) => key !== 'state').flatMap((key) => {
+      const value = terms.findLast((term) => term.key === key)?.value;
+      return value ? [[key, value]] : [];
+    }),
+  );
+  const states = statesOf(terms);
+  return {
+    terms,
+    complaints: terms.flatMap(complaintsAbout),
+    query: { ...query, ...(words.length > 0 ? { q: words.join(' ') } : {}), ...(states.length > 0 ? { state: states } : {}) },
+  };
+}
+
+function termOf(match: RegExpMatchArray): Term {
+  const [text, key, quoted, plain] = match;
+  const value = quoted ?? plain ?? '';
+  return key === undefined ? { value, text } : { key: key.toLowerCase(), value, text };
+}
+
+function statesOf(terms: readonly Term[]): StateName[] {
+  const named = terms.filter((term) => term.key === 'state').flatMap((term) => term.value.split(','));
+  return STATE_NAMES.filter((state) => named.includes(state));
+}
+
+function complaintsAbout(term: Term): string[] {
+  if (term.key === undefined) return [];
+  if (!FILTER_KEYS.some((key) => key === term.key)) {
+    return [`“${term.key}” is no key of this list; it knows ${FILTER_KEYS.join(', ')}.`];
+  }
+  if (term.key !== 'state') return [];
+  const unknown = term.value.split(',').filter((name) => !STATE_NAMES.some((state) => state === name));
+  return unknown.map((name) => `“${name}” is no state; they are ${STATE_NAMES.join(', ')}.`);
+}
+
+/** The line with one key set to a value, or without the key. */
+export function withTerm(line: string, key: FilterKey, value: string | undefined): string {
+  const kept = parseFilter(line).terms.filter((term) => term.key !== key).map((term) => term.text);
+  const quoted = value?.includes(' ') ? `"${value}"` : value;
+  return [...kept, ...(quoted ? [`${key}:${quoted}`] : [])].join(' ');
+}
+
+export function withoutTerm(line: string, text: string): string {
+  return parseFilter(line).terms.filter((term) => term.text !== text).map((term) => term.text).join(' ');
+}

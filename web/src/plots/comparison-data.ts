@@ -1,0 +1,78 @@
+import type { Comparison, Scalar } from '../api/types.ts';
+
+export type ComparisonPoint = Comparison['points'][number];
+
+/** Values of the x axis in the order in which they are drawn: numbers by size, others as the sweep lists them. */
+export function xValues(comparison: Comparison): Scalar[] {
+  const listed = comparison.axes.find((axis) => axis.path === comparison.x)?.values ?? [];
+  const found = comparison.points.map((point) => point.x);
+  const values = [...new Set<Scalar>([...listed, ...found])];
+  const allNumbers = values.every((value) => typeof value === 'number');
+  return allNumbers ? values.toSorted((a, b) => Number(a) - Number(b)) : values;
+}
+
+export function seriesNames(comparison: Comparison): string[] {
+  return [...new Set(comparison.points.map((point) => point.series))];
+}
+
+/** A series along the x axis; undefined where it has no result, which is a gap and never bridged. */
+export function alongX(comparison: Comparison, series: string, xs: readonly Scalar[]): (ComparisonPoint | undefined)[] {
+  const points = new Map(comparison.points.filter((point) => point.series === series).map((point) => [point.x, point]));
+  return xs.map((x) => points.get(x));
+}
+
+/** Rows of the readout at one x, best first; series without a result come last. */
+export function rowsAt(comparison: Comparison, x: Scalar): { series: string; point: ComparisonPoint | undefined }[] {
+  const sign = comparison.better === 'lower' ? 1 : -1;
+  const rows = seriesNames(comparison).map((series) => ({
+    series,
+    point: comparison.points.find((point) => point.series === series && point.x === x),
+  }));
+  return rows.toSorted((a, b) => {
+    if (!a.point || !b.point) return Number(!a.point) - Number(!b.point);
+    return sign * (a.point.mean - b.point.mean);
+  });
+}
+
+/** The interval of the ratio leaves 1 out. */
+export function isSignificant(point: ComparisonPoint): boolean {
+  return point.ratio !== null && (point.ratio.low > 1 || point.ratio.high < 1);
+}
+
+/** Half width of the interval in per cent of the mean; undefined where there is no width or no scale for it. */
+export function halfWidthPercent(point: ComparisonPoint): number | undefined {
+  if (point.n < 2 || point.mean === 0) return undefined;
+  return (50 * (point.high - point.low)) / Math.abs(point.mean);
+}
+
+/** The best series at an x, with all that do not differ from it: their intervals overlap. */
+export function bestAt(comparison: Comparison, x: Scalar): Set<string> {
+  const [best, ...others] = rowsAt(comparison, x).flatMap(({ point }) => (point ? [point] : []));
+  if (!best || comparison.better === 'neutral') return new Set();
+  const equal = others.filter((point) => point.low <= best.high && point.high >= best.low);
+  return new Set([best, ...equal].map((point) => point.series));
+}
+
+/** What a crossover means in words: which side series a is on after it. */
+export function fallsAfter(comparison: Comparison, crossover: Comparison['crossovers'][number]): boolean | undefined {
+  const after = comparison.points.find(
+    (point) => point.series === crossover.a && typeof point.x === 'number' && point.x >= crossover.x && point.ratio,
+  );
+  return after?.ratio ? after.ratio.value < 1 : undefined;
+}
+
+/** CSV of exactly what is drawn, at full precision. */
+export function comparisonCsv(comparison: Comparison, shown: readonly string[], header: readonly string[]): string {
+  const columns = ['x', 'series', 'n', 'mean', 'low', 'high', 'ratio', 'ratio_low', 'ratio_high', 'p'];
+  const rows = comparison.points
+    .filter((point) => shown.includes(point.series))
+    .map(({ x, series, n, mean, low, high, ratio }) =>
+      [x, series, n, mean, low, high, ratio?.value, ratio?.low, ratio?.high, ratio?.p].map(csvCell).join(','),
+    );
+  return [...header.map((line) => `# ${line}`), columns.join(','), ...rows, ''].join('\n');
+}
+
+function csvCell(value: Scalar | undefined): string {
+  const text = value === undefined ? '' : String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

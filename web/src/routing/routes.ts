@@ -1,0 +1,26 @@
+/** The views and what their paths carry. */
+export type Route =
+  | { readonly view: 'experiments' }
+  | { readonly view: 'experiment'; readonly id: string }
+  | { readonly view: 'run'; readonly id: string }
+  | { readonly view: 'catalog'; readonly part: CatalogPart; readonly id: string | undefined }
+  | { readonly view: 'new' }
+  | { readonly view: 'missing' };
+
+export const CATALOG_PARTS = ['machines', 'mechanisms', 'workloads'] as const;
+export type CatalogPart = (typeof CATALOG_PARTS)[number];
+
+export function routeOf(path: string): Route {
+  const [first, second, third] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  if (first === undefined) return { view: 'experiments' };
+  if (first === 'experiments') return second ? { view: 'experiment', id: second } : { view: 'experiments' };
+  if (first === 'runs' && second) return { view: 'run', id: second };
+  if (first === 'new') return { view: 'new' };
+  if (first === 'catalog') return catalogRoute(second, third);
+  return { view: 'missing' };
+}
+
+function catalogRoute(part: string | undefined, id: string | undefined): Route {
+  const known = CATALOG_PARTS.find((name) => name === (part ?? 'mechanisms'));
+  return known ? { view: 'catalog', part: known, id } : { view: 'missing' };
+}
