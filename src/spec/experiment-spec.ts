@@ -1,5 +1,8 @@
+import { type TSchema, Type } from 'typebox';
+import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
 import type { ParameterValue, ParameterValues } from '../simulation/parameters.ts';
-import type { TraceLevel } from '../simulation/run.ts';
+import { TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { parameterProperties } from './parameter-schema.ts';
 
 /** A model with the parameters that the specification sets; the others keep their defaults. */
 export type ModelChoice = { readonly kind: string } & ParameterValues;
@@ -31,3 +34,185 @@ export interface ExperimentSpec {
   /** Overlay for a quick look, applied by `applyQuick`. */
   readonly quick?: Readonly<Record<string, unknown>>;
 }
+
+const closed = { additionalProperties: false } as const;
+const mechanismIds = mechanismDefinitions.map((definition) => definition.id);
+const machineIds = machineDefinitions.map((definition) => definition.id);
+const mostProcesses = Math.max(...workloadDefinitions.map((definition) => definition.maxProcesses));
+
+const machineForms = machineDefinitions.map((definition) =>
+  Type.Object(
+    {
+      preset: Type.Literal(definition.id),
+      override: Type.Optional(
+        Type.Object(parameterProperties(definition.parameters), {
+          ...closed,
+          description: 'Parameters of the preset to replace.',
+        }),
+      ),
+    },
+    { ...closed, title: definition.title, description: definition.summary },
+  ),
+);
+
+const workloadForms = workloadDefinitions.map((definition) =>
+  Type.Object(
+    { kind: Type.Literal(definition.id), ...parameterProperties(definition.parameters) },
+    { ...closed, title: definition.title, description: definition.summary },
+  ),
+);
+
+const mechanismForms = mechanismDefinitions.map((definition) =>
+  Type.Object(
+    { kind: Type.Literal(definition.id), ...parameterProperties(definition.parameters) },
+    { ...closed, title: definition.title, description: definition.summary },
+  ),
+);
+
+const scalar = Type.Union([Type.Number(), Type.String({ maxLength: 200 }), Type.Boolean()]);
+const path = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.ID.NAME`.',
+});
+const values = 'In the order in which they are run.';
+
+const sweepForms = [
+  Type.Object(
+    { path, values: Type.Array(scalar, { minItems: 1, maxItems: 10_000, description: values }) },
+    { ...closed, title: 'One path' },
+  ),
+  Type.Object(
+    {
+      paths: Type.Array(path, { minItems: 1, maxItems: 16 }),
+      values: Type.Array(Type.Array(scalar, { minItems: 1, maxItems: 16 }), {
+        minItems: 1,
+        maxItems: 10_000,
+        description: 'Rows with a value for each path.',
+      }),
+    },
+    { ...closed, title: 'Several paths in lockstep' },
+  ),
+];
+
+/** Level and bound of the recorded trace where a specification names none. */
+export const TRACE_DEFAULTS = { level: 'off', maxEvents: 200_000 } as const;
+
+/** The one schema of a specification as it may be written. Validation, OpenAPI, form and documentation follow it. */
+export const experimentSpecSchema: TSchema = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'What the experiment is called; by default workload and machine.',
+      }),
+    ),
+    project: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
+        default: 'default',
+        description: 'Project the experiment belongs to: lower-case letters, digits and dashes.',
+      }),
+    ),
+    machine: Type.Union(
+      [Type.Enum(machineIds), Type.Union(machineForms, { discriminator: { propertyName: 'preset' } })],
+      { description: 'A preset, alone or with parameters to override.' },
+    ),
+    workload: Type.Union(workloadForms, {
+      discriminator: { propertyName: 'kind' },
+      description: 'The program that communicates.',
+    }),
+    mechanisms: Type.Array(
+      Type.Union([Type.Enum(mechanismIds), Type.Union(mechanismForms, { discriminator: { propertyName: 'kind' } })]),
+      { minItems: 1, maxItems: mechanismIds.length, description: 'What is compared, each at most once.' },
+    ),
+    processes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: mostProcesses,
+        'x-unit': '1',
+        description: 'Processes P; may be left out where it is swept.',
+      }),
+    ),
+    sweep: Type.Optional(Type.Array(Type.Union(sweepForms), { maxItems: 16, description: 'Axes; they are crossed.' })),
+    where: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        description:
+          'Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses.',
+      }),
+    ),
+    replications: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 1,
+        'x-unit': '1',
+        'x-hint': 'adaptive replications ({min, max, until}) are not available yet',
+        description: 'Runs of each point and mechanism under different seeds.',
+      }),
+    ),
+    seed: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 0xffffffff,
+        default: 1,
+        'x-unit': '1',
+        description: 'Seed that the seeds of the replications derive from.',
+      }),
+    ),
+    baseline: Type.Optional(
+      Type.Object(
+        { mechanism: Type.Enum(mechanismIds) },
+        {
+          ...closed,
+          description: 'What the others are compared to; by default rma where it is listed, else the first mechanism.',
+        },
+      ),
+    ),
+    trace: Type.Optional(
+      Type.Object(
+        {
+          level: Type.Optional(
+            Type.Enum([...TRACE_LEVELS], {
+              default: TRACE_DEFAULTS.level,
+              description: 'summary: busy shares; sampled: some operations; full: every event up to maxEvents.',
+            }),
+          ),
+          maxEvents: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: 5_000_000,
+              default: TRACE_DEFAULTS.maxEvents,
+              'x-unit': '1',
+              description: 'Most events kept of a run.',
+            }),
+          ),
+        },
+        { ...closed, description: 'What is recorded of each run.' },
+      ),
+    ),
+    tags: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+        maxItems: 32,
+        default: [],
+        description: 'Words to find the experiment by.',
+      }),
+    ),
+    quick: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        description:
+          'Overlay for a quick look (`--quick`): any other key of the specification. Objects are merged, lists replaced.',
+      }),
+    ),
+  },
+  {
+    ...closed,
+    $id: 'ExperimentSpecification',
+    title: 'Experiment specification',
+    description: 'Machine, workload and mechanisms to compare, over a sweep of points.',
+  },
+);

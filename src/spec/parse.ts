@@ -1,5 +1,12 @@
+import { checkSpecification } from './check-specification.ts';
+import { checkData } from './data-limits.ts';
+import { readDocument } from './document.ts';
 import { type ErrorCode, type Fault, ProblemError, specificationProblem } from './errors.ts';
-import type { ExperimentSpec } from './experiment-spec.ts';
+import { type ExperimentSpec, experimentSpecSchema } from './experiment-spec.ts';
+import { Faults } from './faults.ts';
+import { normalForm, type WrittenSpec } from './normal-form.ts';
+import { faultsInOverlay, overlaid } from './quick.ts';
+import { readValue } from './read-value.ts';
 
 export type ParseResult =
   | { readonly ok: true; readonly spec: ExperimentSpec }
@@ -11,8 +18,14 @@ export interface ParseOptions {
 }
 
 /** Reads a specification from a text (JSON or YAML) or an object. Never throws: what is wrong comes back as faults. */
-export function parseSpecification(_input: unknown, _options: ParseOptions = {}): ParseResult {
-  return { ok: false, code: 'SPEC_INVALID', errors: [{ pointer: '', detail: 'not read yet' }] };
+export function parseSpecification(input: unknown, options: ParseOptions = {}): ParseResult {
+  try {
+    return readSpecification(typeof input === 'string' ? readDocument(input, options.format) : input);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const errors = error.errors.length > 0 ? error.errors : [{ pointer: '', detail: error.message }];
+    return { ok: false, code: error.code, errors };
+  }
 }
 
 /** As `parseSpecification`, but throws a ProblemError where the specification is not valid. */
@@ -24,6 +37,33 @@ export function requireSpecification(input: unknown, options: ParseOptions = {})
 
 /** The specification with its `quick:` overlay applied (and gone); unchanged where there is none. */
 export function applyQuick(spec: ExperimentSpec): ExperimentSpec {
-  if (spec.quick) throw new ProblemError('SPEC_INVALID', 'quick is not applied yet');
-  return spec;
+  return spec.quick ? requireSpecification(overlaid(spec)) : spec;
+}
+
+function readSpecification(data: unknown): ParseResult {
+  const faults = new Faults();
+  const spec = readData(data, faults);
+  if (!spec) return { ok: false, code: 'SPEC_INVALID', errors: faults.list };
+  const { quick } = spec;
+  if (!quick) return { ok: true, spec };
+  const errors = checkOverlay(spec, quick);
+  return errors.length === 0 ? { ok: true, spec } : { ok: false, code: 'SPEC_INVALID', errors };
+}
+
+/** Each step needs what the ones before it have made sure of. */
+function readData(data: unknown, faults: Faults): ExperimentSpec | undefined {
+  checkData(data, faults);
+  if (!faults.none) return undefined;
+  const written = readValue(experimentSpecSchema, data, '', faults);
+  if (!faults.none) return undefined;
+  // The schema has just been applied to it.
+  const spec = checkSpecification(normalForm(written as WrittenSpec), faults);
+  return faults.none ? spec : undefined;
+}
+
+function checkOverlay(spec: ExperimentSpec, quick: Readonly<Record<string, unknown>>): readonly Fault[] {
+  if ('quick' in quick) return [{ pointer: '/quick/quick', detail: 'an overlay has no overlay of its own' }];
+  const faults = new Faults();
+  readData(overlaid(spec), faults);
+  return faultsInOverlay(faults.list, quick);
 }

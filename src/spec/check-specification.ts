@@ -1,0 +1,108 @@
+import { incompatibility, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
+import type { ParameterValue } from '../simulation/parameters.ts';
+import { checkSweep } from './check-sweep.ts';
+import { violation } from './constraints.ts';
+import type { ExperimentSpec } from './experiment-spec.ts';
+import type { Faults } from './faults.ts';
+import { rowsOf } from './normal-form.ts';
+import { resolveMachine, resolveMechanism } from './resolve.ts';
+import { type Choices, type SweepPath, sweepPaths } from './sweep-paths.ts';
+import { bindCondition } from './where/bind-condition.ts';
+import type { Condition } from './where/condition.ts';
+import { parseCondition } from './where/parse-condition.ts';
+import { WhereError } from './where/tokens.ts';
+
+/** Checks what no schema can say, and gives the specification back with its sweep in normal form. */
+export function checkSpecification(spec: ExperimentSpec, faults: Faults): ExperimentSpec {
+  checkMechanisms(spec, faults);
+  const known = sweepPaths(choicesOf(spec));
+  const sweep = checkSweep(spec.sweep, known, faults);
+  const checked = { ...spec, sweep };
+  checkProcesses(checked, faults);
+  checkOverrides(checked, known, faults);
+  checkWhere(checked, known, faults);
+  checkConstraints(checked, faults);
+  return checked;
+}
+
+/** What an experiment is about, for the paths that it may sweep. */
+export function choicesOf(spec: ExperimentSpec): Choices {
+  const swept = valuesOf(spec, ['machine', 'machine.preset']).filter((value) => typeof value === 'string');
+  return {
+    workload: spec.workload.kind,
+    mechanisms: spec.mechanisms.map(({ kind }) => kind),
+    presets: [...new Set([spec.machine.preset, ...swept])],
+  };
+}
+
+function valuesOf(spec: ExperimentSpec, names: readonly string[]): ParameterValue[] {
+  return spec.sweep.map(rowsOf).flatMap(({ paths, rows }) => {
+    const column = paths.findIndex((path) => names.includes(path));
+    return column < 0 ? [] : rows.flatMap((row) => (row[column] === undefined ? [] : [row[column] as ParameterValue]));
+  });
+}
+
+function checkMechanisms({ mechanisms, workload, baseline }: ExperimentSpec, faults: Faults): void {
+  const program = workloadDefinitions.find(({ id }) => id === workload.kind);
+  const seen = new Map<string, number>();
+  for (const [index, { kind }] of mechanisms.entries()) {
+    const earlier = seen.get(kind);
+    if (earlier !== undefined) faults.add(`/mechanisms/${index}`, listedTwice(kind, earlier));
+    seen.set(kind, earlier ?? index);
+    const mechanism = mechanismDefinitions.find(({ id }) => id === kind);
+    const reason = mechanism && program ? incompatibility(mechanism, program) : undefined;
+    if (reason) faults.add(`/mechanisms/${index}`, reason);
+  }
+  if (!seen.has(baseline.mechanism)) {
+    const accepted = [...seen.keys()].join(', ');
+    faults.add('/baseline/mechanism', `${baseline.mechanism} is not among the mechanisms; accepted: ${accepted}`);
+  }
+}
+
+function listedTwice(kind: string, earlier: number): string {
+  const name = mechanismDefinitions.find(({ id }) => id === kind)?.parameters[0]?.name;
+  const way = name ? `; to compare values of a parameter, sweep it (path: mechanisms.${kind}.${name})` : '';
+  return `${kind} is listed already at /mechanisms/${earlier}; accepted: each mechanism once${way}`;
+}
+
+function checkProcesses({ processes, workload }: ExperimentSpec, faults: Faults): void {
+  const most = workloadDefinitions.find(({ id }) => id === workload.kind)?.maxProcesses ?? Number.POSITIVE_INFINITY;
+  if (processes === 0) faults.add('/processes', `is missing; accepted: a whole number, 1 to ${most}, or a sweep of it`);
+  else if (processes > most)
+    faults.add('/processes', `${processes} is above ${most}; accepted: 1 to ${most} for ${workload.kind}`);
+}
+
+function checkOverrides({ machine }: ExperimentSpec, known: ReadonlyMap<string, SweepPath>, faults: Faults): void {
+  for (const name of Object.keys(machine.override)) {
+    if (known.has(`machine.${name}`)) continue;
+    faults.add(`/machine/override/${name}`, 'not every swept machine has this parameter; accepted: common parameters');
+  }
+}
+
+/** The bound `where` clause of a specification, or undefined where it has none. Throws a WhereError. */
+export function conditionOf({ where }: ExperimentSpec, known: ReadonlyMap<string, SweepPath>): Condition | undefined {
+  return where === undefined ? undefined : bindCondition(parseCondition(where), known, where);
+}
+
+function checkWhere(spec: ExperimentSpec, known: ReadonlyMap<string, SweepPath>, faults: Faults): void {
+  try {
+    conditionOf(spec, known);
+  } catch (error) {
+    if (!(error instanceof WhereError)) throw error;
+    faults.add('/where', error.message);
+  }
+}
+
+/** Constraints among parameters that are not swept; those of swept ones are checked point by point. */
+function checkConstraints(spec: ExperimentSpec, faults: Faults): void {
+  const swept = new Set(spec.sweep.flatMap((axis) => rowsOf(axis).paths));
+  if (swept.has('machine')) return;
+  const machine = resolveMachine(spec.machine.preset, spec.machine.override);
+  for (const [index, choice] of spec.mechanisms.entries()) {
+    const broken = violation({ machine, mechanism: resolveMechanism(choice) });
+    if (!broken || broken.paths.some((path) => swept.has(path))) continue;
+    const name = broken.paths[0]?.split('.').at(-1) ?? '';
+    const place = Object.hasOwn(choice, name) ? `/mechanisms/${index}/${name}` : `/mechanisms/${index}`;
+    faults.add(place, broken.detail);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Faults } from './faults.ts';
+import { pointerStep, quote } from './wording.ts';
+
+/** Largest text of a specification, in bytes of UTF-8. */
+export const MOST_BYTES = 1024 * 1024;
+/** Deepest nesting of lists and objects; a specification needs five. */
+export const MOST_DEPTH = 16;
+/** Values of a specification, lists and objects counted. */
+export const MOST_NODES = 200_000;
+
+/** Keys that change what an object is instead of what it holds. */
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** Control characters (a database text cannot hold them) and halves of surrogate pairs; line ends and tabs are fine. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const BAD_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+
+/** Checks what holds for any value anywhere: depth, size, finite numbers, sound texts, harmless keys. */
+export function checkData(root: unknown, faults: Faults): void {
+  let nodes = 0;
+  const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 0 }];
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    const { value, pointer, depth } = entry;
+    const excess =
+      ++nodes > MOST_NODES
+        ? `more than ${MOST_NODES} values; accepted: fewer`
+        : depth > MOST_DEPTH
+          ? `nested too deeply; accepted: at most ${MOST_DEPTH} levels`
+          : undefined;
+    if (excess) {
+      faults.add('', excess);
+      return;
+    }
+    checkLeaf(value, pointer, faults);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, child] of Object.entries(value)) {
+      const place = pointer + pointerStep(key);
+      if (FORBIDDEN_KEYS.has(key)) faults.add(place, `${quote(key)} is not accepted as a key`);
+      else if (BAD_TEXT.test(key)) faults.add(pointer, 'a key holds characters that are not accepted');
+      else open.push({ value: child, pointer: place, depth: depth + 1 });
+    }
+  }
+}
+
+function checkLeaf(value: unknown, pointer: string, faults: Faults): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    faults.add(pointer, `${value} is not a finite number; accepted: finite numbers`);
+  } else if (typeof value === 'string' && BAD_TEXT.test(value)) {
+    faults.add(pointer, 'the text holds control characters or broken surrogate pairs; accepted: printable text');
+  } else if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') {
+    faults.add(pointer, `a ${typeof value} is not accepted`);
+  }
+}

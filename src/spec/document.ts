@@ -1,0 +1,45 @@
+import { MOST_BYTES } from './data-limits.ts';
+import { ProblemError } from './errors.ts';
+import { duplicateKey } from './json-document.ts';
+import { readYaml } from './yaml-document.ts';
+
+/** Data of a JSON or YAML text. Throws a ProblemError (SPEC_SYNTAX, SPEC_TOO_LARGE). */
+export function readDocument(text: string, format?: 'json' | 'yaml'): unknown {
+  if (text.length > MOST_BYTES || Buffer.byteLength(text) > MOST_BYTES) {
+    throw new ProblemError('SPEC_TOO_LARGE', `the text is larger than ${MOST_BYTES} bytes`);
+  }
+  const plain = text.startsWith('\ufeff') ? text.slice(1) : text;
+  if (format === 'json') return readJson(plain);
+  // YAML takes nearly all JSON, but its message for a broken one is the worse: braces mean JSON if JSON they are.
+  if (format === undefined && plain.trimStart().startsWith('{') && isJson(plain)) return readJson(plain);
+  return readYaml(plain);
+}
+
+function readJson(text: string): unknown {
+  const data = parseJson(text);
+  const twice = duplicateKey(text);
+  if (twice !== undefined)
+    throw syntax(`the key ${JSON.stringify(twice)} stands twice in one object; keys must be unique`);
+  return data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw syntax(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function syntax(detail: string): ProblemError {
+  return new ProblemError('SPEC_SYNTAX', detail, [{ pointer: '', detail }]);
+}

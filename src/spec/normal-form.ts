@@ -1,0 +1,67 @@
+import type { ParameterValues } from '../simulation/parameters.ts';
+import type { ExperimentSpec, ModelChoice, SweepAxis } from './experiment-spec.ts';
+import { TRACE_DEFAULTS } from './experiment-spec.ts';
+
+/** A specification as it may be written, after it was read by its schema. */
+export interface WrittenSpec {
+  readonly name?: string;
+  readonly project?: string;
+  readonly machine: string | { readonly preset: string; readonly override?: ParameterValues };
+  readonly workload: ModelChoice;
+  readonly mechanisms: readonly (string | ModelChoice)[];
+  readonly processes?: number;
+  readonly sweep?: readonly SweepAxis[];
+  readonly where?: string;
+  readonly replications?: number;
+  readonly seed?: number;
+  readonly baseline?: { readonly mechanism: string };
+  readonly trace?: Partial<ExperimentSpec['trace']>;
+  readonly tags?: readonly string[];
+  readonly quick?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes short forms out and fills in what was left out. `processes` is 0 where it is neither given nor swept. */
+export function normalForm(written: WrittenSpec): ExperimentSpec {
+  const machine = normalMachine(written.machine);
+  const mechanisms = written.mechanisms.map((choice) => (typeof choice === 'string' ? { kind: choice } : choice));
+  const sweep = written.sweep ?? [];
+  return {
+    name: written.name ?? `${written.workload.kind} on ${machine.preset}`,
+    project: written.project ?? 'default',
+    machine,
+    workload: written.workload,
+    mechanisms,
+    processes: written.processes ?? firstSwept(sweep, 'processes') ?? 0,
+    sweep,
+    ...(written.where === undefined ? {} : { where: written.where }),
+    replications: written.replications ?? 1,
+    seed: written.seed ?? 1,
+    baseline: { mechanism: written.baseline?.mechanism ?? usualBaseline(mechanisms) },
+    trace: { ...TRACE_DEFAULTS, ...written.trace },
+    tags: written.tags ?? [],
+    ...(written.quick === undefined ? {} : { quick: written.quick }),
+  };
+}
+
+function normalMachine(machine: WrittenSpec['machine']): ExperimentSpec['machine'] {
+  if (typeof machine === 'string') return { preset: machine, override: {} };
+  return { preset: machine.preset, override: machine.override ?? {} };
+}
+
+function usualBaseline(mechanisms: readonly ModelChoice[]): string {
+  return mechanisms.some(({ kind }) => kind === 'rma') ? 'rma' : (mechanisms[0]?.kind ?? '');
+}
+
+/** An axis as paths and rows, whichever way it was written. */
+export function rowsOf(axis: SweepAxis): { paths: readonly string[]; rows: readonly (readonly unknown[])[] } {
+  if ('paths' in axis) return { paths: axis.paths, rows: axis.values };
+  return { paths: [axis.path], rows: axis.values.map((value) => [value]) };
+}
+
+function firstSwept(sweep: readonly SweepAxis[], path: string): number | undefined {
+  for (const { paths, rows } of sweep.map(rowsOf)) {
+    const value = rows[0]?.[paths.indexOf(path)];
+    if (typeof value === 'number') return value;
+  }
+  return undefined;
+}

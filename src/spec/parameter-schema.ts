@@ -1,0 +1,26 @@
+import { type TOptional, type TSchema, Type } from 'typebox';
+import type { ParameterDefinition } from '../simulation/parameters.ts';
+
+/** The parameters of a model as schema properties, none of them required. */
+export function parameterProperties(definitions: readonly ParameterDefinition[]): Record<string, TOptional<TSchema>> {
+  return Object.fromEntries(
+    definitions.map((definition) => [definition.name, Type.Optional(parameterSchema(definition))]),
+  );
+}
+
+/** A parameter as JSON Schema; what JSON Schema has no word for stands in `x-` annotations. */
+export function parameterSchema(definition: ParameterDefinition): TSchema {
+  const options = {
+    description: definition.description,
+    default: definition.default,
+    'x-unit': definition.unit,
+    ...(definition.source === undefined ? {} : { 'x-source': definition.source }),
+    ...(definition.confidence === undefined ? {} : { 'x-confidence': definition.confidence }),
+    ...(definition.minimum === undefined ? {} : { minimum: definition.minimum }),
+    ...(definition.maximum === undefined ? {} : { maximum: definition.maximum }),
+  };
+  if (definition.type === 'number') return Type.Number(options);
+  if (definition.type === 'integer') return Type.Integer(options);
+  if (definition.type === 'boolean') return Type.Boolean(options);
+  return Type.Enum([...(definition.choices ?? [])], options);
+}

@@ -1,0 +1,169 @@
+import type { Faults } from './faults.ts';
+import { accepted, kindOf, type SchemaNode } from './schema-node.ts';
+import { inUnit } from './units.ts';
+import { alternatives, didYouMean, pointerStep, quote } from './wording.ts';
+
+/**
+ * Reads a value by its schema into a fresh copy. What does not fit goes to `faults`, each with a JSON pointer and what
+ * would be accepted. Of alternatives only the chosen one is looked at: never "matches none of".
+ */
+export function readValue(schema: SchemaNode, value: unknown, pointer: string, faults: Faults): unknown {
+  if (schema.anyOf) return readChosen(schema, schema.anyOf, value, pointer, faults);
+  if (schema.enum) return readChoice(schema, schema.enum, value, pointer, faults);
+  switch (schema.type) {
+    case 'object':
+      return isRecord(value) ? readObject(schema, value, pointer, faults) : mismatch(schema, value, pointer, faults);
+    case 'array':
+      return Array.isArray(value) ? readList(schema, value, pointer, faults) : mismatch(schema, value, pointer, faults);
+    case 'number':
+    case 'integer':
+      return typeof value === 'number'
+        ? readNumber(schema, value, pointer, faults)
+        : mismatch(schema, value, pointer, faults);
+    case 'string':
+      return typeof value === 'string'
+        ? readText(schema, value, pointer, faults)
+        : mismatch(schema, value, pointer, faults);
+    case 'boolean':
+      return typeof value === 'boolean' ? value : mismatch(schema, value, pointer, faults);
+    default:
+      return value;
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mismatch(schema: SchemaNode, value: unknown, pointer: string, faults: Faults): undefined {
+  const noun = schema.type === 'number' && schema.minimum !== undefined ? 'a number, ' : '';
+  const hint = isRecord(value) && schema['x-hint'] ? `; ${schema['x-hint']}` : '';
+  faults.add(
+    pointer,
+    `${quote(value)} is ${kindOf(value)}; accepted: ${noun}${accepted(schema)}${advice(schema, value)}${hint}`,
+  );
+  return undefined;
+}
+
+/** For a text where a number belongs: the number it probably means, in the parameter's unit. */
+function advice(schema: SchemaNode, value: unknown): string {
+  if (typeof value !== 'string' || (schema.type !== 'number' && schema.type !== 'integer')) return '';
+  const meant = inUnit(value, schema['x-unit'] ?? '1');
+  return meant === undefined ? '' : `; write ${meant}`;
+}
+
+function readNumber(schema: SchemaNode, value: number, pointer: string, faults: Faults): number {
+  const { minimum, maximum } = schema;
+  const wrong =
+    schema.type === 'integer' && !Number.isInteger(value)
+      ? 'is not a whole number'
+      : minimum !== undefined && !(value >= minimum)
+        ? `is below ${minimum}`
+        : maximum !== undefined && !(value <= maximum)
+          ? `is above ${maximum}`
+          : undefined;
+  if (wrong) faults.add(pointer, `${value} ${wrong}; accepted: ${accepted(schema)}`);
+  return value === 0 ? 0 : value;
+}
+
+function readText(schema: SchemaNode, value: string, pointer: string, faults: Faults): string {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
+  const fits = value.length >= minLength && value.length <= maxLength;
+  if (!fits || (pattern !== undefined && !new RegExp(pattern, 'u').test(value))) {
+    faults.add(pointer, `${quote(value)} does not fit; accepted: ${accepted(schema)}`);
+  }
+  return value;
+}
+
+/** A choice of texts; `4` is taken for `"4"`, since YAML writes both the same way. */
+function readChoice(
+  schema: SchemaNode,
+  choices: readonly unknown[],
+  value: unknown,
+  pointer: string,
+  faults: Faults,
+): unknown {
+  const meant = typeof value === 'number' ? String(value) : value;
+  if (choices.includes(meant)) return meant;
+  const hint = typeof meant === 'string' ? didYouMean(meant, choices.map(String)) : '';
+  faults.add(pointer, `${quote(value)} is unknown; accepted: ${accepted(schema)}${hint}`);
+  return undefined;
+}
+
+function readList(schema: SchemaNode, list: readonly unknown[], pointer: string, faults: Faults): unknown {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items = {} } = schema;
+  if (list.length < minItems) faults.add(pointer, `the list is empty; accepted: at least ${minItems} entry`);
+  if (list.length > maxItems) {
+    faults.add(pointer, `the list has ${list.length} entries; accepted: at most ${maxItems}`);
+    return undefined;
+  }
+  return list.map((entry, index) => readValue(items, entry, pointer + pointerStep(index), faults));
+}
+
+function readObject(schema: SchemaNode, record: Record<string, unknown>, pointer: string, faults: Faults): unknown {
+  if (!schema.properties) return record;
+  const { properties, required = [] } = schema;
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(record)) {
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (property) result[key] = readValue(property, value, pointer + pointerStep(key), faults);
+    else faults.add(pointer + pointerStep(key), unknownKey(key, Object.keys(properties)));
+  }
+  for (const key of required.filter((name) => !Object.hasOwn(record, name))) {
+    faults.add(pointer + pointerStep(key), `is missing; accepted: ${accepted(properties[key] ?? {})}`);
+  }
+  return result;
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const among = known.length === 0 ? 'no key at all' : alternatives(known, 40);
+  return `${quote(key)} is unknown here; accepted: ${among}${didYouMean(key, known)}`;
+}
+
+function readChosen(
+  schema: SchemaNode,
+  branches: readonly SchemaNode[],
+  value: unknown,
+  pointer: string,
+  faults: Faults,
+): unknown {
+  const key = schema.discriminator?.propertyName;
+  if (key !== undefined && isRecord(value)) return readByKind(key, branches, value, pointer, faults);
+  const branch = branchFor(branches, value);
+  return branch ? readValue(branch, value, pointer, faults) : mismatch(schema, value, pointer, faults);
+}
+
+function readByKind(
+  key: string,
+  branches: readonly SchemaNode[],
+  value: Record<string, unknown>,
+  pointer: string,
+  faults: Faults,
+): unknown {
+  const kind = Object.hasOwn(value, key) ? value[key] : undefined;
+  const kinds = branches.map((branch) => String(branch.properties?.[key]?.const));
+  const branch = typeof kind === 'string' ? branches[kinds.indexOf(kind)] : undefined;
+  if (branch) return readValue(branch, value, pointer, faults);
+  const place = pointer + pointerStep(key);
+  if (kind === undefined) faults.add(place, `is missing; accepted: ${alternatives(kinds)}`);
+  else if (typeof kind !== 'string')
+    faults.add(place, `${quote(kind)} is ${kindOf(kind)}; accepted: ${alternatives(kinds)}`);
+  else faults.add(place, `${quote(kind)} is unknown; accepted: ${alternatives(kinds)}${didYouMean(kind, kinds)}`);
+  return undefined;
+}
+
+/** The alternative that a value can only have meant, by its type and, for objects, by the keys it has. */
+function branchFor(branches: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
+  const fitting = branches.filter((branch) => takes(branch, value));
+  if (!isRecord(value) || fitting.length < 2) return fitting[0];
+  const present = (branch: SchemaNode) => (branch.required ?? []).filter((key) => Object.hasOwn(value, key)).length;
+  return fitting.reduce((best, branch) => (present(branch) > present(best) ? branch : best));
+}
+
+function takes(branch: SchemaNode, value: unknown): boolean {
+  if (branch.anyOf) return branch.anyOf.some((inner) => takes(inner, value));
+  if (branch.enum) return typeof value === 'string';
+  if (branch.type === 'object') return isRecord(value);
+  if (branch.type === 'array') return Array.isArray(value);
+  return typeof value === (branch.type === 'integer' ? 'number' : branch.type);
+}

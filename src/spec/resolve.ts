@@ -1,0 +1,49 @@
+import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
+import { defaultsOf, type ParameterDefinition, type ParameterValues } from '../simulation/parameters.ts';
+import type { ExperimentSpec, ModelChoice } from './experiment-spec.ts';
+
+interface Definition {
+  readonly id: string;
+  readonly parameters: readonly ParameterDefinition[];
+}
+
+/** A model with a value for every parameter. */
+export interface ResolvedModel {
+  readonly kind: string;
+  readonly parameters: ParameterValues;
+}
+
+/** The parameters of a machine preset with some of them replaced. */
+export function resolveMachine(preset: string, override: ParameterValues): ParameterValues {
+  return { ...defaultsOf(definitionOf(machineDefinitions, preset).parameters), ...override };
+}
+
+export function resolveMechanism(choice: ModelChoice): ResolvedModel {
+  return resolveModel(mechanismDefinitions, choice);
+}
+
+export function resolveWorkload(choice: ModelChoice): ResolvedModel {
+  return resolveModel(workloadDefinitions, choice);
+}
+
+/** The specification with every parameter written out: equal for two that mean the same. */
+export function withDefaults(spec: ExperimentSpec): unknown {
+  const { machine, workload, mechanisms } = spec;
+  return {
+    ...spec,
+    machine: { preset: machine.preset, override: resolveMachine(machine.preset, machine.override) },
+    workload: resolveWorkload(workload),
+    mechanisms: mechanisms.map(resolveMechanism),
+  };
+}
+
+function resolveModel(definitions: readonly Definition[], choice: ModelChoice): ResolvedModel {
+  const { kind, ...given } = choice;
+  return { kind, parameters: { ...defaultsOf(definitionOf(definitions, kind).parameters), ...given } };
+}
+
+function definitionOf(definitions: readonly Definition[], id: string): Definition {
+  const definition = definitions.find((candidate) => candidate.id === id);
+  if (!definition) throw new Error(`${id} is not in the catalogue: parseSpecification lets nothing else through`);
+  return definition;
+}

@@ -1,0 +1,85 @@
+import { unitSuffix } from './units.ts';
+import { alternatives } from './wording.ts';
+
+/** The part of JSON Schema that the specification's schema is written in. */
+export interface SchemaNode {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly SchemaNode[];
+  readonly discriminator?: { readonly propertyName: string };
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly items?: SchemaNode;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly default?: unknown;
+  readonly title?: string;
+  readonly description?: string;
+  readonly 'x-unit'?: string;
+  readonly 'x-source'?: string;
+  readonly 'x-confidence'?: string;
+  /** Said where an object stands in place of a simple value. */
+  readonly 'x-hint'?: string;
+}
+
+/** What a schema accepts, in words. */
+export function accepted(schema: SchemaNode): string {
+  if (schema.anyOf) return acceptedOfAny(schema.anyOf, schema.discriminator?.propertyName);
+  if (schema.enum) return alternatives(schema.enum.map(String));
+  if (schema.const !== undefined) return String(schema.const);
+  switch (schema.type) {
+    case 'number':
+    case 'integer':
+      return acceptedNumber(schema);
+    case 'string':
+      return acceptedText(schema);
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return 'a list';
+    default:
+      return `an object${schema.properties ? ` with ${alternatives(Object.keys(schema.properties), 6)}` : ''}`;
+  }
+}
+
+function acceptedOfAny(branches: readonly SchemaNode[], key: string | undefined): string {
+  if (key === undefined) return branches.map(accepted).join(', or ');
+  return `an object with ${key} ${alternatives(branches.map((branch) => String(branch.properties?.[key]?.const)))}`;
+}
+
+function acceptedNumber({ type, minimum, maximum, ...schema }: SchemaNode): string {
+  const noun = type === 'integer' ? 'a whole number' : 'a number';
+  const unit = schema['x-unit'];
+  const inUnits = unit === undefined || unit === '1' ? noun : `${noun} in ${unit}`;
+  if (minimum === undefined && maximum === undefined) return inUnits;
+  if (maximum === undefined) return `${inUnits}, at least ${minimum}`;
+  if (minimum === undefined) return `${inUnits}, at most ${maximum}`;
+  return `${type === 'integer' ? 'a whole number, ' : ''}${minimum} to ${maximum}${unitSuffix(unit)}`;
+}
+
+function acceptedText({ minLength = 0, maxLength, pattern }: SchemaNode): string {
+  if (pattern !== undefined) return `a text like ${pattern}`;
+  return maxLength === undefined ? 'a text' : `a text of ${minLength} to ${maxLength} characters`;
+}
+
+/** `a number`, `text`, `a list` … */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'not accepted here';
+  switch (typeof value) {
+    case 'string':
+      return 'text';
+    case 'number':
+      return 'a number';
+    case 'boolean':
+      return 'a truth value';
+    default:
+      return 'not accepted here';
+  }
+}

@@ -1,0 +1,95 @@
+import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
+import type { ParameterDefinition } from '../simulation/parameters.ts';
+import { parameterSchema } from './parameter-schema.ts';
+import type { SchemaNode } from './schema-node.ts';
+import { closest } from './wording.ts';
+
+/** The place in a resolved run that a path means. */
+export type Target =
+  | { readonly part: 'processes' }
+  | { readonly part: 'preset' }
+  | { readonly part: 'machine' | 'workload'; readonly name: string }
+  | { readonly part: 'mechanism'; readonly kind: string; readonly name: string };
+
+export interface SweepPath {
+  /** Normal form: `machine.override.X` is `machine.X`, `machine.preset` is `machine`. */
+  readonly path: string;
+  readonly target: Target;
+  /** What its values must be. */
+  readonly schema: SchemaNode;
+}
+
+/** What an experiment is about; its paths follow from it. */
+export interface Choices {
+  readonly workload: string;
+  readonly mechanisms: readonly string[];
+  /** The machine presets in play: more than one where the machine is swept. */
+  readonly presets: readonly string[];
+}
+
+/** Everything that can be swept or asked for in `where`, by path in normal form. */
+export function sweepPaths({ workload, mechanisms, presets }: Choices): Map<string, SweepPath> {
+  const paths: SweepPath[] = [
+    { path: 'processes', target: { part: 'processes' }, schema: processesSchema(workload) },
+    { path: 'machine', target: { part: 'preset' }, schema: { enum: machineDefinitions.map(({ id }) => id) } },
+  ];
+  for (const parameter of commonParameters(presets)) {
+    paths.push(entry(`machine.${parameter.name}`, { part: 'machine', name: parameter.name }, parameter));
+  }
+  for (const parameter of workloadDefinitions.find(({ id }) => id === workload)?.parameters ?? []) {
+    paths.push(entry(`workload.${parameter.name}`, { part: 'workload', name: parameter.name }, parameter));
+  }
+  for (const { id, parameters } of mechanismDefinitions.filter((definition) => mechanisms.includes(definition.id))) {
+    for (const parameter of parameters) {
+      const target = { part: 'mechanism', kind: id, name: parameter.name } as const;
+      paths.push(entry(`mechanisms.${id}.${parameter.name}`, target, parameter));
+    }
+  }
+  return new Map(paths.map((path) => [path.path, path]));
+}
+
+function entry(path: string, target: Target, parameter: ParameterDefinition): SweepPath {
+  return { path, target, schema: parameterSchema(parameter) };
+}
+
+function processesSchema(workload: string): SchemaNode {
+  const maximum = workloadDefinitions.find(({ id }) => id === workload)?.maxProcesses;
+  return { type: 'integer', minimum: 1, ...(maximum === undefined ? {} : { maximum }) };
+}
+
+/** Parameters that all of the presets have, with the ranges of the first. */
+function commonParameters(presets: readonly string[]): readonly ParameterDefinition[] {
+  const chosen = machineDefinitions.filter(({ id }) => presets.includes(id));
+  const [first, ...others] = chosen.map(({ parameters }) => parameters);
+  return (first ?? []).filter(({ name }) => others.every((list) => list.some((other) => other.name === name)));
+}
+
+/** A path in normal form. */
+export function normalPath(path: string): string {
+  if (path === 'machine.preset') return 'machine';
+  return path.replace(/^machine\.override\./, 'machine.');
+}
+
+/** Why a path is not among the known ones, and what would be. */
+export function unknownPath(path: string, known: ReadonlyMap<string, SweepPath>): string {
+  const shown = JSON.stringify(path.slice(0, 60));
+  const [head = '', second = ''] = path.split('.');
+  if (head === 'seed' || head === 'replications') {
+    return `${shown} cannot vary here; more seeds come from replications`;
+  }
+  if (head === 'mechanism' || path === 'mechanisms') return `${shown} is no path; list the mechanisms under mechanisms`;
+  const listed = [...known.values()].some(({ target }) => target.part === 'mechanism' && target.kind === second);
+  if (head === 'mechanisms' && !listed) return `${shown} means a mechanism that is not listed or has no parameters`;
+  const hint = nearest(path, [...known.keys()]);
+  const forms = 'processes, machine, machine.NAME, workload.NAME or mechanisms.ID.NAME';
+  return `${shown} is unknown; accepted: ${forms}${hint === undefined ? '' : ` (did you mean ${hint}?)`}`;
+}
+
+/** The path that a mistyped one means; where its head is missing or wrong, the last step decides. */
+function nearest(path: string, known: readonly string[]): string | undefined {
+  const last = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+  const whole = closest(path, known);
+  if (whole !== undefined) return whole;
+  const tail = closest(last(path), known.map(last));
+  return tail === undefined ? undefined : known.find((name) => last(name) === tail);
+}

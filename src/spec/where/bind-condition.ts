@@ -1,0 +1,82 @@
+import type { SchemaNode } from '../schema-node.ts';
+import { normalPath, type SweepPath, unknownPath } from '../sweep-paths.ts';
+import type { Condition, Operand } from './condition.ts';
+import { WhereError } from './tokens.ts';
+
+type Type = 'number' | 'text' | 'truth value';
+type Paths = ReadonlyMap<string, SweepPath>;
+
+/**
+ * The condition with its paths in normal form and its sides of one type. Throws a WhereError for a path that is unknown
+ * and for a comparison of a number with a text.
+ */
+export function bindCondition(condition: Condition, paths: Paths, source: string): Condition {
+  switch (condition.kind) {
+    case 'or':
+    case 'and':
+      return { kind: condition.kind, terms: condition.terms.map((term) => bindCondition(term, paths, source)) };
+    case 'not':
+      return { kind: 'not', term: bindCondition(condition.term, paths, source) };
+    case 'holds':
+      return bindTruth(condition.path, paths, source);
+    case 'comparison':
+      return bindComparison(condition, paths, source);
+  }
+}
+
+function bindTruth(path: string, paths: Paths, source: string): Condition {
+  const known = lookUp(path, paths, source);
+  if (typeOf(known.schema) !== 'truth value') {
+    throw new WhereError(`${path} is a ${typeOf(known.schema)}; compare it with one`, source.indexOf(path));
+  }
+  return { kind: 'holds', path: known.path };
+}
+
+function bindComparison(
+  condition: Extract<Condition, { kind: 'comparison' }>,
+  paths: Paths,
+  source: string,
+): Condition {
+  const [left, right] = [bindOperand(condition.left, paths, source), bindOperand(condition.right, paths, source)];
+  const sides = { left: asChoice(left, right), right: asChoice(right, left) };
+  const types = [typeOfOperand(sides.left), typeOfOperand(sides.right)];
+  if (types[0] !== types[1]) {
+    const at = condition.left.kind === 'path' ? source.indexOf(condition.left.path) : 0;
+    throw new WhereError(`a ${types[0]} is compared with a ${types[1]}`, at);
+  }
+  return { ...condition, left: sides.left.operand, right: sides.right.operand };
+}
+
+interface Bound {
+  readonly operand: Operand;
+  readonly schema?: SchemaNode;
+}
+
+function bindOperand(operand: Operand, paths: Paths, source: string): Bound {
+  if (operand.kind !== 'path') return { operand };
+  const known = lookUp(operand.path, paths, source);
+  return { operand: { kind: 'path', path: known.path }, schema: known.schema };
+}
+
+/** Beside a choice among texts the number 4 means the text "4". */
+function asChoice(side: Bound, other: Bound): Bound {
+  const { operand } = side;
+  if (operand.kind !== 'number' || !other.schema?.enum) return side;
+  return { operand: { kind: 'text', value: String(operand.value) } };
+}
+
+function lookUp(path: string, paths: Paths, source: string): SweepPath {
+  const known = paths.get(normalPath(path));
+  if (known) return known;
+  throw new WhereError(unknownPath(path, paths), source.indexOf(path));
+}
+
+function typeOfOperand({ operand, schema }: Bound): Type {
+  if (operand.kind === 'path') return typeOf(schema ?? {});
+  return operand.kind;
+}
+
+function typeOf(schema: SchemaNode): Type {
+  if (schema.enum) return 'text';
+  return schema.type === 'boolean' ? 'truth value' : 'number';
+}
