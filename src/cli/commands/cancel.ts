@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Experiment } from '../../spec/resources/experiment.ts';
+import { experimentText } from '../experiment-text.ts';
+import { idPath, requestJson } from '../http-client.ts';
+import { print, printJson } from '../output.ts';
+
+const HELP = `
+Queued runs are cancelled at once, running ones within 2 s; what is done stays.
+Exit codes: 0 done, 2 no such experiment, 3 no server.
+
+Example:
+  onesided cancel EXPERIMENT`;
+
+export function addCancel(program: Command): void {
+  program
+    .command('cancel')
+    .summary('cancel an experiment')
+    .description('Cancels what is not over yet of an experiment.')
+    .argument('<experiment>', 'id of an experiment')
+    .option('--json', 'print the experiment as JSON')
+    .addHelpText('after', HELP)
+    .action(cancel);
+}
+
+async function cancel(id: string, { json }: { json?: true }): Promise<void> {
+  const experiment = await requestJson<Experiment>(idPath('experiments', id, '/cancel'), { method: 'POST' });
+  await (json ? printJson(experiment) : print(experimentText(experiment)));
+}

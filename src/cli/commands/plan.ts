@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { planExperiment } from '../../plan/plan-experiment.ts';
+import { summarise } from '../../plan/summary.ts';
+import type { PlanSummary } from '../../spec/resources/plan.ts';
+import { columns, print, printJson } from '../output.ts';
+import { duration } from '../progress.ts';
+import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
+
+const HELP = `
+Runs nothing and needs no server. CPU time is an estimate for one core of this machine; elapsed time is for all its
+cores. "rejected" are points that the where clause drops, "duplicates" runs with the same input as an earlier one.
+Exit codes: 0 done, 2 bad input.
+
+Examples:
+  onesided plan examples/active-access/figure-7a.yaml
+  onesided plan spec.yaml --quick --json`;
+
+export function addPlan(program: Command): void {
+  program
+    .command('plan')
+    .summary('what a specification expands to, without running it')
+    .description('Shows the runs a specification expands to, duplicates, rejected points and the expected cost.')
+    .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
+    .option('--quick', 'apply the quick: overlay of the specification')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(plan);
+}
+
+async function plan(file: string, { quick, json }: { quick?: true; json?: true }): Promise<void> {
+  const spec = requireSpecificationFile(readSpecificationFile(file));
+  const planned = planExperiment(spec, { quick: quick === true });
+  const summary = summarise(planned, { parallel: availableParallelism() });
+  await (json ? printJson(summary) : print(planText(planned.spec.name, summary)));
+}
+
+function planText(name: string, { estimate, ...summary }: PlanSummary): string {
+  const rows = [
+    ['specification', name],
+    ['points', `${summary.points} (${summary.rejected} rejected by where)`],
+    ['runs', `${summary.runs} of at most ${summary.limit}`],
+    ['duplicates', `${summary.duplicates}, computed once`],
+    ['to simulate', String(summary.newRuns)],
+    ['CPU time', `about ${duration(estimate.cpuSeconds)}`],
+    ['elapsed time', `about ${duration(estimate.wallSeconds)} on ${availableParallelism()} cores`],
+    ['longest run', `about ${duration(estimate.longestRunSeconds)}`],
+    ['traces', `at most ${(estimate.traceBytes / 1e6).toFixed(1)} MB`],
+  ];
+  return `${columns(rows)}\n`;
+}

@@ -1,0 +1,128 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { type ExperimentPlan, planExperiment } from '../../plan/plan-experiment.ts';
+import type { PlannedRun } from '../../plan/run-plans.ts';
+import { perfettoPieces } from '../../query/perfetto.ts';
+import type { Trace } from '../../simulation/run.ts';
+import type { Comparison } from '../../spec/resources/comparison.ts';
+import type { Run } from '../../spec/resources/run.ts';
+import { captionOf } from '../caption.ts';
+import { type ComparisonOptions, comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
+import { comparisonText, writeComparison, writeResult } from '../comparison-view.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { checkComparison, compareLocally } from '../local-comparison.ts';
+import { runLocally } from '../local-run.ts';
+import { wholeNumber } from '../option-values.ts';
+import { note, outputWidth, print, printJson } from '../output.ts';
+import { startProgress } from '../progress.ts';
+import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
+import { traceWindow } from '../trace-window.ts';
+
+interface RunOptions extends ComparisonOptions {
+  readonly json?: true;
+  readonly out?: string;
+  readonly quick?: true;
+  readonly threads: number;
+  readonly plot: boolean;
+  readonly progress: boolean;
+}
+
+const HELP = `
+The specification is YAML or JSON; - reads standard input. Progress goes to standard error, the result to standard
+output: a table and plots, or with --json one document {modelVersion, specDigest, runs, comparison}. Times are in
+nanoseconds of simulated time, wallMs in milliseconds of real time, intervals are 95 % confidence intervals.
+--out writes comparison.svg, .png and .csv, runs.json and, where the specification asks for traces, one
+trace-INDEX.json a run for ui.perfetto.dev. Without --out no traces are recorded. Results do not depend on --threads.
+
+Exit codes: 0 done, 1 a run failed, 2 bad input, 130 cancelled by Ctrl-C.
+
+Examples:
+  onesided run examples/active-access/figure-7a.yaml --quick
+  onesided run spec.yaml --json > result.json
+  onesided run spec.yaml --metric operation_latency_ns --facet workload.collisionRate=0.25 --out results/`;
+
+export function addRun(program: Command): void {
+  const command = program
+    .command('run')
+    .summary('run a specification in this process: no server, no database')
+    .description('Runs a specification in threads of this process and compares the mechanisms.')
+    .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
+    .option('--json', 'print one JSON document instead of the table')
+    .option('--out <dir>', 'also write figures, data and traces to this folder')
+    .option('--quick', 'apply the quick: overlay of the specification')
+    .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .option('--no-plot', 'print the table only')
+    .option('--no-progress', 'print no progress');
+  withComparisonOptions(command).addHelpText('after', HELP).action(run);
+}
+
+async function run(file: string, options: RunOptions): Promise<void> {
+  const spec = requireSpecificationFile(readSpecificationFile(file));
+  const plan = planExperiment(spec, { quick: options.quick === true });
+  const asked = comparisonOptions(options);
+  checkComparison(plan, asked);
+  if (options.out) writeResult(options.out, 'specification.json', `${JSON.stringify(plan.spec, null, 2)}\n`);
+  const runs = await simulateAll(plan, options);
+  const comparison = compareLocally(plan, runs, asked);
+  await show(plan, runs, comparison, options);
+  const failed = runs.filter(({ status }) => status !== 'succeeded');
+  if (failed.length > 0) throw new Failure(EXIT.runFailed, failureText(failed, runs.length));
+}
+
+/** Simulates the plan with progress on standard error; Ctrl-C ends it. */
+async function simulateAll(plan: ExperimentPlan, options: RunOptions): Promise<Run[]> {
+  const planned = options.out ? plan.runs : plan.runs.map(withoutTrace);
+  const interrupt = new AbortController();
+  const onInterrupt = () => interrupt.abort();
+  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
+  const progress = startProgress({ total: planned.length, unit: 'runs', quiet: !options.progress });
+  const work = plan.runs.reduce((sum, { costSeconds }) => sum + costSeconds, 0);
+  let [done, worked] = [0, 0];
+  const onRun = (finished: Run, { index, costSeconds }: PlannedRun, trace: Trace | undefined) => {
+    done += 1;
+    worked += costSeconds;
+    progress.update(done, work > 0 ? worked / work : done / planned.length);
+    if (options.out && trace)
+      writeResult(options.out, `trace-${index}.json`, perfettoPieces(traceWindow(finished.id, trace)));
+  };
+  try {
+    return await runLocally(planned, { threads: options.threads, signal: interrupt.signal, onRun });
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    throw new Failure(EXIT.interrupted, `Cancelled: ${done} of ${planned.length} runs were done.`);
+  } finally {
+    progress.stop();
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+  }
+}
+
+/** Recording what nobody will see only costs time; results are the same. */
+const withoutTrace = (run: PlannedRun): PlannedRun => ({
+  ...run,
+  plan: { ...run.plan, trace: { ...run.plan.trace, level: 'off' } },
+});
+
+async function show(
+  plan: ExperimentPlan,
+  runs: readonly Run[],
+  comparison: Comparison,
+  options: RunOptions,
+): Promise<void> {
+  const { modelVersion, specDigest } = plan;
+  const result = { modelVersion, specDigest, runs, comparison };
+  if (options.json) await printJson(result);
+  else await print(`\n${comparisonText(comparison, { width: outputWidth(), plot: options.plot })}`);
+  if (!options.out) return;
+  const files = writeComparison(options.out, comparison, captionOf(plan));
+  files.push(writeResult(options.out, 'runs.json', `${JSON.stringify(result)}\n`));
+  note(`Written: ${files.join(', ')}`);
+}
+
+function failureText(failed: readonly Run[], total: number): string {
+  const shown = failed.slice(0, 5).map(({ index, status, mechanism, processes, error }) => {
+    const reason = error ? `${error.code}: ${error.message}` : 'no reason given';
+    return `  run ${index} (${mechanism.kind}, P = ${processes}) ${status}: ${reason}`;
+  });
+  const more = failed.length > shown.length ? [`  and ${failed.length - shown.length} more`] : [];
+  return [`${failed.length} of ${total} runs did not succeed:`, ...shown, ...more].join('\n');
+}

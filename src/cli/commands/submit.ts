@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { applyQuick } from '../../spec/parse.ts';
+import type { Experiment } from '../../spec/resources/experiment.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { requestJson, serverUrl } from '../http-client.ts';
+import { note, printJson, printLine } from '../output.ts';
+import { startProgress } from '../progress.ts';
+import { readSpecificationFile, requireSpecificationFile, type SpecificationFile } from '../specification-file.ts';
+import { watchExperiment } from '../watch-experiment.ts';
+
+interface SubmitOptions {
+  readonly watch?: true;
+  readonly quick?: true;
+  readonly json?: true;
+}
+
+const HELP = `
+The server is ONESIDED_URL (default http://127.0.0.1:3000), the token ONESIDED_TOKEN. Prints the experiment's id; with
+--watch its progress on standard error until it is over. Ctrl-C ends the watching, not the experiment.
+
+Exit codes: 0 accepted (with --watch: every run succeeded), 1 a run failed or was cancelled, 2 bad input, 3 no server.
+
+Examples:
+  onesided submit examples/active-access/figure-7a.yaml --quick --watch
+  onesided compare "$(onesided submit spec.yaml --watch)"`;
+
+export function addSubmit(program: Command): void {
+  program
+    .command('submit')
+    .summary('submit a specification to a server')
+    .description('Submits a specification to a server, which runs it.')
+    .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
+    .option('--watch', 'show progress until the experiment is over')
+    .option('--quick', 'apply the quick: overlay of the specification')
+    .option('--json', 'print the experiment as JSON')
+    .addHelpText('after', HELP)
+    .action(submit);
+}
+
+async function submit(name: string, options: SubmitOptions): Promise<void> {
+  const file = readSpecificationFile(name);
+  const spec = requireSpecificationFile(file);
+  const accepted = await post(
+    options.quick ? { ...file, format: 'json', text: JSON.stringify(applyQuick(spec)) } : file,
+  );
+  note(`Submitted: ${accepted.counts.total} runs, ${new URL(`/experiments/${accepted.id}`, serverUrl())}`);
+  if (!options.json) await printLine(accepted.id);
+  const experiment = options.watch ? await watch(accepted) : accepted;
+  if (options.json) await printJson(experiment);
+  if (options.watch && experiment.state !== 'succeeded') {
+    throw new Failure(EXIT.runFailed, `The experiment ended ${experiment.state}.`);
+  }
+}
+
+/** The key makes a repetition after a broken connection harmless. */
+function post({ text, format }: SpecificationFile): Promise<Experiment> {
+  const headers = { 'content-type': `application/${format}`, 'idempotency-key': randomUUID() };
+  return requestJson<Experiment>('/v1/experiments', { method: 'POST', headers, body: text });
+}
+
+async function watch({ id, counts: { total } }: Experiment): Promise<Experiment> {
+  const interrupt = new AbortController();
+  const onInterrupt = () => interrupt.abort();
+  process.once('SIGINT', onInterrupt);
+  const progress = startProgress({ total, unit: 'runs' });
+  try {
+    return await watchExperiment(
+      id,
+      ({ counts, progress: share, etaSeconds }) => {
+        progress.update(counts.succeeded + counts.failed + counts.cancelled, share, etaSeconds);
+      },
+      interrupt.signal,
+    );
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    throw new Failure(EXIT.interrupted, `Stopped watching; ${id} goes on. Cancel it with \`onesided cancel ${id}\`.`);
+  } finally {
+    progress.stop();
+    process.off('SIGINT', onInterrupt);
+  }
+}

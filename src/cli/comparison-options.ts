@@ -1,0 +1,38 @@
+import { type Command, InvalidArgumentError } from 'commander';
+
+/** What may be chosen of a comparison on the command line. */
+export interface ComparisonOptions {
+  readonly metric?: string;
+  readonly x?: string;
+  readonly series?: string;
+  readonly baseline?: string;
+  readonly facet?: Readonly<Record<string, string>>;
+}
+
+/** Adds the options that choose what is compared; `run` and `compare` share them. */
+export function withComparisonOptions(command: Command): Command {
+  return command
+    .option('--metric NAME', 'metric to compare (default: the primary metric of the workload; see `catalog workloads`)')
+    .option('--x PATH', 'sweep axis along x (default: processes, else the numeric axis with most values)')
+    .option('--series PATH', 'what a line stands for: mechanism, or a sweep axis (default: mechanism)')
+    .option('--baseline VALUE', 'series that the ratios refer to (default: that of the specification)')
+    .option('--facet PATH=VALUE', 'hold another axis at a value; repeatable (default: the first value of each)', facet);
+}
+
+/** The options of a comparison alone. */
+export function comparisonOptions(options: ComparisonOptions): ComparisonOptions {
+  const { metric, x, series, baseline, facet: held } = options;
+  return {
+    ...(metric !== undefined && { metric }),
+    ...(x !== undefined && { x }),
+    ...(series !== undefined && { series }),
+    ...(baseline !== undefined && { baseline }),
+    ...(held !== undefined && { facet: held }),
+  };
+}
+
+function facet(given: string, before: Record<string, string> = {}): Record<string, string> {
+  const at = given.indexOf('=');
+  if (at < 1 || at === given.length - 1) throw new InvalidArgumentError('Write it as path=value.');
+  return { ...before, [given.slice(0, at)]: given.slice(at + 1) };
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Caption, comparisonSvg } from '../drawing/comparison-svg.ts';
+import { renderPng } from '../drawing/png.ts';
+import { terminalPlot } from '../drawing/terminal-plot.ts';
+import { terminalTable } from '../drawing/terminal-table.ts';
+import { crossoverText } from '../drawing/wording.ts';
+import { comparisonCsv } from '../query/export.ts';
+import type { Comparison } from '../spec/resources/comparison.ts';
+import { EXIT, Failure } from './failure.ts';
+
+export interface ViewOptions {
+  readonly width: number;
+  /** Also the plots; the table alone without. */
+  readonly plot: boolean;
+}
+
+/** The comparison for a terminal: table, crossovers and plots. */
+export function comparisonText(comparison: Comparison, { width, plot }: ViewOptions): string {
+  const crossovers = comparison.crossovers.map((crossover) => crossoverText(crossover, comparison));
+  const parts = [
+    terminalTable(comparison, { width }),
+    ...(crossovers.length > 0 ? [`${crossovers.join('\n')}\n`] : []),
+    ...(plot && comparison.points.length > 0 ? plots(comparison, width) : []),
+    missingText(comparison),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function plots(comparison: Comparison, width: number): string[] {
+  const narrow = Math.min(width, 100);
+  const panels = [terminalPlot(comparison, { width: narrow, panel: 'metric' })];
+  if (comparison.points.some(({ ratio }) => ratio))
+    panels.push(terminalPlot(comparison, { width: narrow, panel: 'ratio' }));
+  return panels;
+}
+
+function missingText({ complete: { done, total } }: Comparison): string {
+  return done < total ? `${total - done} of ${total} runs have no result and are left out.\n` : '';
+}
+
+/** Writes comparison.svg, .png and .csv to a folder, which is made where it is missing; returns their paths. */
+export function writeComparison(folder: string, comparison: Comparison, caption: Caption): string[] {
+  const svg = comparisonSvg(comparison, caption);
+  return [
+    writeResult(folder, 'comparison.svg', svg),
+    writeResult(folder, 'comparison.png', renderPng(svg)),
+    writeResult(folder, 'comparison.csv', comparisonCsv(comparison)),
+  ];
+}
+
+/** Writes one file of a result; throws a Failure (bad input) where the folder cannot be written. */
+export function writeResult(folder: string, name: string, content: string | Uint8Array | Iterable<string>): string {
+  const path = join(folder, name);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const whole = typeof content === 'string' || content instanceof Uint8Array;
+    writeFileSync(path, whole ? content : '');
+    if (!whole) for (const piece of content) writeFileSync(path, piece, { flag: 'a' });
+    return path;
+  } catch (error) {
+    throw new Failure(EXIT.badInput, `Cannot write ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Experiment } from '../spec/resources/experiment.ts';
+import { columns } from './output.ts';
+import { duration } from './progress.ts';
+
+/** An experiment as lines of label and value. */
+export function experimentText(experiment: Experiment): string {
+  const { counts } = experiment;
+  const over = counts.succeeded + counts.failed + counts.cancelled;
+  const rows = [
+    ['experiment', experiment.id],
+    ['name', experiment.name],
+    ['state', experiment.state],
+    ['runs', `${over} of ${counts.total} over${countsText(counts)}`],
+    ['ETA', experiment.etaSeconds === null ? '–' : duration(experiment.etaSeconds)],
+    ['workload', `${experiment.workload} on ${experiment.machine}`],
+    ['mechanisms', experiment.mechanisms.join(', ')],
+    ['created', experiment.createdAt],
+    ['finished', experiment.finishedAt ?? '–'],
+    ['specification', experiment.specDigest],
+    ['model', experiment.modelVersion],
+  ];
+  return `${columns(rows)}\n`;
+}
+
+function countsText(counts: Experiment['counts']): string {
+  const named = (['running', 'queued', 'failed', 'cancelled', 'reused'] as const).filter((name) => counts[name] > 0);
+  return named.length > 0 ? ` (${named.map((name) => `${counts[name]} ${name}`).join(', ')})` : '';
+}
+
+/** A list of experiments, one a line. */
+export function experimentList(experiments: readonly Experiment[]): string {
+  if (experiments.length === 0) return 'No experiments.\n';
+  const rows = experiments.map(({ id, state, progress, counts, createdAt, name }) => [
+    ...[id, state, `${Math.floor(progress * 100)} %`.padStart(5), `${counts.total} runs`],
+    ...[createdAt.replace('T', ' ').slice(0, 19), name],
+  ]);
+  return `${columns([['ID', 'STATE', 'DONE', 'RUNS', 'CREATED', 'NAME'], ...rows])}\n`;
+}

@@ -1,0 +1,46 @@
+import { CommanderError } from 'commander';
+import { ProblemError } from '../spec/errors.ts';
+
+/** What the process tells its caller. */
+export const EXIT = { done: 0, runFailed: 1, badInput: 2, noServer: 3, interrupted: 130 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Ends a command with an exit code and a message for standard error; an empty message says nothing. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Exit code and message of anything that a command may throw. */
+export function describeFailure(error: unknown): { exitCode: number; message: string } {
+  if (error instanceof Failure) return { exitCode: error.exitCode, message: error.message };
+  // Commander has printed its own message; help and version are no failures.
+  if (error instanceof CommanderError)
+    return { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.badInput, message: '' };
+  if (error instanceof ProblemError) return { exitCode: exitCodeOf(error.status), message: problemText(error) };
+  if (error instanceof Error && error.name === 'ConfigError')
+    return { exitCode: EXIT.badInput, message: error.message };
+  return { exitCode: EXIT.runFailed, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+/** The exit code for the HTTP status of a problem: the caller's mistake, or a service that cannot answer. */
+export const exitCodeOf = (status: number): ExitCode => (status >= 500 ? EXIT.noServer : EXIT.badInput);
+
+interface ProblemLike {
+  readonly code: string;
+  readonly title: string;
+  readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
+  readonly message?: string;
+}
+
+/** A problem as text: title and code, then a line for each fault with its JSON pointer (and its place in the file). */
+export function problemText(problem: ProblemLike, placeOf: (pointer: string) => string = () => ''): string {
+  const faults = problem.errors.map(({ pointer, detail }) => `  ${placeOf(pointer)}${pointer || '/'}: ${detail}`);
+  const detail = faults.length === 0 && problem.message ? [`  ${problem.message}`] : faults;
+  return [`${problem.title} (${problem.code})`, ...detail].join('\n');
+}

@@ -1,0 +1,85 @@
+import type { Problem } from '../spec/resources/problem.ts';
+import { EXIT, exitCodeOf, Failure, problemText } from './failure.ts';
+
+export interface Request {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  /** Query parameters; a list repeats its name, what is undefined is left out. */
+  readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/** Address of the server: ONESIDED_URL, else this machine's port 3000. Throws a Failure where it is no URL. */
+export function serverUrl(): URL {
+  const given = process.env.ONESIDED_URL || DEFAULT_URL;
+  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return new URL(given);
+  throw new Failure(EXIT.badInput, `ONESIDED_URL must be a http:// or https:// address, not "${given}"`);
+}
+
+/** Asks the server. Throws a Failure: no server (3) or its problem document (2 for a 4xx, 3 for a 5xx). */
+export async function request(path: string, { query = {}, headers, ...init }: Request = {}): Promise<Response> {
+  const url = addressOf(path, query);
+  const token = process.env.ONESIDED_TOKEN;
+  const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const response = await answer(url, {
+    ...init,
+    headers: { accept: 'application/json', ...authorization, ...headers },
+  });
+  if (response.ok) return response;
+  throw await problemOf(response);
+}
+
+/** A resource of the server; its type is what the server's OpenAPI document promises. */
+export async function requestJson<Resource>(path: string, options?: Request): Promise<Resource> {
+  const response = await request(path, options);
+  return (await response.json()) as Resource;
+}
+
+/** The path of an id in an address: ids come from the command line. */
+export const idPath = (collection: string, id: string, rest = ''): string =>
+  `/v1/${collection}/${encodeURIComponent(id)}${rest}`;
+
+function addressOf(path: string, query: NonNullable<Request['query']>): URL {
+  const base = serverUrl();
+  const url = new URL(base.pathname.replace(/\/$/, '') + path, base);
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of typeof value === 'object' ? value : [value]) url.searchParams.append(name, String(one));
+  }
+  return url;
+}
+
+async function answer(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason =
+      cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : cause.name) : String(cause);
+    const hint = 'Start one with `onesided serve`, or set ONESIDED_URL.';
+    throw new Failure(EXIT.noServer, `Cannot reach the server at ${url.origin}: ${reason}\n${hint}`, { cause });
+  }
+}
+
+async function problemOf(response: Response): Promise<Failure> {
+  const code = exitCodeOf(response.status);
+  const text = await response.text();
+  const problem = parseProblem(text);
+  if (problem) return new Failure(code, problemText({ ...problem, message: problem.detail }));
+  return new Failure(code, `The server answered ${response.status} ${response.statusText}: ${text.slice(0, 300)}`);
+}
+
+function parseProblem(text: string): Problem | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && 'code' in parsed && 'errors' in parsed
+      ? (parsed as Problem)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+
+/** Columns to write for: those of the terminal, 100 where there is none. */
+export const outputWidth = (): number => process.stdout.columns || Number(process.env.COLUMNS) || 100;
+
+/** Writes to standard output and waits until it is taken. */
+export async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+export const printLine = (text: string): Promise<void> => print(`${text}\n`);
+
+export const printJson = (value: unknown): Promise<void> => print(`${JSON.stringify(value, null, 2)}\n`);
+
+/** A remark for people, on standard error. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Rows as columns: the last one is not padded. */
+export function columns(rows: readonly (readonly string[])[], indent = ''): string {
+  const widths = rows.reduce<number[]>((found, row) => row.map((cell, i) => Math.max(found[i] ?? 0, cell.length)), []);
+  return rows.map((row) => `${indent}${row.map((cell, i) => cell.padEnd(widths[i]!)).join('  ')}`.trimEnd()).join('\n');
+}

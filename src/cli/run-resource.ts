@@ -1,0 +1,56 @@
+import type { PlannedRun } from '../plan/run-plans.ts';
+import type { RunResult } from '../simulation/run.ts';
+import type { Run } from '../spec/resources/run.ts';
+
+const NO_RESULT = {
+  digest: null,
+  operationsDigest: null,
+  error: null,
+  reused: false,
+  metrics: {},
+  breakdown: {},
+  percentiles: [],
+  counters: {},
+  events: 0,
+  simulatedNs: 0,
+  wallMs: 0,
+};
+
+/** A planned run as a resource without result. */
+export function unstartedRun({ index, inputDigest, point, replication, plan }: PlannedRun): Run {
+  const { machine, mechanism, workload, processes, seed, trace } = plan;
+  return {
+    ...NO_RESULT,
+    id: `${inputDigest.slice(0, 16)}-${index}`,
+    index,
+    inputDigest,
+    status: 'queued',
+    point: { ...point },
+    mechanism: { ...mechanism.parameters, kind: mechanism.kind },
+    machine: { preset: machine.preset, parameters: { ...machine.parameters } },
+    workload: { ...workload.parameters, kind: workload.kind },
+    processes,
+    replication,
+    seed,
+    traceLevel: trace.level,
+  };
+}
+
+/** A finished run as `run --json` and the service show it. */
+export function finishedRun(planned: PlannedRun, result: RunResult, wallMs: number, reused: boolean): Run {
+  return {
+    ...unstartedRun(planned),
+    status: result.status,
+    error: result.error ?? null,
+    digest: result.digest || null,
+    operationsDigest: result.operationsDigest || null,
+    reused,
+    metrics: { ...result.metrics },
+    breakdown: { ...result.breakdown },
+    percentiles: result.percentiles.map((percentile) => ({ ...percentile, stagesNs: { ...percentile.stagesNs } })),
+    counters: { ...result.counters },
+    events: result.events,
+    simulatedNs: result.simulatedNs,
+    wallMs,
+  };
+}
