@@ -1,0 +1,35 @@
+import { EventQueue } from './event-queue.ts';
+
+/** What happens at an event; the two numbers are what the event was scheduled with. */
+export type EventHandler = (first: number, second: number) => void;
+
+/** Clock and event loop. Time is in ns from the start of the run. */
+export class Engine {
+  readonly queue = new EventQueue(4096);
+  private readonly handlers: EventHandler[] = [];
+  now = 0;
+  /** Events executed so far. */
+  events = 0;
+
+  /** Registers what an event of a new kind does and returns the kind. */
+  on(handler: EventHandler): number {
+    this.handlers.push(handler);
+    return this.handlers.length - 1;
+  }
+
+  /** Schedules an event; a time before now is a fault of the model. */
+  at(time: number, kind: number, first: number, second = 0): number {
+    if (!(time >= this.now)) throw new RangeError(`event at ${time} ns lies before now, ${this.now} ns`);
+    return this.queue.push(time, kind, first, second);
+  }
+
+  /** Executes events until none is left. */
+  run(): void {
+    const { queue, handlers } = this;
+    while (queue.pop()) {
+      this.now = queue.time;
+      this.events += 1;
+      handlers[queue.kind](queue.first, queue.second);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { STAGES } from '../run.ts';
+import type { PercentileBreakdown, Stage, StageTime } from '../run.ts';
+import { Histogram } from './histogram.ts';
+import { SimulationFault } from './fault.ts';
+
+const STAGE_COUNT = STAGES.length;
+
+/** Index of a stage in the columns, looked up once when a model is built. */
+export const stageIndex = Object.fromEntries(STAGES.map((stage, index) => [stage, index])) as Record<Stage, number>;
+
+/**
+ * Operations under way and what became of their time. Every nanosecond between begin and end is charged to a stage;
+ * that the charges sum to the latency is checked for every operation.
+ */
+export class Operations {
+  private starts = new Float64Array(1024);
+  private charges = new Float64Array(1024 * STAGE_COUNT);
+  private serials = new Float64Array(1024);
+  private free: number[] = [];
+  private used = 0;
+  begun = 0;
+  ended = 0;
+  readonly latency = new Histogram();
+  readonly totals = new Float64Array(STAGE_COUNT);
+  /** Charges by latency bucket: the breakdown near any percentile, from all operations. */
+  private readonly byBucket: Float64Array;
+  /** Time of the n-th end lies in here, for the rate between two shares of all operations. */
+  private endTimes = new Float64Array(1024);
+
+  constructor(readonly name: string) {
+    this.byBucket = new Float64Array(this.latency.buckets.length * STAGE_COUNT);
+  }
+
+  get open(): number {
+    return this.begun - this.ended;
+  }
+
+  begin(now: number): number {
+    const slot = this.free.pop() ?? this.extend();
+    this.starts[slot] = now;
+    this.serials[slot] = this.begun;
+    this.begun += 1;
+    return slot;
+  }
+
+  /** Number of the operation in order of begin: the id it has in a trace. */
+  serial(slot: number): number {
+    return this.serials[slot];
+  }
+
+  charge(slot: number, stage: number, ns: number): void {
+    this.charges[slot * STAGE_COUNT + stage] += ns;
+  }
+
+  end(slot: number, now: number): void {
+    const base = slot * STAGE_COUNT;
+    const latency = now - this.starts[slot];
+    const { charges, totals, byBucket } = this;
+    const row = this.latency.add(latency) * STAGE_COUNT;
+    let sum = 0;
+    for (let stage = 0; stage < STAGE_COUNT; stage += 1) {
+      const part = charges[base + stage];
+      sum += part;
+      totals[stage] += part;
+      byBucket[row + stage] += part;
+      charges[base + stage] = 0;
+    }
+    if (Math.abs(sum - latency) > 1e-9 * now + 1e-6) {
+      throw new SimulationFault('SIM_BREAKDOWN', `${this.name} took ${latency} ns but its stages sum to ${sum} ns`);
+    }
+    if (this.ended === this.endTimes.length) this.endTimes = grown(this.endTimes, this.ended * 2);
+    this.endTimes[this.ended] = now;
+    this.ended += 1;
+    this.free.push(slot);
+  }
+
+  /**
+   * Operations per second of simulated time between the ends of the first and the last part that is left out.
+   * Ends are recorded when they are known, which can be slightly before they happen, hence the sort.
+   */
+  rate(leftOutShare: number): { perSecond: number; fromNs: number; toNs: number; count: number } {
+    const times = this.endTimes.slice(0, this.ended).sort();
+    const first = Math.min(Math.floor(times.length * leftOutShare), times.length - 1);
+    const last = times.length - 1 - first;
+    const fromNs = first === 0 ? 0 : times[first - 1];
+    const toNs = times[last] ?? 0;
+    const count = last - first + 1;
+    return { perSecond: toNs > fromNs ? (count / (toNs - fromNs)) * 1e9 : 0, fromNs, toNs, count };
+  }
+
+  breakdown(): Record<string, StageTime> {
+    const result: Record<string, StageTime> = {};
+    STAGES.forEach((stage, index) => {
+      const totalNs = this.totals[index];
+      if (totalNs > 0) result[stage] = { totalNs, meanNs: totalNs / this.ended };
+    });
+    return result;
+  }
+
+  /** Breakdown of the mean and of the operations within 0.5 points of the median and the 99th percentile. */
+  percentiles(): PercentileBreakdown[] {
+    if (this.ended === 0) return [];
+    return [this.slice('mean', 0, 1), this.slice('p50', 0.495, 0.505), this.slice('p99', 0.985, 0.995)];
+  }
+
+  private slice(at: PercentileBreakdown['at'], from: number, to: number): PercentileBreakdown {
+    const first = from === 0 ? 0 : this.latency.bucketAt(from);
+    const last = to === 1 ? this.latency.buckets.length - 1 : this.latency.bucketAt(to);
+    const sums = new Float64Array(STAGE_COUNT);
+    let count = 0;
+    for (let bucket = first; bucket <= last; bucket += 1) {
+      count += this.latency.buckets[bucket];
+      for (let stage = 0; stage < STAGE_COUNT; stage += 1) sums[stage] += this.byBucket[bucket * STAGE_COUNT + stage];
+    }
+    const stagesNs: Partial<Record<Stage, number>> = {};
+    STAGES.forEach((stage, index) => {
+      if (sums[index] > 0) stagesNs[stage] = sums[index] / count;
+    });
+    return { operation: this.name, at, count, latencyNs: sums.reduce((a, b) => a + b, 0) / count, stagesNs };
+  }
+
+  private extend(): number {
+    if (this.used === this.starts.length) {
+      const capacity = this.used * 2;
+      this.starts = grown(this.starts, capacity);
+      this.serials = grown(this.serials, capacity);
+      this.charges = grown(this.charges, capacity * STAGE_COUNT);
+    }
+    this.used += 1;
+    return this.used - 1;
+  }
+}
+
+function grown(from: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
+  const to = new Float64Array(capacity);
+  to.set(from);
+  return to;
+}

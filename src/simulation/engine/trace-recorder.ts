@@ -1,0 +1,165 @@
+import { STAGES, type Trace, type TraceKind, type TraceLevel, type TraceTrack } from '../run.ts';
+
+/** Groups of tracks, each with one track per owner (process or node). */
+export const TRACK = { core: 0, handler: 1, injection: 2, nic: 3, bus: 4, wire: 5 } as const;
+const RESOURCES = ['cpu', 'handler', 'injection', 'nic', 'bus', 'wire'] as const;
+const BINS = 256;
+
+/**
+ * Events over simulated time, in growing columns. Busy shares per track are summed over the whole run at every level
+ * but `off`; single events are kept for whole operations, every n-th of them, up to a bound.
+ */
+export class TraceRecorder {
+  readonly on: boolean;
+  private readonly keepsEvents: boolean;
+  private readonly stride: number;
+  private readonly firstTrack: number[] = [];
+  private readonly tracks: TraceTrack[] = [];
+  private binNs = 1000;
+  private busy: Float32Array;
+  private starts = new Float64Array(1024);
+  private durations = new Float64Array(1024);
+  private trackIds = new Uint32Array(1024);
+  private kinds = new Uint8Array(1024);
+  private operations = new Int32Array(1024);
+  private arguments_ = new Float64Array(1024);
+  private count = 0;
+  private produced = 0;
+  private stopped = false;
+
+  /** `expectedEvents` sets how many operations are left out between two that are kept at level `sampled`. */
+  constructor(
+    private readonly level: TraceLevel,
+    private readonly maxEvents: number,
+    processes: number,
+    nodes: number,
+    processesPerNode: number,
+    expectedEvents: number,
+  ) {
+    this.on = level !== 'off';
+    this.keepsEvents = level === 'sampled' || level === 'full';
+    this.stride = level === 'full' ? 1 : Math.max(1, Math.ceil(expectedEvents / Math.max(1, maxEvents)));
+    if (this.on) this.layTracks(processes, nodes, processesPerNode);
+    this.busy = new Float32Array(this.tracks.length * BINS);
+  }
+
+  private layTracks(processes: number, nodes: number, processesPerNode: number): void {
+    RESOURCES.forEach((resource, group) => {
+      this.firstTrack[group] = this.tracks.length;
+      const perProcess = group <= TRACK.handler;
+      for (let owner = 0; owner < (perProcess ? processes : nodes); owner += 1) {
+        const node = perProcess ? Math.floor(owner / processesPerNode) : owner;
+        const name = perProcess ? `${resource} ${owner}` : resource;
+        this.tracks.push({ name, node, resource });
+      }
+    });
+  }
+
+  /** Whether single events of this operation are kept; -1, which is no operation, only at level `full`. */
+  private keeps(operation: number): boolean {
+    if (!this.keepsEvents || this.stopped) return false;
+    return this.stride === 1 || (operation >= 0 && operation % this.stride === 0);
+  }
+
+  /** A resource was busy from `start` to `end`; `kind` is the index of the stage that it counts to. */
+  span(group: number, owner: number, kind: number, start: number, end: number, operation: number, argument: number): void {
+    this.produced += 1;
+    const track = this.firstTrack[group] + owner;
+    this.addBusy(track, start, end);
+    if (!this.keeps(operation)) return;
+    if (this.count >= this.maxEvents) {
+      this.stopped = true;
+      return;
+    }
+    if (this.count === this.starts.length) this.grow();
+    const index = this.count;
+    this.count += 1;
+    this.starts[index] = start;
+    this.durations[index] = end - start;
+    this.trackIds[index] = track;
+    this.kinds[index] = kind;
+    this.operations[index] = operation;
+    this.arguments_[index] = argument;
+  }
+
+  private addBusy(track: number, start: number, end: number): void {
+    while (end >= this.binNs * BINS) this.halveBins();
+    const base = track * BINS;
+    const { binNs, busy } = this;
+    let bin = Math.floor(start / binNs);
+    const last = Math.floor(end / binNs);
+    if (bin === last) {
+      busy[base + bin] += end - start;
+      return;
+    }
+    busy[base + bin] += (bin + 1) * binNs - start;
+    for (bin += 1; bin < last; bin += 1) busy[base + bin] += binNs;
+    busy[base + last] += end - last * binNs;
+  }
+
+  /** Doubles the width of a bin: the run's length is not known beforehand. */
+  private halveBins(): void {
+    const { busy } = this;
+    for (let base = 0; base < busy.length; base += BINS) {
+      for (let bin = 0; bin < BINS / 2; bin += 1) busy[base + bin] = busy[base + 2 * bin] + busy[base + 2 * bin + 1];
+      busy.fill(0, base + BINS / 2, base + BINS);
+    }
+    this.binNs *= 2;
+  }
+
+  private grow(): void {
+    const capacity = this.starts.length * 2;
+    const widen = <T extends Float64Array | Int32Array | Uint8Array | Uint32Array>(from: T, to: T): T => {
+      to.set(from);
+      return to;
+    };
+    this.starts = widen(this.starts, new Float64Array(capacity));
+    this.durations = widen(this.durations, new Float64Array(capacity));
+    this.trackIds = widen(this.trackIds, new Uint32Array(capacity));
+    this.kinds = widen(this.kinds, new Uint8Array(capacity));
+    this.operations = widen(this.operations, new Int32Array(capacity));
+    this.arguments_ = widen(this.arguments_, new Float64Array(capacity));
+  }
+
+  /** The trace ordered by start, or undefined at level `off`. */
+  finish(endNs: number): Trace | undefined {
+    if (!this.on) return undefined;
+    const order = Uint32Array.from({ length: this.count }, (_, index) => index);
+    order.sort((a, b) => this.starts[a] - this.starts[b] || a - b);
+    const bins = Math.min(BINS, Math.max(1, Math.ceil(endNs / this.binNs)));
+    return {
+      level: this.level,
+      tracks: this.tracks,
+      kinds: KINDS,
+      startNs: Float64Array.from(order, (index) => this.starts[index]),
+      durationNs: Float64Array.from(order, (index) => this.durations[index]),
+      track: Uint32Array.from(order, (index) => this.trackIds[index]),
+      kind: Uint8Array.from(order, (index) => this.kinds[index]),
+      operation: Int32Array.from(order, (index) => this.operations[index]),
+      argument: Float64Array.from(order, (index) => this.arguments_[index]),
+      produced: this.produced,
+      sampling: this.describe(),
+      endNs,
+      summary: { binNs: this.binNs, bins, busy: this.shares(bins) },
+    };
+  }
+
+  private shares(bins: number): Float32Array {
+    const shares = new Float32Array(this.tracks.length * bins);
+    for (let track = 0; track < this.tracks.length; track += 1) {
+      for (let bin = 0; bin < bins; bin += 1) {
+        shares[track * bins + bin] = Math.min(1, this.busy[track * BINS + bin] / this.binNs);
+      }
+    }
+    return shares;
+  }
+
+  private describe(): string {
+    if (!this.keepsEvents) return 'busy shares only';
+    const kept = this.stride === 1 ? 'every event' : `every ${this.stride}th operation`;
+    return this.stopped ? `${kept}, stopped at ${this.maxEvents} events` : kept;
+  }
+}
+
+/** A slice is of the stage that its time counts to; its argument is the other process involved, where there is one. */
+const KINDS: readonly TraceKind[] = STAGES.map((stage) => ({ name: stage, stage, argument: 'process' }));

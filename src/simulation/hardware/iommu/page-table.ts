@@ -1,0 +1,54 @@
+/** Control bits of a page-table entry (Active Access, sections 3.2-3.4, 3.7); the IUID is the process that owns the page. */
+export interface ControlBits {
+  /** Puts and gets take their default effect. */
+  readonly W: boolean;
+  readonly R: boolean;
+  /** Metadata of puts or gets is logged; with the D bit the data as well. */
+  readonly WL: boolean;
+  readonly WLD: boolean;
+  readonly RL: boolean;
+  readonly RLD: boolean;
+  /** Log entries go to the access log of the domain (1) or to the shared fault log (0). */
+  readonly E: boolean;
+}
+
+export const PLAIN: ControlBits = { W: true, R: true, WL: false, WLD: false, RL: false, RLD: false, E: false };
+export const ACTIVE_PUT: ControlBits = { ...PLAIN, W: false, WL: true, WLD: true, E: true };
+
+/** Pages with the same control bits and handler: `association` of Listing 1. Addresses are bytes within a window. */
+export interface Region {
+  readonly name: string;
+  readonly begin: number;
+  readonly end: number;
+  readonly bits: ControlBits;
+}
+
+/** Translates nothing in itself: physical placement has no effect on time. Says which page and which bits an access meets. */
+export class PageTable {
+  private readonly pagesPerWindow: number;
+
+  /**
+   * @param windowBytes size of the memory that each process exposes
+   * @param regions ordered, without gaps, from 0 to windowBytes
+   */
+  constructor(
+    readonly pageBytes: number,
+    windowBytes: number,
+    readonly regions: readonly Region[],
+  ) {
+    this.pagesPerWindow = Math.ceil(windowBytes / pageBytes);
+  }
+
+  /** Number of a page within its node: windows of the node's processes lie one behind the other. */
+  pageOf(processOnNode: number, address: number): number {
+    return processOnNode * this.pagesPerWindow + Math.floor(address / this.pageBytes);
+  }
+
+  bitsOf(address: number): ControlBits {
+    const { regions } = this;
+    for (let index = 0; index < regions.length; index += 1) {
+      if (address < regions[index].end) return regions[index].bits;
+    }
+    throw new RangeError(`address ${address} lies outside every region`);
+  }
+}

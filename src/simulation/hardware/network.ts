@@ -1,0 +1,66 @@
+import type { Engine } from '../engine/engine.ts';
+import type { HopCount } from './topology.ts';
+
+export interface NetworkTiming {
+  readonly wireLatencyNs: number;
+  readonly hopLatencyNs: number;
+  readonly gapPerByteNs: number;
+  readonly messageGapNs: number;
+  readonly headerBytes: number;
+}
+
+/**
+ * LogGP between nodes: messages leave and reach a NIC one at a time, at least g apart and G per byte; on the way they
+ * take L and a hop latency per router. All processes of a node share its NIC. Serialisation is cut-through: its latency
+ * counts once, its occupancy at both ends.
+ */
+export class Network {
+  private readonly injectionFreeAt: Float64Array;
+  private readonly ejectionFreeAt: Float64Array;
+  messages = 0;
+  bytesSent = 0;
+  bytesReceived = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly timing: NetworkTiming,
+    private readonly hops: HopCount,
+    nodes: number,
+  ) {
+    this.injectionFreeAt = new Float64Array(nodes);
+    this.ejectionFreeAt = new Float64Array(nodes);
+  }
+
+  /** Time a NIC is occupied by a message of this payload. */
+  occupancyNs(payloadBytes: number): number {
+    const { gapPerByteNs, headerBytes, messageGapNs } = this.timing;
+    return Math.max(messageGapNs, (payloadBytes + headerBytes) * gapPerByteNs);
+  }
+
+  /** Puts a message on the NIC of its node now; returns when its last byte has left. */
+  inject(node: number, payloadBytes: number): number {
+    const begin = Math.max(this.engine.now, this.injectionFreeAt[node]);
+    const end = begin + this.occupancyNs(payloadBytes);
+    this.injectionFreeAt[node] = end;
+    this.messages += 1;
+    this.bytesSent += payloadBytes + this.timing.headerBytes;
+    return end;
+  }
+
+  /** Time the messages that wait at a node's NIC still need. */
+  backlogNs(node: number): number {
+    return Math.max(0, this.injectionFreeAt[node] - this.engine.now);
+  }
+
+  travelNs(fromNode: number, toNode: number): number {
+    return this.timing.wireLatencyNs + this.timing.hopLatencyNs * this.hops(fromNode, toNode);
+  }
+
+  /** A message reaches the NIC of its target now; returns when it is through. */
+  eject(node: number, payloadBytes: number): number {
+    const begin = Math.max(this.engine.now, this.ejectionFreeAt[node]);
+    this.ejectionFreeAt[node] = begin + this.occupancyNs(payloadBytes);
+    this.bytesReceived += payloadBytes + this.timing.headerBytes;
+    return begin;
+  }
+}

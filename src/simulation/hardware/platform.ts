@@ -1,0 +1,130 @@
+import type { Engine } from '../engine/engine.ts';
+import type { Operations } from '../engine/operations.ts';
+import { Random } from '../engine/random.ts';
+import { TraceRecorder } from '../engine/trace-recorder.ts';
+import { IoBus } from './io-bus.ts';
+import { Iommu, type IommuTiming } from './iommu/iommu.ts';
+import { createIotlb, type IotlbPolicy } from './iommu/iotlb.ts';
+import { PageTable, type Region } from './iommu/page-table.ts';
+import { Messages } from './messages.ts';
+import { Network } from './network.ts';
+import { type ExposedMemory, Rdma } from './rdma.ts';
+import { hopCount } from './topology.ts';
+import { type Receiver, Transport } from './transport.ts';
+import type { ParameterValues } from '../parameters.ts';
+import type { RunPlan } from '../run.ts';
+import { SimulationFault } from '../engine/fault.ts';
+
+/** The hardware of one run, built from the parameters of its machine. */
+export class Platform {
+  readonly messages = new Messages();
+  readonly network: Network;
+  readonly buses: readonly IoBus[];
+  readonly iommus: readonly Iommu[];
+  readonly pages: PageTable;
+  readonly transport: Transport;
+  readonly rdma: Rdma;
+  readonly trace: TraceRecorder;
+
+  constructor(
+    plan: RunPlan,
+    engine: Engine,
+    operations: Operations,
+    memory: ExposedMemory,
+    regions: readonly Region[],
+    receiver: Receiver,
+    unblock: (process: number) => void,
+  ) {
+    const { processes, seed } = plan;
+    const machine = plan.machine.parameters;
+    const perNode = Number(machine.processesPerNode);
+    const nodes = Math.ceil(processes / perNode);
+    const hops = hopCount(String(machine.topology), nodes, Number(machine.nodesPerRouter));
+    this.network = new Network(engine, networkTiming(machine), hops, nodes);
+    this.buses = Array.from({ length: nodes }, () => busOf(machine));
+    this.iommus = Array.from({ length: nodes }, (_, node) => iommuOf(machine, seed, node));
+    this.pages = new PageTable(Number(machine.iotlbPageBytes), regions[regions.length - 1].end, regions);
+    this.trace = traceOf(plan, nodes, perNode);
+    this.transport = new Transport(
+      engine,
+      this.messages,
+      operations,
+      this.trace,
+      this.network,
+      this.buses,
+      this.iommus,
+      this.pages,
+      {
+        processesPerNode: perNode,
+        memoryAccessNs: Number(machine.memoryAccessNs),
+        nicQueueMessages: Number(machine.nicQueueMessages),
+        nicBufferMessages: Number(machine.nicBufferMessages),
+        busCredits: Number(machine.busCredits),
+      },
+      processes,
+      receiver,
+      unblock,
+    );
+    const buffer = regions.find((region) => region.name === 'buffer')!.begin;
+    this.rdma = new Rdma(engine, this.messages, operations, memory, Number(machine.atomicUnitNs), buffer, this.transport);
+  }
+
+  /** Counters of the hardware; throws where a message or a byte was lost. */
+  finish(): Record<string, number> {
+    const { messages, network } = this;
+    const lostMessages = messages.allocated - messages.released;
+    const lostBytes = network.bytesSent - network.bytesReceived;
+    if (lostMessages !== 0 || lostBytes !== 0) {
+      throw new SimulationFault('SIM_CONSERVATION', `${lostMessages} messages and ${lostBytes} bytes were lost on the way`);
+    }
+    const sum = (pick: (iommu: Iommu) => number) => this.iommus.reduce((total, iommu) => total + pick(iommu), 0);
+    return {
+      messages: network.messages,
+      bytes: network.bytesSent,
+      bus_transactions: this.buses.reduce((total, bus) => total + bus.transactions, 0),
+      iotlb_lookups: sum((iommu) => iommu.lookups),
+      iotlb_hits: sum((iommu) => iommu.hits),
+      context_cache_misses: sum((iommu) => iommu.contextMisses),
+      stalled_messages: this.transport.stalledMessages,
+      held_messages: this.transport.heldMessages,
+    };
+  }
+}
+
+function networkTiming(machine: ParameterValues) {
+  return {
+    wireLatencyNs: Number(machine.wireLatencyNs),
+    hopLatencyNs: Number(machine.hopLatencyNs),
+    gapPerByteNs: Number(machine.gapPerByteNs),
+    messageGapNs: Number(machine.nodeMessageGapNs),
+    headerBytes: Number(machine.headerBytes),
+  };
+}
+
+function busOf(machine: ParameterValues): IoBus {
+  return new IoBus(Number(machine.busBandwidthBytesPerNs), Number(machine.busMaxPayloadBytes));
+}
+
+function iommuOf(machine: ParameterValues, seed: number, node: number): Iommu {
+  const ways = machine.iotlbWays === 'full' ? 'full' : Number(machine.iotlbWays);
+  const random = new Random(seed, 'iotlb', node);
+  const iotlb = createIotlb(Number(machine.iotlbEntries), ways, machine.iotlbPolicy as IotlbPolicy, random);
+  const timing: IommuTiming = {
+    internalNs: Number(machine.iommuInternalNs),
+    memoryAccessNs: Number(machine.memoryAccessNs),
+    pageWalkLevels: Number(machine.pageWalkLevels),
+    contextWalkAccesses: Number(machine.contextWalkAccesses),
+    walkers: Number(machine.walkersPerIommu),
+    contextCacheEntries: Number(machine.contextCacheEntries),
+  };
+  return new Iommu(iotlb, timing);
+}
+
+/** Slices that one operation leaves in a trace, about: sets how many operations a sampled trace leaves out. */
+const EVENTS_PER_OPERATION = 6;
+
+function traceOf(plan: RunPlan, nodes: number, perNode: number): TraceRecorder {
+  const operations = plan.processes * Number(plan.workload.parameters.operationsPerProcess ?? 1);
+  const { level, maxEvents } = plan.trace;
+  return new TraceRecorder(level, maxEvents, plan.processes, nodes, perNode, operations * EVENTS_PER_OPERATION);
+}

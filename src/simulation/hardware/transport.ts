@@ -1,0 +1,197 @@
+import type { Engine } from '../engine/engine.ts';
+import { stageIndex, type Operations } from '../engine/operations.ts';
+import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
+import type { IoBus } from './io-bus.ts';
+import type { Iommu } from './iommu/iommu.ts';
+import type { PageTable } from './iommu/page-table.ts';
+import { MessageQueues, type Messages } from './messages.ts';
+import type { Network } from './network.ts';
+
+const { injection, wire, bus, memory } = stageIndex;
+const targetNic = stageIndex['target-nic'];
+/** A node has one device, its NIC. */
+const NIC = 0;
+
+export interface TransportLimits {
+  readonly processesPerNode: number;
+  readonly memoryAccessNs: number;
+  readonly nicQueueMessages: number;
+  readonly nicBufferMessages: number;
+  readonly busCredits: number;
+}
+
+/** What happens at the target once a message is through NIC, bus and IOMMU. */
+export interface Receiver {
+  /** False stalls the bus of the target's node: nothing behind this message gets through either. */
+  accepts(message: number): boolean;
+  /** `messages.readyAt` says when the access to memory is done; it can lie a little ahead of now. */
+  deliver(message: number): void;
+}
+
+/**
+ * The way of a message: NIC of the sender, wire, NIC of the target, I/O bus, IOMMU, memory. Where the target cannot take
+ * a message, its bus runs out of credits, its NIC fills, senders' NICs hold messages for it back, and at last the
+ * senders block; nothing is dropped.
+ */
+export class Transport {
+  private readonly arriveKind: number;
+  private readonly stalled: MessageQueues;
+  private readonly held: MessageQueues;
+  private readonly blocked: Uint8Array;
+  private readonly waiting: number[][];
+  private readonly nodeOf: Int32Array;
+  private blockedNodes = 0;
+  stalledMessages = 0;
+  heldMessages = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly messages: Messages,
+    private readonly operations: Operations,
+    private readonly trace: TraceRecorder,
+    private readonly network: Network,
+    private readonly buses: readonly IoBus[],
+    private readonly iommus: readonly Iommu[],
+    private readonly pages: PageTable,
+    private readonly limits: TransportLimits,
+    processes: number,
+    private readonly receiver: Receiver,
+    private readonly unblock: (process: number) => void,
+  ) {
+    const nodes = buses.length;
+    this.stalled = new MessageQueues(messages, nodes);
+    this.held = new MessageQueues(messages, nodes);
+    this.blocked = new Uint8Array(nodes);
+    this.waiting = Array.from({ length: nodes }, () => []);
+    this.nodeOf = Int32Array.from({ length: processes }, (_, process) => Math.floor(process / limits.processesPerNode));
+    this.arriveKind = engine.on((message) => this.arrive(message));
+  }
+
+  /** Hands a message to the NIC of its origin's node. */
+  send(message: number): void {
+    this.messages.sentAt[message] = this.engine.now;
+    const node = this.nodeOf[this.messages.origin[message]];
+    if (this.blockedNodes > 0 && this.mustHold(node, message)) {
+      this.held.push(node, message);
+      this.heldMessages += 1;
+      return;
+    }
+    this.transmit(node, message);
+  }
+
+  /**
+   * Time a process must wait before it may go on because the queue of its NIC is full; Infinity where only an unblocked
+   * target can tell: the process is then told by `unblock`.
+   */
+  injectionWaitNs(process: number): number {
+    const node = this.nodeOf[process];
+    if (this.held.length[node] >= this.limits.nicQueueMessages) {
+      this.waiting[node].push(process);
+      return Number.POSITIVE_INFINITY;
+    }
+    return Math.max(0, this.network.backlogNs(node) - this.limits.nicQueueMessages * this.network.occupancyNs(0));
+  }
+
+  /** The target may accept again what it refused. */
+  retry(process: number): void {
+    const node = this.nodeOf[process];
+    while (this.stalled.length[node] > 0 && this.receiver.accepts(this.stalled.first(node))) {
+      this.intoMemory(node, this.stalled.shift(node));
+    }
+    const { busCredits, nicBufferMessages } = this.limits;
+    if (this.blocked[node] === 1 && this.stalled.length[node] <= (busCredits + nicBufferMessages) / 2) this.openNode(node);
+  }
+
+  private mustHold(node: number, message: number): boolean {
+    return this.held.length[node] > 0 || this.blocked[this.nodeOf[this.messages.target[message]]] === 1;
+  }
+
+  private transmit(node: number, message: number): void {
+    const { messages, engine } = this;
+    const targetNode = this.nodeOf[messages.target[message]];
+    const left = this.network.inject(node, messages.payloadBytes[message]);
+    const travel = this.network.travelNs(node, targetNode);
+    const operation = messages.operation[message];
+    if (operation >= 0) {
+      this.operations.charge(operation, injection, left - messages.sentAt[message]);
+      this.operations.charge(operation, wire, travel);
+    }
+    engine.at(left + travel, this.arriveKind, message);
+    if (this.trace.on) this.traceSending(node, message, left, travel);
+  }
+
+  private arrive(message: number): void {
+    const { messages, engine } = this;
+    const node = this.nodeOf[messages.target[message]];
+    const through = this.network.eject(node, messages.payloadBytes[message]);
+    const operation = messages.operation[message];
+    if (operation >= 0) this.operations.charge(operation, targetNic, through - engine.now);
+    messages.readyAt[message] = through;
+    if (this.stalled.length[node] > 0 || !this.receiver.accepts(message)) this.stall(node, message);
+    else this.intoMemory(node, message);
+  }
+
+  private stall(node: number, message: number): void {
+    this.stalled.push(node, message);
+    this.stalledMessages += 1;
+    const { busCredits, nicBufferMessages } = this.limits;
+    if (this.blocked[node] === 0 && this.stalled.length[node] > busCredits + nicBufferMessages) {
+      this.blocked[node] = 1;
+      this.blockedNodes += 1;
+    }
+  }
+
+  private intoMemory(node: number, message: number): void {
+    const { messages } = this;
+    const target = messages.target[message];
+    const throughNic = messages.readyAt[message];
+    const atBus = throughNic > this.engine.now ? throughNic : this.engine.now;
+    const atIommu = this.buses[node].transfer(atBus, messages.payloadBytes[message]);
+    const page = this.pages.pageOf(target - node * this.limits.processesPerNode, messages.address[message]);
+    const translated = this.iommus[node].translate(NIC, page, atIommu);
+    messages.readyAt[message] = translated + this.limits.memoryAccessNs;
+    const operation = messages.operation[message];
+    if (operation >= 0) {
+      this.operations.charge(operation, bus, translated - throughNic);
+      this.operations.charge(operation, memory, this.limits.memoryAccessNs);
+    }
+    if (this.trace.on) this.traceArrival(node, message, throughNic);
+    this.receiver.deliver(message);
+  }
+
+  private openNode(node: number): void {
+    this.blocked[node] = 0;
+    this.blockedNodes -= 1;
+    for (let origin = 0; origin < this.blocked.length; origin += 1) {
+      if (this.held.length[origin] > 0) this.sendHeld(origin);
+    }
+  }
+
+  private sendHeld(node: number): void {
+    const { held, messages } = this;
+    while (held.length[node] > 0 && this.blocked[this.nodeOf[messages.target[held.first(node)]]] === 0) {
+      this.transmit(node, held.shift(node));
+    }
+    if (held.length[node] >= this.limits.nicQueueMessages) return;
+    for (const process of this.waiting[node].splice(0)) this.unblock(process);
+  }
+
+  private traceSending(node: number, message: number, left: number, travel: number): void {
+    const { messages, trace } = this;
+    const serial = this.serialOf(messages.operation[message]);
+    trace.span(TRACK.injection, node, injection, messages.sentAt[message], left, serial, messages.target[message]);
+    trace.span(TRACK.wire, node, wire, left, left + travel, serial, messages.target[message]);
+  }
+
+  private traceArrival(node: number, message: number, throughNic: number): void {
+    const { messages, trace } = this;
+    const serial = this.serialOf(messages.operation[message]);
+    const occupancy = this.network.occupancyNs(messages.payloadBytes[message]);
+    trace.span(TRACK.nic, node, targetNic, throughNic, throughNic + occupancy, serial, messages.origin[message]);
+    trace.span(TRACK.bus, node, bus, throughNic, messages.readyAt[message], serial, messages.origin[message]);
+  }
+
+  private serialOf(operation: number): number {
+    return operation < 0 ? -1 : this.operations.serial(operation);
+  }
+}

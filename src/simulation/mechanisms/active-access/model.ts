@@ -1,0 +1,172 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import { WORD_BYTES } from '../../hardware/rdma.ts';
+import type { ControlBits } from '../../hardware/iommu/page-table.ts';
+import type { Host } from '../host.ts';
+import { Inbox, type Executor } from '../inbox.ts';
+import { RemoteAccess } from '../remote-access.ts';
+
+const NOTIFY = stageIndex.notify;
+const HANDLER = stageIndex.handler;
+
+/**
+ * Active Access: the control bits of the page that a put touches decide whether it takes effect, is logged, or both.
+ * A logged put waits in the access log of the page's owner for that process's CPU. How the CPU learns of it is what the
+ * three variants differ in: they implement `logged`, `flushArrived` and `onServed`.
+ */
+export abstract class ActiveAccessModel extends RemoteAccess {
+  protected readonly log: Inbox;
+  /** Records in the log, those under way in a handler included. */
+  private readonly occupied: Int32Array;
+  private readonly appended: Float64Array;
+  private readonly processed: Float64Array;
+  /** Active flushes held in the flushing buffer, with the record that each waits for. */
+  private readonly flushes: Map<number, { message: number; record: number }[]> = new Map();
+  private faultLogEntries = 0;
+  private activeFlushes = 0;
+
+  constructor(
+    host: Host,
+    private readonly logRecords: number,
+    executor: Executor,
+  ) {
+    super(host);
+    this.log = new Inbox(
+      host,
+      executor,
+      (process, message, start) => this.handle(process, message, start),
+      (process, count) => this.afterServing(process, count),
+    );
+    this.occupied = new Int32Array(host.processes);
+    this.appended = new Float64Array(host.processes);
+    this.processed = new Float64Array(host.processes);
+  }
+
+  /** A record was appended to the log of a process. */
+  protected abstract logged(process: number): void;
+  /** An active flush waits for the log of a process: handling it must begin. */
+  protected abstract flushArrived(process: number): void;
+  /** The handler of a process is done with all that had arrived when it started. */
+  protected abstract onServed(process: number): void;
+  /** CPU time per record beside what every handler takes. */
+  protected recordNs(): number {
+    return 0;
+  }
+
+  /** Listing 3: one put to a page that is associated with the handler. */
+  override invoke(process: number, target: number, handler: number, address: number, value: number): void {
+    const message = this.host.request(MESSAGE.put, process, target, address, WORD_BYTES);
+    this.host.messages.value[message] = value;
+    this.host.messages.handler[message] = handler;
+    this.host.handOver(process, message);
+    this.host.issue(process, message, false);
+  }
+
+  override accepts(message: number): boolean {
+    const { messages, pages } = this.host;
+    if (messages.kind[message] !== MESSAGE.put) return true;
+    const bits = pages.bitsOf(messages.address[message]);
+    const isLogged = (bits.WL || bits.WLD) && bits.E;
+    return !isLogged || this.occupied[messages.target[message]] < this.logRecords;
+  }
+
+  override deliver(message: number): void {
+    const { messages, pages } = this.host;
+    const kind = messages.kind[message];
+    if (kind === MESSAGE.flush) this.holdFlush(message);
+    else if (kind === MESSAGE.put) this.deliverPut(message, pages.bitsOf(messages.address[message]));
+    else super.deliver(message);
+  }
+
+  override finish(): Record<string, number> {
+    const lost = this.log.arrived - this.log.served;
+    if (lost !== 0) throw new SimulationFault('SIM_LOG_RECORDS', `${lost} log records were appended but never handled`);
+    return {
+      log_records: this.log.arrived,
+      active_flushes: this.activeFlushes,
+      fault_log_entries: this.faultLogEntries,
+    };
+  }
+
+  private deliverPut(message: number, bits: ControlBits): void {
+    const isLogged = bits.WL || bits.WLD;
+    if (isLogged && bits.E) {
+      if (bits.W) this.writeThrough(message);
+      this.append(message);
+      return;
+    }
+    if (isLogged) this.faultLogEntries += 1;
+    if (bits.W) this.host.rdma.execute(message);
+    else this.host.messages.release(message);
+  }
+
+  private writeThrough(message: number): void {
+    const { messages } = this.host;
+    this.host.memory.write(messages.target[message], messages.address[message], messages.value[message]);
+  }
+
+  private append(message: number): void {
+    const { messages } = this.host;
+    const process = messages.target[message];
+    this.occupied[process] += 1;
+    this.appended[process] += 1;
+    this.log.push(process, message);
+    this.logged(process);
+  }
+
+  private handle(process: number, message: number, start: number): number {
+    const { messages, costs, operations, handlers } = this.host;
+    const accesses = handlers[messages.handler[message]](process, messages.value[message]);
+    const readRecord = 1;
+    const end = start + this.recordNs() + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
+    const operation = messages.operation[message];
+    if (operation >= 0) {
+      this.host.waits.add(start - messages.readyAt[message]);
+      operations.charge(operation, NOTIFY, start - messages.readyAt[message]);
+      operations.charge(operation, HANDLER, end - start);
+      operations.end(operation, end);
+    }
+    messages.release(message);
+    return end;
+  }
+
+  private afterServing(process: number, count: number): void {
+    this.occupied[process] -= count;
+    this.processed[process] += count;
+    this.host.transport.retry(process);
+    this.answerFlushes(process);
+    this.onServed(process);
+  }
+
+  private holdFlush(message: number): void {
+    const { messages, rdma } = this.host;
+    const process = messages.target[message];
+    this.activeFlushes += 1;
+    if (this.processed[process] === this.appended[process]) {
+      rdma.respondAt(message, messages.readyAt[message]);
+      return;
+    }
+    const held = this.flushes.get(process) ?? [];
+    held.push({ message, record: this.appended[process] });
+    this.flushes.set(process, held);
+    this.flushArrived(process);
+  }
+
+  private answerFlushes(process: number): void {
+    const held = this.flushes.get(process);
+    if (held === undefined) return;
+    while (held.length > 0 && held[0].record <= this.processed[process]) {
+      const { message } = held.shift()!;
+      this.answerFlush(message);
+    }
+  }
+
+  private answerFlush(message: number): void {
+    const { messages, operations, rdma, engine } = this.host;
+    const answerAt = Math.max(engine.now, messages.readyAt[message]);
+    const operation = messages.operation[message];
+    if (operation >= 0) operations.charge(operation, NOTIFY, answerAt - messages.readyAt[message]);
+    rdma.respondAt(message, answerAt);
+  }
+}

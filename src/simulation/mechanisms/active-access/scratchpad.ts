@@ -1,0 +1,66 @@
+import type { Cores } from '../../hardware/cores.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Host } from '../host.ts';
+import type { Executor } from '../inbox.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import { ActiveAccessModel } from './model.ts';
+
+/** aa-sp: a hyperthread polls the pointers in the scratchpad and runs the handlers as records arrive. */
+export class ScratchpadModel extends ActiveAccessModel {
+  private readonly reactKind: number;
+  private readonly reacting: Uint8Array;
+
+  constructor(host: Host, parameters: ParameterValues) {
+    const share = Number(parameters.hyperthreadShare);
+    super(host, Number(parameters.accessLogRecords), new Hyperthreads(host.engine, host.cores, host.processes, share));
+    this.reacting = new Uint8Array(host.processes);
+    this.reactKind = host.engine.on((process) => {
+      this.reacting[process] = 0;
+      this.log.serve(process, host.costs.scratchpadAccessNs);
+    });
+  }
+
+  protected override logged(process: number): void {
+    this.react(process);
+  }
+
+  protected override flushArrived(_process: number): void {}
+
+  protected override onServed(process: number): void {
+    this.react(process);
+  }
+
+  private react(process: number): void {
+    if (this.reacting[process] === 1 || this.log.isServing(process) || this.log.waiting(process) === 0) return;
+    this.reacting[process] = 1;
+    const { engine } = this.host;
+    engine.at(Math.max(engine.now, this.log.oldestReadyAt(process)), this.reactKind, process);
+  }
+}
+
+/**
+ * The second hardware thread of each core. While it waits at the scratchpad it leaves the execution units to the main
+ * thread; what its handlers work, the main thread loses a share of.
+ */
+class Hyperthreads implements Executor {
+  private readonly busyUntil: Float64Array;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly cores: Cores,
+    processes: number,
+    private readonly share: number,
+  ) {
+    this.busyUntil = new Float64Array(processes);
+  }
+
+  freeAt(process: number): number {
+    return Math.max(this.engine.now, this.busyUntil[process]);
+  }
+
+  serve(process: number, lookNs: number, workNs: number): number {
+    this.busyUntil[process] = this.freeAt(process) + lookNs + workNs;
+    this.cores.take(process, workNs * this.share);
+    return this.busyUntil[process];
+  }
+}

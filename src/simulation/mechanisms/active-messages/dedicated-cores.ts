@@ -1,0 +1,72 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { TRACK } from '../../engine/trace-recorder.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import { MessageQueues } from '../../hardware/messages.ts';
+import type { Host } from '../host.ts';
+
+/**
+ * The last cores of every node do nothing but watch flags and run handlers. Requests of a node's processes wait in one
+ * queue; the core that is free takes the oldest.
+ */
+export class DedicatedCores {
+  private readonly queue: MessageQueues;
+  private readonly idle: number[][];
+  private readonly dispatchKind: number;
+  private readonly doneKind: number;
+
+  /** @param receive handles a request from `start` on and returns the end */
+  constructor(
+    private readonly host: Host,
+    private readonly count: number,
+    private readonly receive: (message: number, start: number) => number,
+  ) {
+    const nodes = Math.ceil(host.processes / host.processesPerNode);
+    this.queue = new MessageQueues(host.messages, nodes);
+    this.idle = Array.from({ length: nodes }, (_, node) => this.coresOf(node));
+    this.dispatchKind = host.engine.on((node) => this.dispatch(node));
+    this.doneKind = host.engine.on((node, core) => {
+      this.idle[node].push(core);
+      this.dispatch(node);
+    });
+  }
+
+  isDedicated(process: number): boolean {
+    const node = Math.floor(process / this.host.processesPerNode);
+    return process >= this.endOf(node) - this.count;
+  }
+
+  arrived(message: number): void {
+    const { messages, processesPerNode, engine } = this.host;
+    const node = Math.floor(messages.target[message] / processesPerNode);
+    this.queue.push(node, message);
+    engine.at(messages.readyAt[message], this.dispatchKind, node);
+  }
+
+  private endOf(node: number): number {
+    return Math.min(this.host.processes, (node + 1) * this.host.processesPerNode);
+  }
+
+  private coresOf(node: number): number[] {
+    const size = this.endOf(node) - node * this.host.processesPerNode;
+    if (this.count >= size) {
+      throw new SimulationFault(
+        'SIM_DEDICATED_CORES',
+        `node ${node} has ${size} processes: ${this.count} dedicated cores leave none to compute; take at most ${size - 1}`,
+      );
+    }
+    return Array.from({ length: this.count }, (_, index) => this.endOf(node) - 1 - index);
+  }
+
+  private dispatch(node: number): void {
+    const { engine, messages, cores, trace } = this.host;
+    const { now } = engine;
+    while (this.idle[node].length > 0 && this.queue.length[node] > 0) {
+      if (messages.readyAt[this.queue.first(node)] > now) return;
+      const core = this.idle[node].pop()!;
+      const end = this.receive(this.queue.shift(node), now);
+      cores.take(core, end - now);
+      engine.at(end, this.doneKind, node, core);
+      if (trace.on) trace.span(TRACK.handler, core, stageIndex.handler, now, end, -1, 1);
+    }
+  }
+}

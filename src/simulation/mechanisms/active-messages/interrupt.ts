@@ -1,0 +1,60 @@
+import { ModeratedInterrupts } from '../../hardware/interrupts.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { Host } from '../host.ts';
+import { Inbox } from '../inbox.ts';
+import { ActiveMessagesModel } from './model.ts';
+
+/** am-ints: requests raise interrupts of the NIC; the handler takes replies that have come along with them. */
+export class InterruptModel extends ActiveMessagesModel {
+  private readonly inbox: Inbox;
+  private readonly interrupts: ModeratedInterrupts;
+  private readonly requestsWaiting: Int32Array;
+
+  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
+    super(host, creditsPerPeer);
+    this.requestsWaiting = new Int32Array(host.processes);
+    this.inbox = new Inbox(
+      host,
+      host.cores,
+      (process, message, start) => this.take(process, message, start),
+      (process) => this.afterServing(process),
+    );
+    this.interrupts = new ModeratedInterrupts(
+      host.engine,
+      host.cores,
+      host.processes,
+      Number(parameters.interruptBatch),
+      Number(parameters.interruptTimerNs),
+      host.costs.interruptLatencyNs,
+      (process) => this.enter(process),
+    );
+  }
+
+  protected override arrived(message: number): void {
+    const { messages } = this.host;
+    const process = messages.target[message];
+    this.inbox.push(process, message);
+    if (messages.kind[message] === MESSAGE.request) this.requestsWaiting[process] += 1;
+    this.interrupts.arrived(process, this.requestsWaiting[process], this.inbox.newestReadyAt(process));
+  }
+
+  override finish(): Record<string, number> {
+    return { ...super.finish(), interrupts: this.interrupts.raised };
+  }
+
+  private take(process: number, message: number, start: number): number {
+    if (this.host.messages.kind[message] === MESSAGE.request) this.requestsWaiting[process] -= 1;
+    return this.receive(message, start, this.host.costs.messageOverheadNs);
+  }
+
+  private enter(process: number): void {
+    if (!this.inbox.serve(process, this.host.costs.memoryAccessNs)) this.afterServing(process);
+  }
+
+  private afterServing(process: number): void {
+    this.goOn(process);
+    if (this.inbox.waiting(process) === 0) this.interrupts.servedAll(process);
+    else this.interrupts.served(process, this.requestsWaiting[process], this.inbox.oldestReadyAt(process));
+  }
+}

@@ -1,0 +1,136 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import { WORD_BYTES } from '../../hardware/rdma.ts';
+import type { Host } from '../host.ts';
+import { RemoteAccess } from '../remote-access.ts';
+import { Credits } from './credits.ts';
+
+const NOTIFY = stageIndex.notify;
+const COPY = stageIndex.copy;
+const HANDLER = stageIndex.handler;
+
+/**
+ * Active messages: a request takes a credit, has its handler run by a CPU at the target, and is answered by a reply that
+ * returns the credit at the origin's CPU. The receiving CPU extracts the payload itself. Who receives and when is what
+ * the four variants differ in: they implement `arrived`.
+ */
+export abstract class ActiveMessagesModel extends RemoteAccess {
+  private readonly credits: Credits;
+  private readonly replyKind: number;
+  /** Request of a process that waits for a credit, and the target of a flush that waits for all of them; -1 for none. */
+  private readonly waitingRequest: Int32Array;
+  private readonly waitingFlush: Int32Array;
+  private readonly waitingSince: Float64Array;
+  private requests = 0;
+  private replies = 0;
+  private creditWaits = 0;
+
+  constructor(host: Host, creditsPerPeer: number) {
+    super(host);
+    this.credits = new Credits(host.processes, creditsPerPeer);
+    this.waitingRequest = new Int32Array(host.processes).fill(-1);
+    this.waitingFlush = new Int32Array(host.processes).fill(-1);
+    this.waitingSince = new Float64Array(host.processes);
+    this.replyKind = host.engine.on((message) => this.sendReply(message));
+  }
+
+  /** A request or reply lies in the receive buffer of its target. */
+  protected abstract arrived(message: number): void;
+
+  override invoke(process: number, target: number, handler: number, _address: number, value: number): void {
+    const { host } = this;
+    const message = host.request(MESSAGE.request, process, target, host.window.bufferAddress, WORD_BYTES);
+    host.messages.value[message] = value;
+    host.messages.handler[message] = handler;
+    host.handOver(process, message);
+    if (this.credits.take(process, target)) {
+      host.issue(process, message, false);
+      return;
+    }
+    this.creditWaits += 1;
+    this.waitingRequest[process] = message;
+    this.waitingSince[process] = host.engine.now;
+    host.block(process);
+  }
+
+  /** All requests to the target are answered. */
+  override flush(process: number, target: number): void {
+    if (this.credits.inFlight(process, target) === 0) {
+      this.host.compute(process, this.host.costs.memoryAccessNs);
+      return;
+    }
+    this.waitingFlush[process] = target;
+    this.host.block(process);
+  }
+
+  override deliver(message: number): void {
+    const kind = this.host.messages.kind[message];
+    if (kind === MESSAGE.request || kind === MESSAGE.reply) this.arrived(message);
+    else super.deliver(message);
+  }
+
+  override finish(): Record<string, number> {
+    const lost = this.requests - this.replies;
+    if (lost !== 0) throw new SimulationFault('SIM_ACTIVE_MESSAGES', `${lost} active messages were never answered`);
+    return { active_messages: this.requests, am_replies: this.replies, credit_waits: this.creditWaits };
+  }
+
+  /** Receives a message on a CPU from `start` on; returns the end. */
+  protected receive(message: number, start: number, receiveNs: number): number {
+    if (this.host.messages.kind[message] === MESSAGE.reply) return this.takeReply(message, start + receiveNs);
+    return this.runHandler(message, start, receiveNs);
+  }
+
+  private runHandler(message: number, start: number, receiveNs: number): number {
+    const { messages, costs, operations, handlers, engine } = this.host;
+    const copied = start + receiveNs + costs.memoryAccessNs;
+    const accesses = handlers[messages.handler[message]](messages.target[message], messages.value[message]);
+    const done = copied + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
+    const operation = messages.operation[message];
+    if (operation >= 0) {
+      this.host.waits.add(start - messages.readyAt[message]);
+      operations.charge(operation, NOTIFY, start - messages.readyAt[message]);
+      operations.charge(operation, COPY, copied - start);
+      operations.charge(operation, HANDLER, done - copied);
+      operations.end(operation, done);
+    }
+    this.requests += 1;
+    const sent = done + costs.messageOverheadNs;
+    engine.at(sent, this.replyKind, message);
+    return sent;
+  }
+
+  private sendReply(message: number): void {
+    const { messages, transport } = this.host;
+    const origin = messages.origin[message];
+    messages.kind[message] = MESSAGE.reply;
+    messages.origin[message] = messages.target[message];
+    messages.target[message] = origin;
+    messages.payloadBytes[message] = 0;
+    messages.operation[message] = -1;
+    transport.send(message);
+  }
+
+  private takeReply(message: number, end: number): number {
+    const { messages } = this.host;
+    this.credits.giveBack(messages.target[message], messages.origin[message]);
+    messages.release(message);
+    this.replies += 1;
+    return end;
+  }
+
+  /** A process that waited for a credit or for its flush goes on, if it can. */
+  protected goOn(process: number): void {
+    const message = this.waitingRequest[process];
+    if (message >= 0 && this.credits.take(process, this.host.messages.target[message])) {
+      this.waitingRequest[process] = -1;
+      this.host.issue(process, message, false, this.waitingSince[process]);
+      return;
+    }
+    const target = this.waitingFlush[process];
+    if (target < 0 || this.credits.inFlight(process, target) > 0) return;
+    this.waitingFlush[process] = -1;
+    this.host.resume(process, 0);
+  }
+}

@@ -1,0 +1,111 @@
+import { MESSAGE } from '../../hardware/messages.ts';
+import { Polls } from '../../hardware/polls.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { Host } from '../host.ts';
+import { Inbox } from '../inbox.ts';
+import { PolledInbox } from '../polled-inbox.ts';
+import { DedicatedCores } from './dedicated-cores.ts';
+import { ActiveMessagesModel } from './model.ts';
+
+/** Processes that receive their messages by polling at intervals; `nextInterval` says when the next poll is due. */
+abstract class PolledModel extends ActiveMessagesModel {
+  protected readonly inbox: Inbox;
+  private readonly polled: PolledInbox;
+  private readonly polls: Polls;
+
+  constructor(host: Host, creditsPerPeer: number) {
+    super(host, creditsPerPeer);
+    this.inbox = new Inbox(
+      host,
+      host.cores,
+      (_process, message, start) => this.receive(message, start, host.costs.messageOverheadNs),
+      (process) => this.afterServing(process),
+    );
+    this.polled = new PolledInbox(host, this.inbox, host.costs.memoryAccessNs);
+    this.polls = new Polls(host.engine, host.seed, (process) => {
+      const interval = this.nextInterval(process, this.polled.poll(process));
+      return host.isRunning(process) ? interval : 0;
+    });
+  }
+
+  /** @param found whether the poll that was just done found a message */
+  protected abstract nextInterval(process: number, found: boolean): number;
+
+  override start(): void {
+    for (let process = 0; process < this.host.processes; process += 1) {
+      if (this.host.isRunning(process)) this.polls.start(process, this.nextInterval(process, true));
+    }
+  }
+
+  protected override arrived(message: number): void {
+    const process = this.host.messages.target[message];
+    this.inbox.push(process, message);
+    this.polled.arrived(process);
+  }
+
+  private afterServing(process: number): void {
+    this.goOn(process);
+    this.polled.arrived(process);
+  }
+
+  override finish(): Record<string, number> {
+    return { ...super.finish(), polls: this.polled.polls, successful_polls: this.polled.successes };
+  }
+}
+
+/** am: a fixed interval. */
+export class RegularPollingModel extends PolledModel {
+  private readonly intervalNs: number;
+
+  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
+    super(host, creditsPerPeer);
+    this.intervalNs = Number(parameters.pollIntervalNs);
+  }
+
+  protected override nextInterval(): number {
+    return this.intervalNs;
+  }
+}
+
+/** am-exp: the interval doubles while nothing is found, up to a cap, and starts again after a success. */
+export class BackoffPollingModel extends PolledModel {
+  private readonly baseNs: number;
+  private readonly capNs: number;
+  private readonly intervals: Float64Array;
+
+  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
+    super(host, creditsPerPeer);
+    this.baseNs = Number(parameters.baseIntervalNs);
+    this.capNs = Number(parameters.capIntervalNs);
+    this.intervals = new Float64Array(host.processes).fill(this.baseNs);
+  }
+
+  protected override nextInterval(process: number, found: boolean): number {
+    const doubled = Math.min(2 * this.intervals[process], this.capNs);
+    this.intervals[process] = found ? this.baseNs : doubled;
+    return this.intervals[process];
+  }
+}
+
+/** am-onload, the computing processes: they poll for the replies, while dedicated cores take the requests. */
+export class DedicatedCoresModel extends RegularPollingModel {
+  private readonly pool: DedicatedCores;
+  private readonly dedicatedCores: number;
+
+  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
+    super(host, creditsPerPeer, parameters);
+    this.dedicatedCores = Number(parameters.dedicatedCores);
+    this.pool = new DedicatedCores(host, this.dedicatedCores, (message, start) =>
+      this.receive(message, start, host.costs.memoryAccessNs),
+    );
+  }
+
+  override runsProgram(process: number): boolean {
+    return !this.pool.isDedicated(process);
+  }
+
+  protected override arrived(message: number): void {
+    if (this.host.messages.kind[message] === MESSAGE.request) this.pool.arrived(message);
+    else super.arrived(message);
+  }
+}

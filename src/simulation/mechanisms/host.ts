@@ -1,0 +1,212 @@
+import type { ProgramDigest } from '../engine/digest.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Histogram } from '../engine/histogram.ts';
+import { stageIndex, type Operations } from '../engine/operations.ts';
+import type { TraceRecorder } from '../engine/trace-recorder.ts';
+import { Cores } from '../hardware/cores.ts';
+import type { PageTable } from '../hardware/iommu/page-table.ts';
+import type { Messages } from '../hardware/messages.ts';
+import type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
+import type { Transport } from '../hardware/transport.ts';
+import type { Platform } from '../hardware/platform.ts';
+import type { Handler, Program } from './contract.ts';
+
+/** Machine parameters that mechanisms charge CPU time with, in ns. */
+export interface SoftwareCosts {
+  readonly messageOverheadNs: number;
+  readonly memoryAccessNs: number;
+  readonly scratchpadAccessNs: number;
+  readonly interruptLatencyNs: number;
+  readonly handlerDispatchNs: number;
+}
+
+/** Fixed places in every process's window, beside what the workload keeps there. */
+export interface WindowLayout {
+  /** Where answers and active messages are deposited. */
+  readonly bufferAddress: number;
+  /** The reserved page that active flushes are aimed at. */
+  readonly flushAddress: number;
+}
+
+const ORIGIN_CPU = stageIndex['origin-cpu'];
+const BUS = stageIndex.bus;
+const NONE = -1;
+
+/**
+ * What a mechanism sees of the machine and of the programs: it issues messages from a process's core, and resumes the
+ * process when its operation is over. The main thread of a process is at work in a segment, or idle.
+ */
+export class Host {
+  readonly cores: Cores;
+  readonly messages: Messages;
+  readonly trace: TraceRecorder;
+  readonly pages: PageTable;
+  readonly transport: Transport;
+  readonly rdma: Rdma;
+  private readonly programs: (Program | undefined)[];
+  /** The workload's operation that the process is in; -1 outside one. */
+  private readonly operation: Int32Array;
+  private readonly issuedAt: Float64Array;
+  private readonly pendingMessage: Int32Array;
+  private readonly pendingBlocks: Uint8Array;
+  private readonly idle: Uint8Array;
+  private readonly resumeKind: number;
+  private readonly completeKind: number;
+  /** Called when the main thread of a process has nothing to do until something arrives. */
+  onIdle: (process: number) => void = () => {};
+  running = 0;
+  /** From the arrival of a record or request until its handler starts. */
+  readonly waits = new Histogram();
+  /** Time that programs spent computing, over all processes. */
+  computedNs = 0;
+
+  constructor(
+    readonly engine: Engine,
+    platform: Platform,
+    readonly operations: Operations,
+    readonly digest: ProgramDigest,
+    readonly costs: SoftwareCosts,
+    readonly window: WindowLayout,
+    readonly handlers: readonly Handler[],
+    readonly memory: ExposedMemory,
+    readonly processes: number,
+    readonly processesPerNode: number,
+    readonly seed: number,
+  ) {
+    this.messages = platform.messages;
+    this.trace = platform.trace;
+    this.pages = platform.pages;
+    this.transport = platform.transport;
+    this.rdma = platform.rdma;
+    this.programs = new Array(processes).fill(undefined);
+    this.operation = new Int32Array(processes).fill(NONE);
+    this.issuedAt = new Float64Array(processes);
+    this.pendingMessage = new Int32Array(processes).fill(NONE);
+    this.pendingBlocks = new Uint8Array(processes);
+    this.idle = new Uint8Array(processes).fill(1);
+    this.cores = new Cores(engine, this.trace, processes, (process) => this.afterSegment(process));
+    this.resumeKind = engine.on((process) => this.resume(process, 0));
+    this.completeKind = engine.on((message) => this.finishBlocking(message));
+  }
+
+  isIdle(process: number): boolean {
+    return this.idle[process] === 1;
+  }
+
+  isRunning(process: number): boolean {
+    return this.programs[process] !== undefined;
+  }
+
+  startProgram(process: number, program: Program): void {
+    this.programs[process] = program;
+    this.running += 1;
+    this.engine.at(this.engine.now, this.resumeKind, process);
+  }
+
+  beginOperation(process: number): void {
+    this.operation[process] = this.operations.begin(this.engine.now);
+  }
+
+  endOperation(process: number): void {
+    this.operations.end(this.operation[process], this.engine.now);
+    this.operation[process] = NONE;
+  }
+
+  /** The operation of the process goes on with the message and ends where the message's effect stands. */
+  handOver(process: number, message: number): void {
+    this.messages.operation[message] = this.operation[process];
+  }
+
+  compute(process: number, ns: number): void {
+    this.computedNs += ns;
+    this.issuedAt[process] = this.engine.now;
+    this.idle[process] = 0;
+    this.cores.work(process, ns);
+  }
+
+  /** A message of this process, part of its operation's latency only where the process waits for the answer. */
+  request(kind: number, process: number, target: number, address: number, payloadBytes: number): number {
+    const message = this.messages.allocate(kind, process, target, NONE);
+    this.messages.address[message] = address;
+    this.messages.payloadBytes[message] = payloadBytes;
+    return message;
+  }
+
+  /** Spends the overhead of sending on the core, then sends; a blocking operation resumes at `complete`. It began at `since`. */
+  issue(process: number, message: number, blocks: boolean, since = this.engine.now): void {
+    this.issuedAt[process] = since;
+    this.idle[process] = 0;
+    this.pendingMessage[process] = message;
+    this.pendingBlocks[process] = blocks ? 1 : 0;
+    if (blocks) this.messages.operation[message] = this.operation[process];
+    this.cores.work(process, this.costs.messageOverheadNs);
+  }
+
+  /** A message that is through waits for one in front of it: charged to the bus, where the order is kept. */
+  delay(message: number, readyAt: number): void {
+    const operation = this.messages.operation[message];
+    if (operation !== NONE) this.operations.charge(operation, BUS, readyAt - this.messages.readyAt[message]);
+    this.messages.readyAt[message] = readyAt;
+  }
+
+  /** The answer to a blocking operation has reached the origin. */
+  complete(message: number): void {
+    this.engine.at(this.messages.readyAt[message], this.completeKind, message);
+  }
+
+  /** The main thread waits, without using its core, until `resume`. */
+  block(process: number): void {
+    this.idle[process] = 1;
+    this.onIdle(process);
+  }
+
+  resume(process: number, value: number): void {
+    const program = this.programs[process];
+    if (program === undefined) return;
+    this.idle[process] = 0;
+    if (program.next(value).done !== true) return;
+    this.programs[process] = undefined;
+    this.running -= 1;
+    this.block(process);
+  }
+
+  resumeAt(process: number, time: number): void {
+    this.engine.at(time, this.resumeKind, process);
+  }
+
+  private finishBlocking(message: number): void {
+    const process = this.messages.target[message];
+    const value = this.messages.value[message];
+    this.messages.release(message);
+    this.resume(process, value);
+  }
+
+  private afterSegment(process: number): void {
+    const operation = this.operation[process];
+    const message = this.pendingMessage[process];
+    if (operation !== NONE) this.operations.charge(operation, ORIGIN_CPU, this.engine.now - this.issuedAt[process]);
+    if (message === NONE) {
+      this.resume(process, 0);
+      return;
+    }
+    this.pendingMessage[process] = NONE;
+    if (operation !== NONE && this.messages.operation[message] === operation && this.pendingBlocks[process] === 0) {
+      this.operation[process] = NONE;
+    }
+    this.transport.send(message);
+    if (this.pendingBlocks[process] === 1) this.block(process);
+    else this.goOn(process);
+  }
+
+  /** Goes on after a non-blocking operation, unless the queue of the NIC is full. */
+  private goOn(process: number): void {
+    const wait = this.transport.injectionWaitNs(process);
+    if (wait === 0) {
+      this.resume(process, 0);
+      return;
+    }
+    if (wait < Number.POSITIVE_INFINITY) this.resumeAt(process, this.engine.now + wait);
+    this.block(process);
+  }
+}
+

@@ -1,0 +1,91 @@
+import { TRACK } from '../engine/trace-recorder.ts';
+import { stageIndex } from '../engine/operations.ts';
+import { MessageQueues } from '../hardware/messages.ts';
+import type { Host } from './host.ts';
+
+/** Who runs the handlers of a process: takes CPU time and says when it is free. */
+export interface Executor {
+  freeAt(process: number): number;
+  /** Looks for `lookNs`, then works for `workNs`, from `freeAt` on; returns the end. */
+  serve(process: number, lookNs: number, workNs: number): number;
+}
+
+/**
+ * What waits at each process to be handled by a CPU: records of its access log, or active messages. `serve` handles all
+ * that has arrived when it starts, one after the other.
+ */
+export class Inbox {
+  private readonly queue: MessageQueues;
+  private readonly serving: Uint8Array;
+  private readonly servedKind: number;
+  arrived = 0;
+  served = 0;
+
+  /**
+   * @param handle handles a message from `start` on and returns the end
+   * @param onServed called at the end of a `serve` with the number of messages
+   */
+  constructor(
+    private readonly host: Host,
+    private readonly executor: Executor,
+    private readonly handle: (process: number, message: number, start: number) => number,
+    private readonly onServed: (process: number, count: number) => void,
+  ) {
+    this.queue = new MessageQueues(host.messages, host.processes);
+    this.serving = new Uint8Array(host.processes);
+    this.servedKind = host.engine.on((process, count) => this.finish(process, count));
+  }
+
+  /** Messages are seen in the order of arrival: none is ready before the one in front of it. */
+  push(process: number, message: number): void {
+    const { readyAt } = this.host.messages;
+    if (this.queue.length[process] > 0) {
+      const before = readyAt[this.queue.last(process)];
+      if (before > readyAt[message]) this.host.delay(message, before);
+    }
+    this.queue.push(process, message);
+    this.arrived += 1;
+  }
+
+  waiting(process: number): number {
+    return this.queue.length[process];
+  }
+
+  isServing(process: number): boolean {
+    return this.serving[process] === 1;
+  }
+
+  /** When the message that came last is ready to be handled. */
+  newestReadyAt(process: number): number {
+    return this.host.messages.readyAt[this.queue.last(process)];
+  }
+
+  /** When the oldest waiting message is ready to be handled. */
+  oldestReadyAt(process: number): number {
+    return this.host.messages.readyAt[this.queue.first(process)];
+  }
+
+  /** Handles everything that is ready now, after a look that takes `lookNs`; false where nothing is. */
+  serve(process: number, lookNs: number): boolean {
+    const { now } = this.host.engine;
+    if (this.serving[process] === 1 || this.waiting(process) === 0 || this.oldestReadyAt(process) > now) return false;
+    this.serving[process] = 1;
+    const start = this.executor.freeAt(process);
+    let time = start + lookNs;
+    let count = 0;
+    while (this.waiting(process) > 0 && this.oldestReadyAt(process) <= now) {
+      time = this.handle(process, this.queue.shift(process), time);
+      count += 1;
+    }
+    const end = this.executor.serve(process, lookNs, time - start - lookNs);
+    this.host.engine.at(end, this.servedKind, process, count);
+    if (this.host.trace.on) this.host.trace.span(TRACK.handler, process, stageIndex.handler, start, end, -1, count);
+    return true;
+  }
+
+  private finish(process: number, count: number): void {
+    this.serving[process] = 0;
+    this.served += count;
+    this.onServed(process, count);
+  }
+}

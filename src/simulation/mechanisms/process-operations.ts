@@ -1,0 +1,78 @@
+import type { Host } from './host.ts';
+import type { MechanismModel, ProcessOperations } from './contract.ts';
+
+/** Numbers of the operations in the digest of a program; they are never reused for something else. */
+const OPERATION = { put: 1, get: 2, compareAndSwap: 3, fetchAndAdd: 4, fetchAndReplace: 5, flush: 6, invoke: 7 } as const;
+
+/** Remote operations that programs issued, by kind. */
+export class OperationCounts {
+  put = 0;
+  get = 0;
+  compareAndSwap = 0;
+  fetchAndAdd = 0;
+  fetchAndReplace = 0;
+  flush = 0;
+  invoke = 0;
+}
+
+/** The operations of one process: records what was done, then leaves it to the mechanism. */
+export class MechanismOperations implements ProcessOperations {
+  constructor(
+    readonly rank: number,
+    private readonly host: Host,
+    private readonly model: MechanismModel,
+    private readonly counts: OperationCounts,
+  ) {}
+
+  begin(): void {
+    this.host.beginOperation(this.rank);
+  }
+
+  end(): void {
+    this.host.endOperation(this.rank);
+  }
+
+  compute(ns: number): void {
+    this.host.compute(this.rank, ns);
+  }
+
+  put(target: number, address: number, value: number): void {
+    this.note('put', target, address, value);
+    this.model.put(this.rank, target, address, value);
+  }
+
+  get(target: number, address: number): void {
+    this.note('get', target, address, 0);
+    this.model.get(this.rank, target, address);
+  }
+
+  compareAndSwap(target: number, address: number, compare: number, value: number): void {
+    this.note('compareAndSwap', target, address, value);
+    this.model.compareAndSwap(this.rank, target, address, compare, value);
+  }
+
+  fetchAndAdd(target: number, address: number, value: number): void {
+    this.note('fetchAndAdd', target, address, value);
+    this.model.fetchAndAdd(this.rank, target, address, value);
+  }
+
+  fetchAndReplace(target: number, address: number, value: number): void {
+    this.note('fetchAndReplace', target, address, value);
+    this.model.fetchAndReplace(this.rank, target, address, value);
+  }
+
+  flush(target: number): void {
+    this.note('flush', target, 0, 0);
+    this.model.flush(this.rank, target);
+  }
+
+  invoke(target: number, handler: number, address: number, value: number): void {
+    this.note('invoke', target, address, value);
+    this.model.invoke(this.rank, target, handler, address, value);
+  }
+
+  private note(operation: keyof typeof OPERATION, target: number, address: number, value: number): void {
+    this.counts[operation] += 1;
+    this.host.digest.add(this.rank, OPERATION[operation], target, address, value);
+  }
+}

@@ -1,0 +1,33 @@
+import type { ParameterValues } from '../parameters.ts';
+import * as activeAccess from './active-access/definition.ts';
+import { InterruptModel as AccessInterruptModel } from './active-access/interrupt.ts';
+import { PollingModel } from './active-access/polling.ts';
+import { ScratchpadModel } from './active-access/scratchpad.ts';
+import * as activeMessages from './active-messages/definition.ts';
+import { InterruptModel as MessageInterruptModel } from './active-messages/interrupt.ts';
+import { BackoffPollingModel, DedicatedCoresModel, RegularPollingModel } from './active-messages/polled.ts';
+import type { MechanismModel } from './contract.ts';
+import type { MechanismDefinition } from './definition.ts';
+import type { Host } from './host.ts';
+import { rma } from './rma/definition.ts';
+import { RmaModel } from './rma/model.ts';
+
+export interface Mechanism {
+  readonly definition: MechanismDefinition;
+  /** @param machine parameters of the machine, @param parameters those of the mechanism */
+  readonly create: (host: Host, machine: ParameterValues, parameters: ParameterValues) => MechanismModel;
+}
+
+const credits = (machine: ParameterValues) => Number(machine.amCreditsPerPeer);
+
+/** One line a mechanism; the order is that of the catalogue. */
+export const mechanisms: readonly Mechanism[] = [
+  { definition: rma, create: (host) => new RmaModel(host) },
+  { definition: activeMessages.am, create: (host, machine, own) => new RegularPollingModel(host, credits(machine), own) },
+  { definition: activeMessages.amExp, create: (host, machine, own) => new BackoffPollingModel(host, credits(machine), own) },
+  { definition: activeMessages.amOnload, create: (host, machine, own) => new DedicatedCoresModel(host, credits(machine), own) },
+  { definition: activeMessages.amInts, create: (host, machine, own) => new MessageInterruptModel(host, credits(machine), own) },
+  { definition: activeAccess.aaInt, create: (host, _machine, own) => new AccessInterruptModel(host, own) },
+  { definition: activeAccess.aaPoll, create: (host, _machine, own) => new PollingModel(host, own) },
+  { definition: activeAccess.aaSp, create: (host, _machine, own) => new ScratchpadModel(host, own) },
+];

@@ -1,0 +1,73 @@
+import { MESSAGE } from '../hardware/messages.ts';
+import { WORD_BYTES } from '../hardware/rdma.ts';
+import { SimulationFault } from '../engine/fault.ts';
+import type { MechanismModel } from './contract.ts';
+import type { Host } from './host.ts';
+
+/**
+ * Puts, gets, atomics and flushes by RDMA: the part that all mechanisms on an RDMA network share. A put is one message;
+ * everything else is a round trip that the origin waits for. The target's CPU takes no part.
+ */
+export abstract class RemoteAccess implements MechanismModel {
+  constructor(protected readonly host: Host) {}
+
+  runsProgram(_process: number): boolean {
+    return true;
+  }
+
+  start(): void {}
+
+  put(process: number, target: number, address: number, value: number): void {
+    const message = this.host.request(MESSAGE.put, process, target, address, WORD_BYTES);
+    this.host.messages.value[message] = value;
+    this.host.issue(process, message, false);
+  }
+
+  get(process: number, target: number, address: number): void {
+    this.host.issue(process, this.host.request(MESSAGE.get, process, target, address, 0), true);
+  }
+
+  compareAndSwap(process: number, target: number, address: number, compare: number, value: number): void {
+    const message = this.host.request(MESSAGE.compareAndSwap, process, target, address, 2 * WORD_BYTES);
+    this.host.messages.compare[message] = compare;
+    this.host.messages.value[message] = value;
+    this.host.issue(process, message, true);
+  }
+
+  fetchAndAdd(process: number, target: number, address: number, value: number): void {
+    this.fetchAndOp(MESSAGE.fetchAndAdd, process, target, address, value);
+  }
+
+  fetchAndReplace(process: number, target: number, address: number, value: number): void {
+    this.fetchAndOp(MESSAGE.fetchAndReplace, process, target, address, value);
+  }
+
+  /** Messages between two processes stay in order: the answer says that everything before it has arrived. */
+  flush(process: number, target: number): void {
+    const { host } = this;
+    host.issue(process, host.request(MESSAGE.flush, process, target, host.window.flushAddress, 0), true);
+  }
+
+  invoke(_process: number, _target: number, _handler: number, _address: number, _value: number): void {
+    throw new SimulationFault('SIM_UNSUPPORTED', 'this mechanism runs no remote handlers');
+  }
+
+  accepts(_message: number): boolean {
+    return true;
+  }
+
+  deliver(message: number): void {
+    if (this.host.messages.kind[message] === MESSAGE.response) this.host.complete(message);
+    else this.host.rdma.execute(message);
+  }
+
+  finish(): Record<string, number> {
+    return {};
+  }
+
+  private fetchAndOp(kind: number, process: number, target: number, address: number, value: number): void {
+    const message = this.host.request(kind, process, target, address, WORD_BYTES);
+    this.host.messages.value[message] = value;
+    this.host.issue(process, message, true);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Operations } from '../engine/operations.ts';
+import type { Region } from '../hardware/iommu/page-table.ts';
+import type { ExposedMemory } from '../hardware/rdma.ts';
+import type { Handler, ProcessOperations, Program } from '../mechanisms/contract.ts';
+import type { ParameterValues } from '../parameters.ts';
+import type { MetricValue } from '../run.ts';
+
+export interface WorkloadSetting {
+  readonly processes: number;
+  readonly seed: number;
+  readonly parameters: ParameterValues;
+  /** Page size of the machine's IOMMU: regions begin at page borders. */
+  readonly pageBytes: number;
+  /** Whether the mechanism runs handlers at the target; if not, programs use remote atomics. */
+  readonly remoteHandlers: boolean;
+}
+
+/** What a run measured beside what the workload itself knows. */
+export interface Measured {
+  readonly operations: Operations;
+  readonly remoteOperations: number;
+  readonly flushes: number;
+}
+
+/** A workload of one run: the programs, the memory they work on, and what came out of it. */
+export interface WorkloadModel {
+  /** What one operation is called: `insert`. */
+  readonly operationName: string;
+  readonly memory: ExposedMemory;
+  readonly handlers: readonly Handler[];
+  /** Every process's window, ordered, without gaps, from address 0. */
+  readonly regions: readonly Region[];
+  /** Puts the memory into the state that the measurement starts from; takes no simulated time. */
+  prepare(runsProgram: (process: number) => boolean): void;
+  program(operations: ProcessOperations): Program;
+  /** Checks the content of the memory after the run; throws a SimulationFault where it is wrong. */
+  verify(): Record<string, number>;
+  /** Called after `verify`. */
+  metrics(measured: Measured): Record<string, MetricValue>;
+}

@@ -1,0 +1,117 @@
+import { Random } from '../../engine/random.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { Layout } from './layout.ts';
+import * as programs from './programs.ts';
+import { type OverflowPolicy, Table } from './table.ts';
+
+const RATE_METRIC = { insert: 'inserts_per_second', lookup: 'lookups_per_second', delete: 'deletes_per_second' } as const;
+type OperationName = keyof typeof RATE_METRIC;
+
+/** The distributed hash table of Active Access, sections 4.1 and 5.2.1. */
+export class DhtModel implements WorkloadModel {
+  readonly operationName: OperationName;
+  readonly memory: Table;
+  readonly handlers: readonly Handler[];
+  readonly regions: Layout['regions'];
+  private readonly operation: programs.TableOperation;
+  private readonly computeNs: number;
+  private unreachable = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes, seed } = setting;
+    const volume = Number(parameters.volumeElements);
+    const layout = new Layout(volume, pageBytes);
+    const overflow = parameters.overflow as OverflowPolicy;
+    this.memory = new Table(layout, volume, overflow, processes, Number(parameters.collisionRate), seed);
+    this.regions = layout.regions;
+    this.operationName = parameters.operation as OperationName;
+    this.operation = this.chooseOperation();
+    this.handlers = [
+      (process, element) => this.memory.insert(process, element),
+      (process, element) => this.memory.remove(process, element),
+    ];
+    const ratio = Number(parameters.computationRatio);
+    this.computeNs = (ratio / (1 - ratio)) * Number(parameters.computationReferenceNs);
+  }
+
+  /** Lookups and deletes work on elements that stand in the table already: those the same draws would insert. */
+  prepare(runsProgram: (process: number) => boolean): void {
+    if (this.operationName === 'insert') return;
+    const { processes, parameters } = this.setting;
+    for (let process = 0; process < processes; process += 1) {
+      if (!runsProgram(process)) continue;
+      const draws = this.draws(process);
+      for (let count = Number(parameters.operationsPerProcess); count > 0; count -= 1) {
+        const element = drawElement(draws);
+        const target = draws.below(processes);
+        this.memory.expect(target, element);
+        this.memory.insert(target, element);
+      }
+    }
+    this.memory.collisions = 0;
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { processes, parameters } = this.setting;
+    const count = Number(parameters.operationsPerProcess);
+    const flushEvery = Number(parameters.flushEvery);
+    const draws = this.draws(process.rank);
+    for (let done = 1; done <= count; done += 1) {
+      const element = drawElement(draws);
+      const target = draws.below(processes);
+      if (this.computeNs > 0) yield process.compute(this.computeNs);
+      yield* this.one(process, target, element);
+      if (flushEvery > 0 && done % flushEvery === 0) yield process.flush(target);
+    }
+  }
+
+  verify(): Record<string, number> {
+    const { elements, unreachable } = this.memory.verify();
+    this.unreachable = unreachable;
+    const { collisions, resizes, rejected, missed } = this.memory;
+    return { elements, unreachable, collisions, resizes, rejected, missed };
+  }
+
+  metrics({ operations, remoteOperations, flushes }: Measured): Record<string, MetricValue> {
+    const { parameters } = this.setting;
+    const rate = operations.rate(Number(parameters.warmupShare));
+    const counted = parameters.countFlushes ? remoteOperations : remoteOperations - flushes;
+    const metrics: Record<string, MetricValue> = {
+      [RATE_METRIC[this.operationName]]: { value: rate.perSecond, unit: '1/s' },
+    };
+    if (this.operationName !== 'insert') return metrics;
+    metrics.remote_operations_per_insert = { value: counted / operations.ended, unit: '1' };
+    metrics.collision_rate = { value: this.memory.collisions / operations.ended, unit: '1' };
+    metrics.unreachable_elements = { value: this.unreachable, unit: '1' };
+    return metrics;
+  }
+
+  /** An operation ends when its program is through, or, where a handler does it, when the handler has run. */
+  private *one(process: ProcessOperations, target: number, element: number): Program {
+    if (this.operationName === 'insert') this.memory.expect(target, element);
+    process.begin();
+    yield* this.operation(process, target, element);
+    if (this.operationName === 'lookup' || !this.setting.remoteHandlers) process.end();
+  }
+
+  private draws(process: number): Random {
+    return new Random(this.setting.seed, 'dht program', process);
+  }
+
+  private chooseOperation(): programs.TableOperation {
+    const { parameters, remoteHandlers } = this.setting;
+    if (this.operationName === 'lookup') return programs.lookUp(this.memory, Boolean(parameters.lookupChains));
+    if (this.operationName === 'delete') {
+      return remoteHandlers ? programs.removeByHandler(this.memory) : programs.removeRemotely(this.memory);
+    }
+    if (remoteHandlers) return programs.insertByHandler(this.memory);
+    return programs.insertRemotely(this.memory, parameters.chaining === 'repaired');
+  }
+}
+
+/** Elements are 31-bit and never 0, which means an empty cell. */
+function drawElement(draws: Random): number {
+  return draws.below(2147483646) + 1;
+}
