@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from '../../src/analysis/compare.ts';
+import { seriesLetters, terminalPlot } from '../../src/drawing/terminal-plot.ts';
+import { terminalTable } from '../../src/drawing/terminal-table.ts';
+import { INSERTS, madeUpRuns } from '../analysis/made-up-runs.ts';
+
+const comparison = compare(madeUpRuns(), INSERTS);
+const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+
+describe('terminal table', () => {
+  const table = terminalTable(comparison, { width: 100 });
+
+  it('has means with their half width and ratios with their interval', () => {
+    expect(table).toMatch(/^Inserts, M\/s: mean ± half width of the 95 % interval$/m);
+    expect(table).toMatch(/^Processes P +32 +64 +128 +256 +512$/m);
+    expect(table).toMatch(/^aa-poll +6\.\d\d ± +\d\.\d%/m);
+    expect(table).toMatch(/^Ratio to rma/m);
+    expect(table).toMatch(/^aa-poll +2\.00 \[\d\.\d\d, \d\.\d\d\]/m);
+  });
+
+  it('never gets wider than the terminal: columns go on below', () => {
+    for (const width of [60, 80, 120]) expect(widest(terminalTable(comparison, { width }))).toBeLessThanOrEqual(width);
+    expect(terminalTable(comparison, { width: 60 }).match(/^Processes P/gm)!.length).toBeGreaterThan(2);
+  });
+
+  it('shows a dash where there is no result, and no interval for one replication', () => {
+    const runs = madeUpRuns({ replications: 1 }).filter((run) => run.mechanism !== 'am' || run.point.processes !== 64);
+    const single = terminalTable(compare(runs, INSERTS), { width: 100 });
+    expect(single).toMatch(/^am .* – /m);
+    expect(single).not.toMatch(/±\s+\d/);
+    expect(terminalTable(compare([], INSERTS), { width: 80 })).toBe('No run has a result yet.\n');
+  });
+});
+
+describe('terminal plot', () => {
+  it('has a letter for each series, on the plot and beside its name', () => {
+    const plot = terminalPlot(comparison, { width: 90, panel: 'metric' });
+    for (const [name, letter] of seriesLetters(['rma', 'am', 'aa-poll', 'aa-sp']))
+      expect(plot).toContain(`${letter} ${name}`);
+    expect(plot).toContain('Inserts, M/s, log scale');
+    expect(widest(plot)).toBeLessThanOrEqual(90);
+  });
+
+  it('marks 1 in the ratio panel', () => {
+    const plot = terminalPlot(comparison, { width: 90, panel: 'ratio' });
+    expect(plot).toMatch(/^ +1 ┤─/m);
+  });
+
+  it('gives every mechanism a letter of its own', () => {
+    const names = ['rma', 'am', 'am-exp', 'am-onload', 'am-ints', 'aa-int', 'aa-poll', 'aa-sp'];
+    const letters = seriesLetters(names);
+    expect(new Set(letters.values()).size).toBe(names.length);
+    expect(letters.get('rma')).toBe('R');
+    expect(letters.get('aa-sp')).toBe('S');
+  });
+
+  it('draws something sensible for one x and for nothing', () => {
+    const single = compare(madeUpRuns({ processes: [64] }), INSERTS);
+    expect(terminalPlot(single, { width: 80, panel: 'ratio' })).toContain('aa-sp');
+    expect(terminalPlot(compare([], INSERTS), { width: 80, panel: 'metric' })).toBe('');
+  });
+});
