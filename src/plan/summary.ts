@@ -1,7 +1,11 @@
 import type { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
-import { type ExperimentPlan, RUN_LIMIT } from './plan-experiment.ts';
+import { sweepSize } from './axes.ts';
+import { expectedTraceBytes } from './cost.ts';
+import type { ExperimentPlan } from './plan-experiment.ts';
+import type { PlannedRun } from './run-plans.ts';
+import { RUN_LIMIT, runsPerPoint } from './size.ts';
 
 export interface SummaryOptions {
   /** inputDigests whose result is stored already (`RunStore.storedDigests`). */
@@ -10,32 +14,55 @@ export interface SummaryOptions {
   readonly parallel?: number;
 }
 
-/** Size and expected cost of a plan. */
-export function summarise(plan: ExperimentPlan, _options: SummaryOptions = {}): PlanSummary {
+/** Size and expected cost of a plan. The estimate covers the runs that are neither duplicates nor stored. */
+export function summarise(
+  plan: ExperimentPlan,
+  { stored = new Set(), parallel = 1 }: SummaryOptions = {},
+): PlanSummary {
+  const distinct = new Map(plan.runs.map((run) => [run.inputDigest, run]));
+  const fresh = [...distinct.values()].filter((run) => !stored.has(run.inputDigest));
   return {
     points: plan.points,
     runs: plan.runs.length,
     rejected: plan.rejected,
     duplicates: plan.duplicates,
-    reused: 0,
-    newRuns: plan.runs.length - plan.duplicates,
+    reused: distinct.size - fresh.length,
+    newRuns: fresh.length,
     limit: RUN_LIMIT,
-    estimate: { cpuSeconds: 0, wallSeconds: 0, longestRunSeconds: 0, traceBytes: 0 },
+    estimate: estimateOf(fresh, parallel),
     errors: [],
   };
 }
 
-/** The summary of a specification that cannot be planned: its size as far as it is known, and why not. */
-export function summariseRefusal(_spec: ExperimentSpec, problem: ProblemError): PlanSummary {
+/** The summary of a specification that cannot be planned: how large it would be, and why not. */
+export function summariseRefusal(spec: ExperimentSpec, problem: ProblemError): PlanSummary {
+  const points = bounded(sweepSize(spec));
+  const runs = bounded(points * runsPerPoint(spec));
   return {
-    points: 0,
-    runs: 0,
+    points,
+    runs,
     rejected: 0,
     duplicates: 0,
     reused: 0,
-    newRuns: 0,
+    newRuns: runs,
     limit: RUN_LIMIT,
-    estimate: { cpuSeconds: 0, wallSeconds: 0, longestRunSeconds: 0, traceBytes: 0 },
+    estimate: estimateOf([], 1),
     errors: problem.errors.map(({ pointer, detail }) => ({ pointer, detail })),
   };
+}
+
+/** A count that stays an exact integer in JSON. */
+function bounded(count: number): number {
+  return Math.min(count, Number.MAX_SAFE_INTEGER);
+}
+
+function estimateOf(runs: readonly PlannedRun[], parallel: number): PlanSummary['estimate'] {
+  let [cpuSeconds, longestRunSeconds, traceBytes] = [0, 0, 0];
+  for (const { plan, costSeconds } of runs) {
+    cpuSeconds += costSeconds;
+    longestRunSeconds = Math.max(longestRunSeconds, costSeconds);
+    traceBytes += expectedTraceBytes(plan);
+  }
+  const wallSeconds = Math.max(longestRunSeconds, cpuSeconds / Math.max(1, parallel));
+  return { cpuSeconds, wallSeconds, longestRunSeconds, traceBytes: Math.round(traceBytes) };
 }

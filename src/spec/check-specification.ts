@@ -38,7 +38,7 @@ export function choicesOf(spec: ExperimentSpec): Choices {
 function valuesOf(spec: ExperimentSpec, names: readonly string[]): ParameterValue[] {
   return spec.sweep.map(rowsOf).flatMap(({ paths, rows }) => {
     const column = paths.findIndex((path) => names.includes(path));
-    return column < 0 ? [] : rows.flatMap((row) => (row[column] === undefined ? [] : [row[column] as ParameterValue]));
+    return column < 0 ? [] : rows.flatMap((row) => (row[column] === undefined ? [] : [row[column]!]));
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ParameterValues } from '../simulation/parameters.ts';
+import type { ParameterValue, ParameterValues } from '../simulation/parameters.ts';
 import type { ExperimentSpec, ModelChoice, SweepAxis } from './experiment-spec.ts';
 import { TRACE_DEFAULTS } from './experiment-spec.ts';
 
@@ -53,7 +53,7 @@ function usualBaseline(mechanisms: readonly ModelChoice[]): string {
 }
 
 /** An axis as paths and rows, whichever way it was written. */
-export function rowsOf(axis: SweepAxis): { paths: readonly string[]; rows: readonly (readonly unknown[])[] } {
+export function rowsOf(axis: SweepAxis): { paths: readonly string[]; rows: readonly (readonly ParameterValue[])[] } {
   if ('paths' in axis) return { paths: axis.paths, rows: axis.values };
   return { paths: [axis.path], rows: axis.values.map((value) => [value]) };
 }

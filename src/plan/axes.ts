@@ -1,0 +1,63 @@
+import type { ParameterValue } from '../simulation/parameters.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { rowsOf } from '../spec/normal-form.ts';
+import type { SweepPath, Target } from '../spec/sweep-paths.ts';
+
+/** A sweep axis: rows that assign a value to each of its targets. */
+export interface Axis {
+  readonly paths: readonly string[];
+  readonly targets: readonly Target[];
+  readonly rows: readonly (readonly ParameterValue[])[];
+  /** Whether a row is one value (`path`) or a list of them (`paths`). */
+  readonly lockstep: boolean;
+}
+
+/** The axes of a valid specification, first one outermost. */
+export function axesOf(spec: ExperimentSpec, known: ReadonlyMap<string, SweepPath>): Axis[] {
+  return spec.sweep.map((axis) => {
+    const { paths, rows } = rowsOf(axis);
+    const targets = paths.map((path) => {
+      const found = known.get(path);
+      if (!found) throw new Error(`${path} is no path: parseSpecification lets nothing else through`);
+      return found.target;
+    });
+    return { paths, targets, rows, lockstep: 'paths' in axis };
+  });
+}
+
+/** Points of the cross product, as a number that may be huge; nothing is expanded. */
+export function sweepSize(spec: ExperimentSpec): number {
+  return spec.sweep.reduce((product, { values }) => product * values.length, 1);
+}
+
+/** Rows of all axes at each point of their cross product, the last axis fastest. The array is reused. */
+export function* crossProduct(axes: readonly Axis[]): Generator<readonly number[]> {
+  const indices = axes.map(() => 0);
+  if (axes.some(({ rows }) => rows.length === 0)) return;
+  for (;;) {
+    yield indices;
+    let axis = axes.length - 1;
+    while (axis >= 0 && indices[axis] === axes[axis]!.rows.length - 1) indices[axis--] = 0;
+    if (axis < 0) return;
+    indices[axis] = indices[axis]! + 1;
+  }
+}
+
+/** Path and value of each axis at a point. */
+export function pointAt(axes: readonly Axis[], indices: readonly number[]): Record<string, ParameterValue> {
+  const point: Record<string, ParameterValue> = {};
+  for (const [place, { paths, rows }] of axes.entries()) {
+    const row = rows[indices[place]!]!;
+    for (const [column, path] of paths.entries()) point[path] = row[column]!;
+  }
+  return point;
+}
+
+/** JSON pointer to the sweep value that a path takes at a point, or undefined where the path is not swept. */
+export function pointerAt(axes: readonly Axis[], indices: readonly number[], path: string): string | undefined {
+  const place = axes.findIndex(({ paths }) => paths.includes(path));
+  const axis = axes[place];
+  if (!axis) return undefined;
+  const pointer = `/sweep/${place}/values/${indices[place]}`;
+  return axis.lockstep ? `${pointer}/${axis.paths.indexOf(path)}` : pointer;
+}

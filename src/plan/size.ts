@@ -1,0 +1,36 @@
+import { ProblemError } from '../spec/errors.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { sweepSize } from './axes.ts';
+
+/** Most runs that one experiment may have. */
+export const RUN_LIMIT = 100_000;
+/** Most points that a `where` clause may choose from. */
+export const POINT_LIMIT = 1_000_000;
+
+/** Runs of each point. */
+export function runsPerPoint({ mechanisms, replications }: ExperimentSpec): number {
+  return mechanisms.length * replications;
+}
+
+/** Throws a ProblemError (SPEC_TOO_MANY_RUNS) where a sweep is too large to expand. Arithmetic only. */
+export function requireBoundedSweep(spec: ExperimentSpec): void {
+  const points = sweepSize(spec);
+  if (spec.where === undefined) requireFewRuns(points * runsPerPoint(spec), spec);
+  if (points <= POINT_LIMIT) return;
+  throw tooMany(`the sweep has ${exact(points)} points before the where clause; accepted: at most ${POINT_LIMIT}`);
+}
+
+/** Throws a ProblemError (SPEC_TOO_MANY_RUNS) above the limit of runs. */
+export function requireFewRuns(runs: number, { mechanisms, replications }: ExperimentSpec): void {
+  if (runs <= RUN_LIMIT) return;
+  const factors = `${mechanisms.length} mechanisms × ${replications} replications`;
+  throw tooMany(`${exact(runs)} runs or more (points × ${factors}); accepted: at most ${RUN_LIMIT}`);
+}
+
+function tooMany(detail: string): ProblemError {
+  return new ProblemError('SPEC_TOO_MANY_RUNS', `/sweep: ${detail}`, [{ pointer: '/sweep', detail }]);
+}
+
+function exact(count: number): string {
+  return Number.isSafeInteger(count) ? String(count) : count.toPrecision(3);
+}
