@@ -1,6 +1,8 @@
 import type { Host } from './host.ts';
 import type { Inbox } from './inbox.ts';
 
+export type PollOutcome = 'found' | 'empty' | 'busy';
+
 /**
  * How a process finds what waits in its inbox by polling: from time to time while it computes, at once while it is idle.
  * A poll costs one look whether it finds something or not, and not per message; the write of the pointer is posted.
@@ -21,10 +23,10 @@ export class PolledInbox {
     host.onIdle = (process) => this.arrived(process);
   }
 
-  /** A computing process polls; true where it found something. */
-  poll(process: number): boolean {
-    if (this.host.isIdle(process) || this.inbox.isServing(process)) return false;
-    return this.look(process, true);
+  /** A computing process polls, unless it handles messages just now. */
+  poll(process: number): PollOutcome {
+    if (this.host.isIdle(process) || this.inbox.isServing(process)) return 'busy';
+    return this.look(process, true) ? 'found' : 'empty';
   }
 
   /** Something may wait: an idle process sees it as soon as it is ready. */

@@ -3,7 +3,7 @@ import { Polls } from '../../hardware/polls.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Host } from '../host.ts';
 import { Inbox } from '../inbox.ts';
-import { PolledInbox } from '../polled-inbox.ts';
+import { PolledInbox, type PollOutcome } from '../polled-inbox.ts';
 import { DedicatedCores } from './dedicated-cores.ts';
 import { ActiveMessagesModel } from './model.ts';
 
@@ -28,12 +28,12 @@ abstract class PolledModel extends ActiveMessagesModel {
     });
   }
 
-  /** @param found whether the poll that was just done found a message */
-  protected abstract nextInterval(process: number, found: boolean): number;
+  /** Time until the next poll, after the outcome of this one. */
+  protected abstract nextInterval(process: number, outcome: PollOutcome): number;
 
   override start(): void {
     for (let process = 0; process < this.host.processes; process += 1) {
-      if (this.host.isRunning(process)) this.polls.start(process, this.nextInterval(process, true));
+      if (this.host.isRunning(process)) this.polls.start(process, this.nextInterval(process, 'found'));
     }
   }
 
@@ -80,9 +80,9 @@ export class BackoffPollingModel extends PolledModel {
     this.intervals = new Float64Array(host.processes).fill(this.baseNs);
   }
 
-  protected override nextInterval(process: number, found: boolean): number {
-    const doubled = Math.min(2 * this.intervals[process], this.capNs);
-    this.intervals[process] = found ? this.baseNs : doubled;
+  protected override nextInterval(process: number, outcome: PollOutcome): number {
+    if (outcome === 'found') this.intervals[process] = this.baseNs;
+    if (outcome === 'empty') this.intervals[process] = Math.min(2 * this.intervals[process], this.capNs);
     return this.intervals[process];
   }
 }
