@@ -16,12 +16,15 @@ const TRACE_FACTOR: Record<TraceLevel, number> = { off: 1, summary: 1.1, sampled
 const BYTES_PER_EVENT = 12;
 const BYTES_PER_SUMMARY = 20_000;
 
+const eventsPerOperation = new Map(
+  mechanismDefinitions.map(({ id, family }) => [id, EVENTS_PER_OPERATION[family] ?? USUAL_EVENTS]),
+);
+
 /** Simulated events a run is expected to take: an estimate for planning, not a result. */
 export function expectedEvents({ mechanism, workload, processes }: RunPlan): number {
   const perProcess = workload.parameters.operationsPerProcess;
   const operations = processes * (typeof perProcess === 'number' ? perProcess : USUAL_OPERATIONS);
-  const family = mechanismDefinitions.find(({ id }) => id === mechanism.kind)?.family;
-  return operations * ((family && EVENTS_PER_OPERATION[family]) ?? USUAL_EVENTS);
+  return operations * (eventsPerOperation.get(mechanism.kind) ?? USUAL_EVENTS);
 }
 
 /** Expected CPU seconds of a run on one core. */
