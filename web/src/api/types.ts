@@ -1,10 +1,25 @@
-import type { Experiment } from '../../../src/spec/resources/experiment.ts';
-import type { Comparison } from '../../../src/spec/resources/comparison.ts';
-import type { Machine, Mechanism, Metric, Parameter, Workload } from '../../../src/spec/resources/catalogue.ts';
-import type { PlanSummary } from '../../../src/spec/resources/plan.ts';
-import type { Problem } from '../../../src/spec/resources/problem.ts';
-import type { Run } from '../../../src/spec/resources/run.ts';
-import type { TraceBins, TraceWindow } from '../../../src/spec/resources/trace.ts';
-export type { Experiment, Comparison, Machine, Mechanism, Metric, Parameter, Workload, PlanSummary, Problem, Run, TraceBins, TraceWindow };
+import type { components } from './schema.d.ts';
+
+type Schemas = components['schemas'];
+
+/** The service's resources as the generated client knows them. */
+export type Comparison = Schemas['Comparison'];
+export type Experiment = Schemas['Experiment'];
+export type Machine = Schemas['Machine'];
+export type Mechanism = Schemas['Mechanism'];
+export type Metric = Schemas['Metric'];
+export type Parameter = Schemas['Parameter'];
+export type PlanSummary = Schemas['PlanSummary'];
+export type Problem = Schemas['Problem'];
+export type Run = Schemas['Run'];
+export type TraceBins = Schemas['TraceBins'];
+export type TraceWindow = Schemas['TraceWindow'];
+export type Workload = Schemas['Workload'];
+
 export type Scalar = number | string | boolean;
-export interface Page<Item> { items: Item[]; nextCursor?: string | null; total: number }
+
+export interface Page<Item> {
+  items: Item[];
+  nextCursor?: string;
+  total: number;
+}

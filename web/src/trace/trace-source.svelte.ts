@@ -1,0 +1,69 @@
+import { asFailure, type Failure } from '../api/failure.ts';
+import { traceBins, traceWindow } from '../api/requests.ts';
+import type { TraceBins } from '../api/types.ts';
+import { BIN_PX } from './levels.ts';
+import { covers, indexTrace, type TraceIndex } from './trace-index.ts';
+import { span, type View } from './viewport.ts';
+
+/** Events asked for at once: about 3 MB, drawn in a few ms. */
+const LIMIT = 60_000;
+const OVERVIEW_BINS = 600;
+
+/**
+ * Loads what a view of a trace needs: events where they are few enough, busy shares computed by the service where they
+ * are not. What is loaded stays until something better is there, so that the timeline never goes blank.
+ */
+export class TraceSource {
+  overview = $state.raw<TraceBins>();
+  events = $state.raw<TraceIndex>();
+  bins = $state.raw<TraceBins>();
+  failure = $state.raw<Failure>();
+  readonly #run: string;
+  #abort: AbortController | undefined;
+
+  constructor(run: string) {
+    this.#run = run;
+  }
+
+  async start(view: View | undefined): Promise<void> {
+    try {
+      this.overview = await traceBins(this.#run, {}, OVERVIEW_BINS);
+      await this.want(view ?? { from: 0, to: this.overview.endNs }, OVERVIEW_BINS * BIN_PX);
+    } catch (error) {
+      this.failure = asFailure(error);
+    }
+  }
+
+  /** Makes sure that a view of so many pixels can be drawn well. */
+  async want(view: View, width: number): Promise<void> {
+    if (!this.overview || covers(this.events, view)) return;
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    try {
+      if (this.#isSparse(view)) await this.#loadEvents(view, abort.signal);
+      if (!abort.signal.aborted && !covers(this.events, view)) await this.#loadBins(view, width, abort.signal);
+      if (!abort.signal.aborted) this.failure = undefined;
+    } catch (error) {
+      if (!abort.signal.aborted) this.failure = asFailure(error);
+    }
+  }
+
+  #isSparse(view: View): boolean {
+    const expected = (this.events?.density ?? 0) * span(view);
+    return expected < LIMIT * 0.9;
+  }
+
+  async #loadEvents(view: View, signal: AbortSignal): Promise<void> {
+    const end = this.overview?.endNs ?? view.to;
+    const spare = (this.events?.density ?? 0) * span(view) < LIMIT / 3 ? span(view) : 0;
+    const range = { from: Math.max(0, view.from - spare), to: Math.min(end, view.to + spare) };
+    const window = await traceWindow(this.#run, { ...range, limit: LIMIT }, signal);
+    this.events = indexTrace(window);
+  }
+
+  async #loadBins(view: View, width: number, signal: AbortSignal): Promise<void> {
+    const bins = Math.max(16, Math.min(2048, Math.floor(width / BIN_PX)));
+    this.bins = await traceBins(this.#run, view, bins, signal);
+  }
+}
