@@ -20,10 +20,10 @@ const NO_RESULT = {
 export function unstartedRun({ index, inputDigest, point, replication, plan }: PlannedRun): Run {
   const { machine, mechanism, workload, processes, seed, trace } = plan;
   return {
-    ...NO_RESULT,
     id: `${inputDigest.slice(0, 16)}-${index}`,
     index,
     inputDigest,
+    ...NO_RESULT,
     status: 'queued',
     point: { ...point },
     mechanism: { ...mechanism.parameters, kind: mechanism.kind },

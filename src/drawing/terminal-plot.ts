@@ -48,10 +48,13 @@ export function terminalPlot(comparison: Comparison, options: PlotOptions): stri
     `${title}${y.kind === 'log' ? ', log scale' : ''}`,
     ...frame(grid, y, endLabels(lines, letters, row, height)),
     ...xAxis(places, column, width),
-    `${' '.repeat(9)}${axisTitle(comparison.x)}${x.kind === 'log' ? ', log scale' : ''}`,
+    `${' '.repeat(9)}${axisTitle(comparison.x)}${x.kind === 'log' ? ', log scale' : ''}${overlapNote(grid)}`,
     '',
   ].join('\n');
 }
+
+const overlapNote = ({ cells }: Grid): string =>
+  cells.some((row) => row.includes('*')) ? '      * several series' : '';
 
 /** A letter for each series: of the last part of its name where it is free, else any other one. */
 export function seriesLetters(names: readonly string[]): Map<string, string> {

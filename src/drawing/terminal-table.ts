@@ -14,16 +14,25 @@ export function terminalTable(comparison: Comparison, { width }: TableOptions): 
   if (comparison.points.length === 0) return 'No run has a result yet.\n';
   const unit = displayUnit(comparison.unit, largestMean(comparison));
   const facet = facetText(comparison);
-  const means = block(comparison, width, (point) => meanCell(point, unit.factor));
-  const ratios = block(comparison, width, ratioCell);
   return [
     `${metricTitle(comparison.metric, unit)}: mean ± half width of the 95 % interval${facet ? `  (${facet})` : ''}`,
-    ...means,
+    ...rowsOf(
+      tableOf(comparison, (point) => meanCell(point, unit.factor)),
+      width,
+    ),
     '',
-    `Ratio to ${comparison.baseline}, paired by seed [95 % interval]`,
-    ...ratios,
+    ...ratioRows(comparison, width),
     '',
   ].join('\n');
+}
+
+/** Ratios with both ends of their interval; with its half width where that saves going on below. */
+function ratioRows(comparison: Comparison, width: number): string[] {
+  const title = `Ratio to ${comparison.baseline}, paired by seed`;
+  const [full, short] = [tableOf(comparison, ratioCell), tableOf(comparison, shortRatioCell)];
+  if (widthOfTable(full) <= width || widthOfTable(short) > width)
+    return [`${title} [95 % interval]`, ...rowsOf(full, width)];
+  return [`${title} ± half width of the 95 % interval`, ...rowsOf(short, width)];
 }
 
 function meanCell({ n, mean, high }: Point, factor: number): string {
@@ -39,10 +48,22 @@ function ratioCell({ ratio, n }: Point): string {
   return fixed(ratio.value, digits) + (n > 1 ? ` [${fixed(ratio.low, digits)}, ${fixed(ratio.high, digits)}]` : '');
 }
 
+function shortRatioCell({ ratio, n }: Point): string {
+  if (!ratio) return '–';
+  const digits = ratio.value < 0.095 ? 3 : 2;
+  return fixed(ratio.value, digits) + (n > 1 ? ` ±${fixed((ratio.high - ratio.low) / 2, digits)}` : '');
+}
+
 const xLabel = (x: Scalar): string => (typeof x === 'number' ? readable(x, 6).replace(/\.0+$/, '') : String(x));
 
-/** Rows are series, columns are x; as many columns side by side as the width allows. */
-function block(comparison: Comparison, width: number, cellOf: (point: Point) => string): string[] {
+interface Table {
+  /** Heading and names of the series. */
+  readonly first: readonly string[];
+  /** A column for each x, heading first. */
+  readonly columns: readonly (readonly string[])[];
+}
+
+function tableOf(comparison: Comparison, cellOf: (point: Point) => string): Table {
   const names = seriesNames(comparison);
   const byPlace = new Map(comparison.points.map((point) => [JSON.stringify([point.series, point.x]), point]));
   const columns = xValues(comparison).map((x) => {
@@ -52,14 +73,22 @@ function block(comparison: Comparison, width: number, cellOf: (point: Point) => 
     });
     return [xLabel(x), ...cells];
   });
-  const first = [axisTitle(comparison.x), ...names];
-  return chunks(columns, width - widthOf(first)).flatMap((part, i) => [...(i > 0 ? [''] : []), ...rowsOf(first, part)]);
+  return { first: [axisTitle(comparison.x), ...names], columns };
 }
 
 const widthOf = (column: readonly string[]): number => Math.max(...column.map((cell) => cell.length));
 
-function chunks(columns: readonly string[][], width: number): string[][][] {
-  const parts: string[][][] = [];
+const widthOfTable = ({ first, columns }: Table): number =>
+  widthOf(first) + columns.reduce((sum, column) => sum + widthOf(column) + 2, 0);
+
+/** As many columns side by side as the width allows, the others below. */
+function rowsOf({ first, columns }: Table, width: number): string[] {
+  const parts = chunks(columns, width - widthOf(first));
+  return parts.flatMap((part, i) => [...(i > 0 ? [''] : []), ...sideBySide({ first, columns: part })]);
+}
+
+function chunks(columns: readonly (readonly string[])[], width: number): (readonly string[])[][] {
+  const parts: (readonly string[])[][] = [];
   let left = 0;
   for (const column of columns) {
     const needed = widthOf(column) + 2;
@@ -73,13 +102,12 @@ function chunks(columns: readonly string[][], width: number): string[][][] {
   return parts;
 }
 
-function rowsOf(first: readonly string[], columns: readonly string[][]): string[] {
-  const nameWidth = widthOf(first);
-  const widths = columns.map(widthOf);
-  const rows = first.map((name, row) => {
-    const cells = columns.map((column, i) => `  ${column[row]!.padStart(widths[i]!)}`);
+function sideBySide(table: Table): string[] {
+  const nameWidth = widthOf(table.first);
+  const widths = table.columns.map(widthOf);
+  const rows = table.first.map((name, row) => {
+    const cells = table.columns.map((column, i) => `  ${column[row]!.padStart(widths[i]!)}`);
     return name.padEnd(nameWidth) + cells.join('');
   });
-  const total = nameWidth + widths.reduce((sum, width) => sum + width + 2, 0);
-  return [rows[0]!, '─'.repeat(total), ...rows.slice(1)];
+  return [rows[0]!, '─'.repeat(widthOfTable(table)), ...rows.slice(1)];
 }

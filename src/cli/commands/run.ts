@@ -81,7 +81,7 @@ async function simulateAll(plan: ExperimentPlan, options: RunOptions): Promise<R
   const onRun = (finished: Run, { index, costSeconds }: PlannedRun, trace: Trace | undefined) => {
     done += 1;
     worked += costSeconds;
-    progress.update(done, work > 0 ? worked / work : done / planned.length);
+    progress.update(done, done < planned.length && work > 0 ? worked / work : done / planned.length);
     if (options.out && trace)
       writeResult(options.out, `trace-${index}.json`, perfettoPieces(traceWindow(finished.id, trace)));
   };

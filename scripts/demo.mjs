@@ -1,0 +1,114 @@
+#!/usr/bin/env node
+// The whole service once through: embedded PostgreSQL in a temporary folder, API and workers on a free port, an
+// experiment over REST, its comparison as table, plot, SVG and PNG. Leaves nothing running.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import './build.mjs';
+import { root } from './support/run-command.mjs';
+
+const EXECUTABLE = join(root, 'bin', 'onesided.js');
+const SPECIFICATION = 'examples/active-access/figure-7a.yaml';
+const FIGURES = join(root, 'onesided-out');
+const READY_WITHIN_MS = 90_000;
+const STOPPED_WITHIN_MS = 20_000;
+
+const interrupt = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupt.abort());
+
+const started = Date.now();
+const folder = await mkdtemp(join(tmpdir(), 'onesided-demo-'));
+let service;
+try {
+  service = await startService();
+  console.log(`Submitting ${SPECIFICATION} in its quick size`);
+  const experiment = (await client(['submit', SPECIFICATION, '--quick', '--watch'])).trim();
+  console.log('');
+  process.stdout.write(await client(['compare', experiment, '--out', FIGURES]));
+  console.log(`\nSVG  ${shown('comparison.svg')}\nPNG  ${shown('comparison.png')}\nCSV  ${shown('comparison.csv')}`);
+} catch (error) {
+  process.exitCode = interrupt.signal.aborted ? 130 : 1;
+  console.error(interrupt.signal.aborted ? '\nStopped.' : `The demo failed: ${error.message}`);
+} finally {
+  if (service) await stop(service);
+  await rm(folder, { recursive: true, force: true });
+}
+if (!process.exitCode) console.log(`Done in ${Math.round((Date.now() - started) / 1000)} s; nothing is left running.`);
+
+async function startService() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  console.log(`Starting PostgreSQL, API and workers on ${url}`);
+  // Only the embedded database: what the environment names may hold somebody's work.
+  const { DATABASE_URL, REDIS_URL, ONESIDED_ADMIN_TOKEN, ONESIDED_TOKEN, ...env } = process.env;
+  const arguments_ = [EXECUTABLE, 'serve', '--port', String(port), '--data-dir', join(folder, 'data')];
+  // A group of its own: Ctrl-C reaches the demo, which then stops the service in order.
+  const child = spawn(process.execPath, arguments_, {
+    env,
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
+  const running = { child, url, env: { ...env, ONESIDED_URL: url }, exited: once(child, 'exit') };
+  try {
+    await ready(running);
+  } catch (error) {
+    await stop(running);
+    throw new Error(`${error.message}\n${Buffer.concat(output).toString().slice(-4000)}`, { cause: error });
+  }
+  return running;
+}
+
+async function ready({ url, child }) {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the service ended with exit code ${child.exitCode}`);
+    interrupt.signal.throwIfAborted();
+    const response = await fetch(`${url}/health/ready`).catch(() => undefined);
+    if (response?.ok) return;
+    await wait(100);
+  }
+  throw new Error(`the service was not ready within ${READY_WITHIN_MS / 1000} s`);
+}
+
+/** Runs a command of the command line against the service; its progress goes to our standard error. */
+async function client(line) {
+  const child = spawn(process.execPath, [EXECUTABLE, ...line], {
+    cwd: root,
+    env: { ...service.env, COLUMNS: String(process.stdout.columns ?? 100) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    signal: interrupt.signal,
+  });
+  const output = [];
+  child.stdout.on('data', (data) => output.push(data));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`onesided ${line[0]} ended with exit code ${code}`);
+  return Buffer.concat(output).toString();
+}
+
+async function stop({ child, exited }) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+  await exited;
+  clearTimeout(late);
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function shown(file) {
+  return `./${relative(root, join(FIGURES, file))}`;
+}
