@@ -15,7 +15,9 @@ export class DhtModel implements WorkloadModel {
   readonly memory: Table;
   readonly handlers: readonly Handler[];
   readonly regions: Layout['regions'];
-  private readonly operation: programs.TableOperation;
+  /** The operation as a program, or, where a handler at the target does it, as one step. */
+  private readonly operation: programs.TableOperation | undefined;
+  private readonly step: programs.TableStep | undefined;
   private readonly computeNs: number;
   private unreachable = 0;
 
@@ -27,7 +29,8 @@ export class DhtModel implements WorkloadModel {
     this.memory = new Table(layout, volume, overflow, processes, Number(parameters.collisionRate), seed);
     this.regions = layout.regions;
     this.operationName = parameters.operation as OperationName;
-    this.operation = this.chooseOperation();
+    this.step = setting.remoteHandlers ? this.handledStep() : undefined;
+    this.operation = this.step === undefined ? this.remoteOperation() : undefined;
     this.handlers = [
       (process, element) => this.memory.insert(process, element),
       (process, element) => this.memory.remove(process, element),
@@ -62,7 +65,14 @@ export class DhtModel implements WorkloadModel {
       const element = drawElement(draws);
       const target = draws.below(processes);
       if (this.computeNs > 0) yield process.compute(this.computeNs);
-      yield* this.one(process, target, element);
+      if (this.operationName === 'insert') this.memory.expect(target, element);
+      process.begin();
+      if (this.step !== undefined) {
+        yield this.step(process, target, element);
+      } else {
+        yield* this.operation!(process, target, element);
+        process.end();
+      }
       if (flushEvery > 0 && done % flushEvery === 0) yield process.flush(target);
     }
   }
@@ -88,25 +98,19 @@ export class DhtModel implements WorkloadModel {
     return metrics;
   }
 
-  /** An operation ends when its program is through, or, where a handler does it, when the handler has run. */
-  private *one(process: ProcessOperations, target: number, element: number): Program {
-    if (this.operationName === 'insert') this.memory.expect(target, element);
-    process.begin();
-    yield* this.operation(process, target, element);
-    if (this.operationName === 'lookup' || !this.setting.remoteHandlers) process.end();
-  }
-
   private draws(process: number): Random {
     return new Random(this.setting.seed, 'dht program', process);
   }
 
-  private chooseOperation(): programs.TableOperation {
-    const { parameters, remoteHandlers } = this.setting;
+  private handledStep(): programs.TableStep | undefined {
+    if (this.operationName === 'insert') return programs.insertByHandler(this.memory);
+    return this.operationName === 'delete' ? programs.removeByHandler(this.memory) : undefined;
+  }
+
+  private remoteOperation(): programs.TableOperation {
+    const { parameters } = this.setting;
     if (this.operationName === 'lookup') return programs.lookUp(this.memory, Boolean(parameters.lookupChains));
-    if (this.operationName === 'delete') {
-      return remoteHandlers ? programs.removeByHandler(this.memory) : programs.removeRemotely(this.memory);
-    }
-    if (remoteHandlers) return programs.insertByHandler(this.memory);
+    if (this.operationName === 'delete') return programs.removeRemotely(this.memory);
     return programs.insertRemotely(this.memory, parameters.chaining === 'repaired');
   }
 }

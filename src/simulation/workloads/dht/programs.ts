@@ -4,6 +4,9 @@ import type { Table } from './table.ts';
 /** One remote operation on the table, as a part of a process's program. */
 export type TableOperation = (process: ProcessOperations, target: number, element: number) => Program;
 
+/** A table operation that is one remote operation: it needs no program of its own. */
+export type TableStep = (process: ProcessOperations, target: number, element: number) => void;
+
 /** Numbers of the handlers, in the order of `DhtModel.handlers`. */
 export const HANDLER = { insert: 0, remove: 1 } as const;
 
@@ -34,18 +37,16 @@ export function insertRemotely(table: Table, repaired: boolean): TableOperation 
 }
 
 /** Listing 3: one access to the element's cell, whose page is associated with the handler. */
-export function insertByHandler(table: Table): TableOperation {
-  return function* insert(process, target, element): Program {
+export function insertByHandler(table: Table): TableStep {
+  return (process, target, element) => {
     const address = table.layout.elementAddress(table.positionOf(element));
-    yield process.invoke(target, HANDLER.insert, address, element);
+    process.invoke(target, HANDLER.insert, address, element);
   };
 }
 
 /** Section 4.1: one access to the designated page, with the key. */
-export function removeByHandler(table: Table): TableOperation {
-  return function* remove(process, target, element): Program {
-    yield process.invoke(target, HANDLER.remove, table.layout.deletePage, element);
-  };
+export function removeByHandler(table: Table): TableStep {
+  return (process, target, element) => process.invoke(target, HANDLER.remove, table.layout.deletePage, element);
 }
 
 /** Section 4.1: one plain get; with `chains`, further gets along the overflow heap until the element is found. */
