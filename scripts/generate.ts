@@ -1,8 +1,10 @@
 // Writes everything that is derived from the sources and committed. `--check` writes nothing and fails where it differs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { printSchema } from 'graphql';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { schema } from '../src/api/graphql/schema.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { describeSpecification } from '../src/spec/describe.ts';
@@ -18,6 +20,7 @@ async function deriveAll(): Promise<ReadonlyMap<string, string>> {
   const openapi = await openApiDocument();
   return new Map([
     ['openapi.yaml', openapi],
+    ['schema.graphql', `${printSchema(schema)}\n`],
     ['docs/generated/specification.md', describeSpecification()],
     ['web/src/api/schema.d.ts', await clientTypes(openapi)],
   ]);
@@ -34,7 +37,7 @@ async function openApiDocument(): Promise<string> {
 }
 
 async function clientTypes(openapi: string): Promise<string> {
-  const ast = await openapiTypescript(parse(openapi));
+  const ast = await openapiTypescript(parse(openapi), { defaultNonNullable: false });
   return `// Derived from openapi.yaml by \`npm run generate\`.\n${astToString(ast)}`;
 }
 

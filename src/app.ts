@@ -1,6 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv } from 'ajv';
 import Fastify from 'fastify';
+import { registerGraphiql } from './api/graphql/graphiql.ts';
+import { registerGraphql } from './api/graphql/routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
 import { registerOpenApi } from './api/plugins/openapi.ts';
@@ -15,6 +17,7 @@ import { planRoutes } from './api/rest/plans/routes.ts';
 import { runRoutes } from './api/rest/runs/routes.ts';
 import { traceRoutes } from './api/rest/trace/routes.ts';
 import type { Api, Services } from './api/services.ts';
+import { experimentSpecSchema } from './spec/experiment-spec.ts';
 
 /** Requests that hang end with 503; routes that stream or wait have times of their own. */
 const HANDLER_TIMEOUT_MS = 5000;
@@ -26,7 +29,7 @@ export async function buildApp(services: Services): Promise<Api> {
   const metrics = registerMetrics(app, services.store);
   await registerSecurity(app, services.config);
   await registerCompression(app);
-  await registerOpenApi(app, {});
+  await registerOpenApi(app, experimentSpecSchema);
   await app.register(async (rest: Api) => {
     registerSpecificationBodies(rest);
     experimentRoutes(rest, services, metrics);
@@ -34,9 +37,11 @@ export async function buildApp(services: Services): Promise<Api> {
     comparisonRoutes(rest, services);
     runRoutes(rest, services);
     traceRoutes(rest, services);
-    catalogueRoutes(rest, {});
+    catalogueRoutes(rest, { $schema: 'https://json-schema.org/draft/2020-12/schema', ...experimentSpecSchema });
     healthRoutes(rest, services, metrics);
   });
+  await registerGraphql(app, services, metrics);
+  registerGraphiql(app);
   await registerPage(app, pageFolder());
   return app;
 }
@@ -52,7 +57,13 @@ function createServer({ config }: Services): Api {
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  const parts = new Ajv({ coerceTypes: 'array', useDefaults: true, removeAdditional: false, allErrors: true });
+  const parts = new Ajv({
+    coerceTypes: 'array',
+    useDefaults: true,
+    removeAdditional: false,
+    allErrors: true,
+    verbose: true,
+  });
   // Bodies are specifications, which their own reader checks; strings of path, query and headers become numbers.
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? () => true : parts.compile(schema as object),

@@ -56,7 +56,7 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
     workers: integer('--workers', flags.workers, Math.max(1, availableParallelism() - 1), 1, 256),
     logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
     bodyLimitBytes: integer('ONESIDED_BODY_LIMIT', env.ONESIDED_BODY_LIMIT, 1 << 20, 1024, 1 << 26),
-    requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 6000, 1, 1e9),
+    requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, 1, 1e9),
     ...urlSetting('databaseUrl', 'DATABASE_URL', env.DATABASE_URL, ['postgresql:', 'postgres:'], problems),
     ...urlSetting('redisUrl', 'REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),
     ...tokenSetting(env.ONESIDED_ADMIN_TOKEN, problems),

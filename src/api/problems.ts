@@ -42,8 +42,15 @@ function validationFault(context: string, fault: ValidationFault): Fault {
   const part = { querystring: '/query', params: '/path', headers: '/header' }[context] ?? '';
   const extra = fault.params.additionalProperty ?? fault.params.missingProperty;
   const pointer = `${part}${fault.instancePath}${typeof extra === 'string' ? `/${escapePointer(extra)}` : ''}`;
-  const allowed = Array.isArray(fault.params.allowedValues) ? `: ${fault.params.allowedValues.join(', ')}` : '';
-  return { pointer, detail: `${pointer || '/'} ${fault.message ?? 'is not valid'}${allowed}` };
+  return { pointer, detail: `${pointer || '/'} ${wordingOf(fault)}` };
+}
+
+/** What would be accepted; patterns are described, since hardly anybody reads them. */
+function wordingOf({ keyword, message = 'is not valid', params, ...fault }: ValidationFault): string {
+  if (keyword === 'additionalProperties') return 'is not known here';
+  if (Array.isArray(params.allowedValues)) return `must be one of ${params.allowedValues.join(', ')}`;
+  const { description } = ('parentSchema' in fault ? fault.parentSchema : {}) as { description?: string };
+  return keyword === 'pattern' && description ? `is not of the form that is accepted: ${description}` : message;
 }
 
 function escapePointer(key: string): string {

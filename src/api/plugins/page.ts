@@ -56,12 +56,7 @@ function wantsPage(request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?');
   const isApi = /^\/(?:v1|graphql|graphiql|docs|health|metrics|openapi\.json)(?:\/|$)/.test(path);
   const asks = request.method === 'GET' || request.method === 'HEAD';
-  return (
-    asks &&
-    !isApi &&
-    !basename(path).includes('.') &&
-    (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null
-  );
+  return asks && !isApi && !basename(path).includes('.') && request.headers.accept?.includes('text/html') === true;
 }
 
 function notFound(app: Api, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -755,7 +755,395 @@ export interface components {
                 section: string;
             };
         };
-        ExperimentSpecification: unknown;
+        /**
+         * Experiment specification
+         * @description Machine, workload and mechanisms to compare, over a sweep of points.
+         */
+        ExperimentSpecification: {
+            /** @description What the experiment is called; by default workload and machine. */
+            name?: string;
+            /**
+             * @description Project the experiment belongs to: lower-case letters, digits and dashes.
+             * @default default
+             */
+            project?: string;
+            /** @description A preset, alone or with parameters to override. */
+            machine: "cray-xe6" | {
+                /** @enum {string} */
+                preset: "cray-xe6";
+                /** @description Parameters of the preset to replace. */
+                override?: {
+                    /**
+                     * @description Processes placed on a node, one core each, block-wise by rank.
+                     * @default 32
+                     */
+                    processesPerNode?: number;
+                    /**
+                     * @description How routers are connected.
+                     * @default torus-3d
+                     * @enum {unknown}
+                     */
+                    topology?: "torus-3d" | "single-switch" | "back-to-back";
+                    /**
+                     * @description Nodes attached to one router (a Gemini carries two NICs).
+                     * @default 2
+                     */
+                    nodesPerRouter?: number;
+                    /**
+                     * @description L: NIC to NIC over no router hop, without serialisation.
+                     * @default 400
+                     */
+                    wireLatencyNs?: number;
+                    /**
+                     * @description Added latency of each router hop.
+                     * @default 105
+                     */
+                    hopLatencyNs?: number;
+                    /**
+                     * @description G: serialisation per byte of payload and header at a NIC.
+                     * @default 0.16
+                     */
+                    gapPerByteNs?: number;
+                    /**
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @default 7.7
+                     */
+                    nodeMessageGapNs?: number;
+                    /**
+                     * @description Bytes of a message beside its payload.
+                     * @default 32
+                     */
+                    headerBytes?: number;
+                    /**
+                     * @description Messages that wait at a NIC for injection before the sender blocks.
+                     * @default 256
+                     */
+                    nicQueueMessages?: number;
+                    /**
+                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
+                     * @default 64
+                     */
+                    nicBufferMessages?: number;
+                    /**
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 400
+                     */
+                    messageOverheadNs?: number;
+                    /**
+                     * @description Time of the atomic unit of the target NIC beyond a read.
+                     * @default 500
+                     */
+                    atomicUnitNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 70
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 15
+                     */
+                    scratchpadAccessNs?: number;
+                    /**
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 3000
+                     */
+                    interruptLatencyNs?: number;
+                    /**
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 590
+                     */
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description Largest payload of one I/O bus transaction.
+                     * @default 64
+                     */
+                    busMaxPayloadBytes?: number;
+                    /**
+                     * @description Bandwidth between NIC and memory.
+                     * @default 20
+                     */
+                    busBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
+                     * @default 32
+                     */
+                    busCredits?: number;
+                    /**
+                     * @description Processing inside the IOMMU for each transaction.
+                     * @default 5
+                     */
+                    iommuInternalNs?: number;
+                    /**
+                     * @description Translations the IOTLB holds; 0 switches it off.
+                     * @default 256
+                     */
+                    iotlbEntries?: number;
+                    /**
+                     * @description Associativity of the IOTLB.
+                     * @default 4
+                     * @enum {unknown}
+                     */
+                    iotlbWays?: "1" | "2" | "4" | "full";
+                    /**
+                     * @description Which entry of a set is replaced.
+                     * @default lru
+                     * @enum {unknown}
+                     */
+                    iotlbPolicy?: "lru" | "random";
+                    /**
+                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Memory accesses of a page-table walk.
+                     * @default 4
+                     */
+                    pageWalkLevels?: number;
+                    /**
+                     * @description Page-table walks in flight at once, shared by all processes of a node.
+                     * @default 16
+                     */
+                    walkersPerIommu?: number;
+                    /**
+                     * @description Device contexts the IOMMU caches.
+                     * @default 16
+                     */
+                    contextCacheEntries?: number;
+                    /**
+                     * @description Memory accesses of a context-cache miss: root table and context table.
+                     * @default 2
+                     */
+                    contextWalkAccesses?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 12
+                     */
+                    amCreditsPerPeer?: number;
+                };
+            };
+            /** @description The program that communicates. */
+            workload: {
+                /** @enum {string} */
+                kind: "dht";
+                /**
+                 * @description What is measured; lookup and delete work on elements that were inserted before the clock starts.
+                 * @default insert
+                 * @enum {unknown}
+                 */
+                operation?: "insert" | "lookup" | "delete";
+                /**
+                 * @description Operations each inserting process does.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Share of table cells that are occupied beforehand; an insert into one of them collides.
+                 * @default 0.05
+                 */
+                collisionRate?: number;
+                /**
+                 * @description R of local computation: each operation is preceded by R/(1-R) times the reference time of computation.
+                 * @default 0
+                 */
+                computationRatio?: number;
+                /**
+                 * @description Communication time that the computation ratio refers to, equal for all mechanisms.
+                 * @default 2000
+                 */
+                computationReferenceNs?: number;
+                /**
+                 * @description Cells in the table of a volume; the overflow heap has as many again.
+                 * @default 2097152
+                 */
+                volumeElements?: number;
+                /**
+                 * @description When the heap is full: let it grow and count it, or reject the element and count it.
+                 * @default resize
+                 * @enum {unknown}
+                 */
+                overflow?: "resize" | "reject";
+                /**
+                 * @description How a collided element is linked: as listing 2 prints it, which can lose an element to a race, or repaired.
+                 * @default as-printed
+                 * @enum {unknown}
+                 */
+                chaining?: "as-printed" | "repaired";
+                /**
+                 * @description Whether a lookup follows the chain of the overflow heap or is one plain get.
+                 * @default false
+                 */
+                lookupChains?: boolean;
+                /**
+                 * @description Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.
+                 * @default 0
+                 */
+                flushEvery?: number;
+                /**
+                 * @description Whether flushes count as remote operations.
+                 * @default true
+                 */
+                countFlushes?: boolean;
+                /**
+                 * @description Share of operations at either end that the rate leaves out.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
+            };
+            /** @description What is compared, each at most once. */
+            mechanisms: (("rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp") | ({
+                /** @enum {string} */
+                kind: "rma";
+            } | {
+                /** @enum {string} */
+                kind: "am";
+                /**
+                 * @description Time between two polls of a computing process.
+                 * @default 5000
+                 */
+                pollIntervalNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "am-exp";
+                /**
+                 * @description Shortest interval between polls.
+                 * @default 1000
+                 */
+                baseIntervalNs?: number;
+                /**
+                 * @description Longest interval between polls.
+                 * @default 64000
+                 */
+                capIntervalNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "am-ints";
+                /**
+                 * @description Requests that raise an interrupt.
+                 * @default 10
+                 */
+                interruptBatch?: number;
+                /**
+                 * @description A request that has waited this long raises the interrupt as well (interrupt moderation).
+                 * @default 50000
+                 */
+                interruptTimerNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "am-onload";
+                /**
+                 * @description Cores of each node that only run handlers.
+                 * @default 11
+                 */
+                dedicatedCores?: number;
+                /**
+                 * @description Time between two polls of a computing process, for replies.
+                 * @default 5000
+                 */
+                pollIntervalNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "aa-int";
+                /**
+                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+                 * @default 4096
+                 */
+                accessLogRecords?: number;
+                /**
+                 * @description Records in the log that raise an interrupt.
+                 * @default 10
+                 */
+                interruptBatch?: number;
+                /**
+                 * @description A record that has waited this long raises the interrupt as well (interrupt moderation).
+                 * @default 50000
+                 */
+                interruptTimerNs?: number;
+                /**
+                 * @description CPU time to hand one record from the interrupt to the user-space handler; does not shrink with the batch.
+                 * @default 1200
+                 */
+                recordUpcallNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "aa-poll";
+                /**
+                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+                 * @default 4096
+                 */
+                accessLogRecords?: number;
+                /**
+                 * @description Time between two polls of the log by a computing process.
+                 * @default 5000
+                 */
+                pollIntervalNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "aa-sp";
+                /**
+                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+                 * @default 4096
+                 */
+                accessLogRecords?: number;
+                /**
+                 * @description Share of the hyperthread’s busy time that the main thread of the core loses.
+                 * @default 1
+                 */
+                hyperthreadShare?: number;
+            }))[];
+            /** @description Processes P; may be left out where it is swept. */
+            processes?: number;
+            /** @description Axes; they are crossed. */
+            sweep?: ({
+                /** @description What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.ID.NAME`. */
+                path: string;
+                /** @description In the order in which they are run. */
+                values: (number | string | boolean)[];
+            } | {
+                paths: string[];
+                /** @description Rows with a value for each path. */
+                values: (number | string | boolean)[][];
+            })[];
+            /** @description Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. */
+            where?: string;
+            /**
+             * @description Runs of each point and mechanism under different seeds.
+             * @default 1
+             */
+            replications?: number;
+            /**
+             * @description Seed that the seeds of the replications derive from.
+             * @default 1
+             */
+            seed?: number;
+            /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
+            baseline?: {
+                /** @enum {unknown} */
+                mechanism: "rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp";
+            };
+            /** @description What is recorded of each run. */
+            trace?: {
+                /**
+                 * @description summary: busy shares; sampled: some operations; full: every event up to maxEvents.
+                 * @default off
+                 * @enum {unknown}
+                 */
+                level?: "off" | "summary" | "sampled" | "full";
+                /**
+                 * @description Most events kept of a run.
+                 * @default 200000
+                 */
+                maxEvents?: number;
+            };
+            /**
+             * @description Words to find the experiment by.
+             * @default []
+             */
+            tags?: string[];
+            /** @description Overlay for a quick look (`--quick`): any other key of the specification. Objects are merged, lists replaced. */
+            quick?: Record<string, never>;
+        };
     };
     responses: never;
     parameters: never;

@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
+import { DEFAULT_TRACE_EVENTS } from '../../../query/trace.ts';
 import { TraceBins, TraceWindow } from '../../../spec/resources/trace.ts';
 import { IdParameters, problemResponses, ref } from '../../schemas.ts';
-
-/** Events of a window where no `limit` is asked for. */
-export const DEFAULT_EVENTS = 100_000;
 
 const names = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1000, description }));
@@ -18,7 +16,7 @@ export const TraceQuery = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 1_000_000,
-        default: DEFAULT_EVENTS,
+        default: DEFAULT_TRACE_EVENTS,
         description: 'Most events to answer with.',
       }),
     ),

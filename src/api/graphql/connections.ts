@@ -1,0 +1,101 @@
+import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
+import { ProblemError } from '../../spec/errors.ts';
+import type { Page } from '../../store/contract.ts';
+import { DEFAULT_LIMIT } from '../schemas.ts';
+
+/** Largest page that may be asked for. */
+export const LARGEST_PAGE = 500;
+
+const required = { string: new GraphQLNonNull(GraphQLString), boolean: new GraphQLNonNull(GraphQLBoolean) };
+
+const PageInfo = new GraphQLObjectType({
+  name: 'PageInfo',
+  fields: {
+    hasNextPage: { type: required.boolean },
+    hasPreviousPage: { type: required.boolean },
+    startCursor: { type: GraphQLString },
+    endCursor: { type: GraphQLString },
+  },
+});
+
+/** Arguments of a connection that is read forwards. */
+export const connectionArguments = {
+  first: { type: GraphQLInt, defaultValue: DEFAULT_LIMIT, description: `At most ${LARGEST_PAGE}.` },
+  after: { type: GraphQLString, description: '`endCursor` of the page before; bound to its filter and order.' },
+};
+
+export interface ConnectionArguments {
+  readonly first?: number | null;
+  readonly after?: string | null;
+}
+
+/** Connection and edge types of a node type. */
+export function connectionOf(node: GraphQLObjectType): GraphQLObjectType {
+  const edge = new GraphQLObjectType({
+    name: `${node.name}Edge`,
+    fields: {
+      node: { type: new GraphQLNonNull(node) },
+      cursor: { type: required.string },
+    },
+  });
+  return new GraphQLObjectType({
+    name: `${node.name}Connection`,
+    fields: {
+      edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(edge))) },
+      nodes: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))) },
+      pageInfo: { type: new GraphQLNonNull(PageInfo) },
+      totalCount: { type: new GraphQLNonNull(GraphQLInt) },
+    },
+  });
+}
+
+/** Where to go on: a page of the store, and how many of its items were read already. */
+interface Place {
+  readonly cursor?: string;
+  readonly offset: number;
+}
+
+/**
+ * Reads a page as a connection. The store knows the ends of pages only; the cursor of an edge inside a page is the start
+ * of that page and the number of items up to the edge.
+ */
+export async function connection<Item>(
+  { first, after }: ConnectionArguments,
+  list: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
+) {
+  const limit = checkedLimit(first ?? DEFAULT_LIMIT);
+  const { offset, ...start } = after ? placeOf(after) : { offset: 0 };
+  const { items, nextCursor, total } = await list({ ...start, limit: limit + offset });
+  const cursorAt = (index: number) =>
+    nextCursor !== undefined && index === items.length - 1
+      ? cursorOf({ cursor: nextCursor, offset: 0 })
+      : cursorOf({ ...start, offset: index + 1 });
+  const edges = items.map((node, index) => ({ node, cursor: cursorAt(index) })).slice(offset);
+  const pageInfo = {
+    hasNextPage: nextCursor !== undefined,
+    hasPreviousPage: Boolean(after),
+    startCursor: edges[0]?.cursor ?? null,
+    endCursor: edges.at(-1)?.cursor ?? null,
+  };
+  return { edges, nodes: edges.map(({ node }) => node), pageInfo, totalCount: total };
+}
+
+function checkedLimit(limit: number): number {
+  if (limit >= 1 && limit <= LARGEST_PAGE) return limit;
+  throw badArgument('first', `accepted: 1 to ${LARGEST_PAGE}`);
+}
+
+function cursorOf({ cursor = '', offset }: Place): string {
+  return Buffer.from(`${offset}:${cursor}`).toString('base64url');
+}
+
+function placeOf(text: string): Place {
+  const [, offset, cursor] = /^(\d{1,3}):(.*)$/s.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (offset === undefined || Number(offset) > LARGEST_PAGE)
+    throw badArgument('after', 'accepted: a cursor of this connection');
+  return { offset: Number(offset), ...(cursor ? { cursor } : {}) };
+}
+
+function badArgument(name: string, detail: string): ProblemError {
+  return new ProblemError('REQUEST_INVALID', `${name}: ${detail}`, [{ pointer: `/${name}`, detail }]);
+}

@@ -1,0 +1,111 @@
+import {
+  GraphQLID,
+  type GraphQLInputFieldConfigMap,
+  GraphQLInputObjectType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLString,
+} from 'graphql';
+import { ProblemError } from '../../spec/errors.ts';
+import { experimentSpecSchema } from '../../spec/experiment-spec.ts';
+import { planSubmission, submitExperiment } from '../submission.ts';
+import { type Context, field } from './context.ts';
+import { globalId, keyOf } from './nodes.ts';
+import { inputOf } from './specification-input.ts';
+import * as types from './types.ts';
+
+const specification = inputOf(experimentSpecSchema, 'Specification');
+const specificationField = { specification: { type: new GraphQLNonNull(specification.type) } };
+const idField = { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the id in REST.' } };
+
+interface Submission {
+  readonly specification: unknown;
+  readonly idempotencyKey?: string | null;
+}
+
+export const Mutation = new GraphQLObjectType({
+  name: 'Mutation',
+  fields: {
+    submitExperiment: mutation<Submission>({
+      name: 'SubmitExperiment',
+      description: 'Accepts a specification; its runs are stored before the answer.',
+      input: {
+        ...specificationField,
+        idempotencyKey: {
+          type: GraphQLString,
+          description: 'The same key and specification give the same experiment.',
+        },
+      },
+      payload: { experiment: new GraphQLNonNull(types.experimentType) },
+      resolve: async (submission, context) => ({ experiment: await submitExperiment(context, submitted(submission)) }),
+    }),
+    planExperiment: mutation<Submission>({
+      name: 'PlanExperiment',
+      description: 'What a specification expands to; runs and stores nothing.',
+      input: specificationField,
+      payload: { plan: new GraphQLNonNull(types.planType) },
+      resolve: async (submission, context) => ({ plan: await planSubmission(context, submitted(submission)) }),
+    }),
+    cancelExperiment: mutation<{ id: string }>({
+      name: 'CancelExperiment',
+      description: 'Cancels what is not over yet.',
+      input: idField,
+      payload: { experiment: new GraphQLNonNull(types.experimentType) },
+      resolve: async ({ id }, { store, dispatcher }) => {
+        const experiment = await store.experiments.cancel(keyOf(id, 'Experiment'));
+        if (!experiment) throw unknownExperiment(id);
+        dispatcher.wake();
+        return { experiment };
+      },
+    }),
+    deleteExperiment: mutation<{ id: string }>({
+      name: 'DeleteExperiment',
+      description: 'Deletes an experiment with its runs.',
+      input: idField,
+      payload: { deletedId: new GraphQLNonNull(GraphQLID) },
+      resolve: async ({ id }, { store }) => {
+        const key = keyOf(id, 'Experiment');
+        if (!(await store.experiments.remove(key))) throw unknownExperiment(id);
+        return { deletedId: globalId({ type: 'Experiment', key }) };
+      },
+    }),
+  },
+});
+
+function submitted({ specification: input, idempotencyKey }: Submission) {
+  return { input: specification.toSpecification(input), idempotencyKey: idempotencyKey ?? undefined };
+}
+
+function unknownExperiment(id: string): ProblemError {
+  return new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no experiment ${id}`);
+}
+
+interface MutationConfig<Input> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: GraphQLInputFieldConfigMap;
+  readonly payload: Readonly<Record<string, GraphQLOutputType>>;
+  readonly resolve: (input: Input, context: Context) => Promise<object>;
+}
+
+/** A mutation with one input object and one payload, as Relay has it. */
+function mutation<Input>({ name, description, input, payload, resolve }: MutationConfig<Input>) {
+  const fields = { ...input, clientMutationId: { type: GraphQLString } };
+  const type = new GraphQLInputObjectType({ name: `${name}Input`, fields });
+  const answer = Object.fromEntries(Object.entries(payload).map(([key, part]) => [key, { type: part }]));
+  return field<unknown, { input: Input & { readonly clientMutationId?: string | null } }>({
+    type: new GraphQLNonNull(
+      new GraphQLObjectType({
+        name: `${name}Payload`,
+        fields: { ...answer, clientMutationId: { type: GraphQLString } },
+      }),
+    ),
+    description,
+    args: { input: { type: new GraphQLNonNull(type) } },
+    resolve: async (_source, { input: given }, context) => ({
+      ...(await resolve(given, context)),
+      clientMutationId: given.clientMutationId ?? null,
+    }),
+  });
+}

@@ -1,0 +1,164 @@
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  type GraphQLFieldConfigMap,
+  GraphQLFloat,
+  type GraphQLInterfaceType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLString,
+} from 'graphql';
+import { enumOf, typeName } from './names.ts';
+import { Json, Scalar, WholeNumber } from './scalars.ts';
+
+/** The part of JSON schema that the resources are written in. */
+interface Schema {
+  readonly $id?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly required?: readonly string[];
+}
+
+type Fields = GraphQLFieldConfigMap<unknown, unknown>;
+
+interface ObjectOptions {
+  readonly interfaces?: readonly GraphQLInterfaceType[];
+  /** Fields that a resource has in GraphQL only; they replace fields of the same name. */
+  readonly extra?: () => Fields;
+}
+
+/** Makes GraphQL types from the schemas of the resources, so that both interfaces show the same objects. */
+export class OutputTypes {
+  private readonly known = new Map<string, GraphQLOutputType>();
+
+  /** The type of a named resource; `options` only count the first time. */
+  resource(resource: object, options: ObjectOptions = {}): GraphQLObjectType {
+    const schema: Schema = resource;
+    const type = this.remembered(schema.$id ?? '', (name) => this.object(schema, name, options));
+    if (type instanceof GraphQLObjectType) return type;
+    throw new Error(`${schema.$id} is no object`);
+  }
+
+  /** An enum of a resource, for arguments that take the same values. */
+  enumeration(name: string, values: readonly string[]): GraphQLEnumType {
+    const type = this.remembered(name, () => enumOf(name, values));
+    if (type instanceof GraphQLEnumType) return type;
+    throw new Error(`${name} is no enum`);
+  }
+
+  private typeOf(schema: Schema, name: string): GraphQLOutputType {
+    if (schema.$id !== undefined) return this.resource(schema);
+    if (schema.anyOf) return this.unionOf(schema.anyOf, name);
+    if (schema.enum) return this.remembered(name, () => enumOf(name, schema.enum ?? [], schema.description));
+    switch (schema.type) {
+      case 'string':
+        return GraphQLString;
+      case 'number':
+        return GraphQLFloat;
+      case 'integer':
+        return WholeNumber;
+      case 'boolean':
+        return GraphQLBoolean;
+      case 'array':
+        return listOf(this.typeOf(schema.items ?? {}, name));
+      case 'object':
+        return this.objectOrMap(schema, name);
+      default:
+        return Json;
+    }
+  }
+
+  /** A value or null, or values of several simple types. */
+  private unionOf(branches: readonly Schema[], name: string): GraphQLOutputType {
+    const [only, ...more] = branches.filter(({ type }) => type !== 'null');
+    return only && more.length === 0 ? this.typeOf(only, name) : Scalar;
+  }
+
+  private objectOrMap(schema: Schema, name: string): GraphQLOutputType {
+    const values = Object.values(schema.patternProperties ?? {})[0];
+    if (values) return listOf(this.entry(values, name));
+    return this.remembered(name, () => this.object(schema, name, {}));
+  }
+
+  private object(
+    schema: Schema,
+    name: string,
+    { interfaces = [], extra = () => ({}) }: ObjectOptions,
+  ): GraphQLObjectType {
+    return new GraphQLObjectType({
+      name,
+      description: schema.description,
+      interfaces: [...interfaces],
+      fields: () => ({ ...this.fieldsOf(schema, name), ...extra() }),
+    });
+  }
+
+  private fieldsOf(schema: Schema, owner: string): Fields {
+    const fields: Fields = {};
+    for (const [key, property] of Object.entries(schema.properties ?? {})) {
+      const type = this.typeOf(property, `${owner}${typeName(key)}`);
+      const isNullable = !schema.required?.includes(key) || property.anyOf?.some((branch) => branch.type === 'null');
+      fields[key] = {
+        type: isNullable ? type : new GraphQLNonNull(type),
+        description: property.description,
+        ...(isMap(property) ? { resolve: (source: unknown) => entriesOf(read(source, key)) } : {}),
+      };
+    }
+    if (typeof schema.additionalProperties === 'object') {
+      const named = Object.keys(schema.properties ?? {});
+      fields.parameters = {
+        type: new GraphQLNonNull(listOf(this.entry(schema.additionalProperties, `${owner}Parameters`))),
+        resolve: (source: unknown) => entriesOf(source).filter(({ name }) => !named.includes(name)),
+      };
+    }
+    return fields;
+  }
+
+  /** One entry of a map; GraphQL has no maps, so they are lists of named values. */
+  private entry(values: Schema, owner: string): GraphQLOutputType {
+    const isObject = values.properties !== undefined;
+    const name = isObject ? `${owner}Entry` : `Named${simpleName(values)}`;
+    return this.remembered(name, () => {
+      const fields: Fields = isObject
+        ? this.fieldsOf(values, name)
+        : { value: { type: new GraphQLNonNull(this.typeOf(values, name)) } };
+      return new GraphQLObjectType({ name, fields: { name: { type: new GraphQLNonNull(GraphQLString) }, ...fields } });
+    });
+  }
+
+  private remembered(name: string, make: (name: string) => GraphQLOutputType): GraphQLOutputType {
+    const type = this.known.get(name) ?? make(name);
+    this.known.set(name, type);
+    return type;
+  }
+}
+
+function simpleName(schema: Schema): string {
+  return schema.anyOf ? 'Scalar' : typeName(schema.type ?? 'JSON');
+}
+
+function listOf(type: GraphQLOutputType): GraphQLOutputType {
+  return new GraphQLList(new GraphQLNonNull(type));
+}
+
+function isMap(schema: Schema): boolean {
+  return schema.patternProperties !== undefined;
+}
+
+function read(source: unknown, key: string): unknown {
+  return typeof source === 'object' && source !== null ? (source as Record<string, unknown>)[key] : undefined;
+}
+
+function entriesOf(map: unknown): { readonly name: string; readonly value: unknown }[] {
+  return Object.entries(map ?? {}).map(([name, value]) =>
+    typeof value === 'object' && value !== null ? { ...value, name, value: read(value, 'value') } : { name, value },
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  GraphQLID,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLString,
+} from 'graphql';
+import { modelVersion } from '../../plan/model-version.ts';
+import { catalogue } from '../../spec/catalogue.ts';
+import { type ConnectionArguments, connection, connectionArguments } from './connections.ts';
+import { type Context, field } from './context.ts';
+import { asNode, keyOf, Node, type NodeReference, referenceOf } from './nodes.ts';
+import { type RunFilter, runFilterArguments, runQuery } from './run-filter.ts';
+import * as types from './types.ts';
+
+interface ExperimentFilter {
+  readonly state?: readonly string[] | null;
+  readonly project?: string | null;
+  readonly tag?: string | null;
+  readonly mechanism?: string | null;
+  readonly workload?: string | null;
+  readonly machine?: string | null;
+  readonly text?: string | null;
+  readonly sort?: string | null;
+}
+
+const idArgument = { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the id in REST.' } };
+
+export const Query = new GraphQLObjectType({
+  name: 'Query',
+  fields: {
+    node: field<unknown, { id: string }>({
+      type: Node,
+      description: 'Whatever a global id names.',
+      args: { id: { type: new GraphQLNonNull(GraphQLID) } },
+      resolve: (_source, { id }, context) => findNode(referenceOf(id), context),
+    }),
+    experiment: field<unknown, { id: string }>({
+      type: types.experimentType,
+      args: idArgument,
+      resolve: (_source, { id }, { store }) => store.experiments.find(keyOf(id, 'Experiment')),
+    }),
+    experiments: field<unknown, ExperimentFilter & ConnectionArguments>({
+      type: new GraphQLNonNull(types.experimentConnection),
+      args: {
+        state: { type: new GraphQLList(new GraphQLNonNull(types.experimentStateType)) },
+        ...texts('project', 'tag', 'mechanism', 'workload', 'machine'),
+        text: { type: GraphQLString, description: 'Part of the name or id.' },
+        sort: {
+          type: GraphQLString,
+          description: '`createdAt`, `name`; a leading `-` sorts downwards. Default `-createdAt`.',
+        },
+        ...connectionArguments,
+      },
+      resolve: (_source, { first, after, ...filter }, { store }) =>
+        connection({ ...present({ first, after }) }, (page) => store.experiments.list({ ...present(filter), ...page })),
+    }),
+    run: field<unknown, { id: string }>({
+      type: types.runType,
+      args: idArgument,
+      resolve: (_source, { id }, { store }) => store.runs.find(keyOf(id, 'Run')),
+    }),
+    runs: field<unknown, RunFilter & ConnectionArguments>({
+      type: new GraphQLNonNull(types.runConnection),
+      args: { experiment: { type: GraphQLID }, ...runFilterArguments, ...connectionArguments },
+      resolve: (_source, args, { store }) =>
+        connection(args, (page) => store.runs.list({ ...runQuery(args), ...page })),
+    }),
+    machines: catalogueField(types.machineType, catalogue.machines),
+    mechanisms: catalogueField(types.mechanismType, catalogue.mechanisms),
+    workloads: catalogueField(types.workloadType, catalogue.workloads),
+    metrics: catalogueField(types.metricType, catalogue.metrics),
+    modelVersion: field({
+      type: new GraphQLNonNull(GraphQLString),
+      description: 'Content hash of the simulation; results of one version are comparable.',
+      resolve: () => modelVersion(),
+    }),
+  },
+});
+
+async function findNode(reference: NodeReference | undefined, { store }: Context): Promise<object | undefined> {
+  const resource = reference && (await findResource(reference, store));
+  return resource && asNode(reference.type, resource);
+}
+
+function findResource(
+  { type, key }: NodeReference,
+  store: Context['store'],
+): Promise<object | undefined> | object | undefined {
+  switch (type) {
+    case 'Experiment':
+      return store.experiments.find(key);
+    case 'Run':
+      return store.runs.find(key);
+    case 'Machine':
+      return catalogue.machines.find(({ id }) => id === key);
+    case 'Mechanism':
+      return catalogue.mechanisms.find(({ id }) => id === key);
+    case 'Workload':
+      return catalogue.workloads.find(({ id }) => id === key);
+    case 'Metric':
+      return catalogue.metrics.find(({ name }) => name === key);
+  }
+}
+
+function catalogueField(type: GraphQLOutputType, items: readonly object[]) {
+  const list = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+  return field({ type: list, resolve: () => items });
+}
+
+function texts(...names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, { type: GraphQLString }]));
+}
+
+type Present<Type> = { [Key in keyof Type]?: NonNullable<Type[Key]> };
+
+/** Without what GraphQL says null for. */
+function present<Type extends object>(values: Type): Present<Type> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+  ) as Present<Type>;
+}

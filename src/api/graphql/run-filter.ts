@@ -1,0 +1,80 @@
+import { GraphQLFloat, GraphQLInputObjectType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
+import { RUN_STATES } from '../../spec/resources/run.ts';
+import type { Range, RunQuery } from '../../store/contract.ts';
+import { keyOf } from './nodes.ts';
+import { resourceTypes } from './resource-types.ts';
+
+const ends = {
+  from: { type: GraphQLFloat, description: 'Belongs to the range; open where left out.' },
+  to: { type: GraphQLFloat, description: 'Belongs to the range; open where left out.' },
+};
+
+const RangeInput = new GraphQLInputObjectType({ name: 'RangeInput', fields: ends });
+
+const NamedRangeInput = new GraphQLInputObjectType({
+  name: 'NamedRangeInput',
+  description: 'Range of a swept parameter (by path) or a metric (by name).',
+  fields: { name: { type: new GraphQLNonNull(GraphQLString) }, ...ends },
+});
+
+const namedRanges = { type: new GraphQLList(new GraphQLNonNull(NamedRangeInput)) };
+
+/** Which runs a connection lists. */
+export const runFilterArguments = {
+  status: { type: new GraphQLList(new GraphQLNonNull(resourceTypes.enumeration('RunStatus', RUN_STATES))) },
+  mechanism: { type: GraphQLString },
+  workload: { type: GraphQLString },
+  machine: { type: GraphQLString },
+  replication: { type: GraphQLInt },
+  processes: { type: RangeInput },
+  parameters: namedRanges,
+  metrics: namedRanges,
+  sort: {
+    type: GraphQLString,
+    description: '`index` (default), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards.',
+  },
+};
+
+interface EndsArguments {
+  readonly from?: number | null;
+  readonly to?: number | null;
+}
+
+export interface RunFilter {
+  readonly experiment?: string | null;
+  readonly status?: readonly string[] | null;
+  readonly mechanism?: string | null;
+  readonly workload?: string | null;
+  readonly machine?: string | null;
+  readonly replication?: number | null;
+  readonly processes?: EndsArguments | null;
+  readonly parameters?: readonly ({ readonly name: string } & EndsArguments)[] | null;
+  readonly metrics?: readonly ({ readonly name: string } & EndsArguments)[] | null;
+  readonly sort?: string | null;
+}
+
+/** The filter as the store wants it: GraphQL says null for what is not asked for, the store leaves it out. */
+export function runQuery(filter: RunFilter): Omit<RunQuery, 'limit' | 'cursor'> {
+  const { experiment, status, mechanism, workload, machine, replication, processes, parameters, metrics, sort } =
+    filter;
+  return {
+    ...(experiment ? { experimentId: keyOf(experiment, 'Experiment') } : {}),
+    ...(status ? { status } : {}),
+    ...(mechanism ? { mechanism } : {}),
+    ...(workload ? { workload } : {}),
+    ...(machine ? { machine } : {}),
+    ...(typeof replication === 'number' ? { replication } : {}),
+    ...(processes ? { processes: rangeOf(processes) } : {}),
+    ...(parameters ? { parameters: rangesOf(parameters) } : {}),
+    ...(metrics ? { metrics: rangesOf(metrics) } : {}),
+    ...(sort ? { sort } : {}),
+  };
+}
+
+function rangesOf(ranges: readonly ({ readonly name: string } & EndsArguments)[]): Record<string, Range> {
+  return Object.fromEntries(ranges.map((range) => [range.name, rangeOf(range)]));
+}
+
+function rangeOf({ from, to }: EndsArguments): Range {
+  return { ...(typeof from === 'number' ? { from } : {}), ...(typeof to === 'number' ? { to } : {}) };
+}

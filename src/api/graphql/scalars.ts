@@ -1,0 +1,54 @@
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+
+/** Whole numbers up to 2^53: event counts and seeds are larger than GraphQL's Int. */
+export const WholeNumber = new GraphQLScalarType<number, number>({
+  name: 'WholeNumber',
+  description: 'A whole number between -(2^53 - 1) and 2^53 - 1.',
+  serialize: whole,
+  parseValue: whole,
+  parseLiteral: (node) => whole(node.kind === Kind.INT ? Number(node.value) : undefined),
+});
+
+/** Value of a parameter. */
+export const Scalar = new GraphQLScalarType<number | string | boolean, unknown>({
+  name: 'Scalar',
+  description: 'A number, a string or true or false.',
+  parseValue: simple,
+  parseLiteral: (node, variables) => simple(literal(node, variables)),
+});
+
+/** Any JSON value. */
+export const Json = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value.',
+  parseValue: (value) => value,
+  parseLiteral: literal,
+});
+
+function whole(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new GraphQLError('WholeNumber accepts whole numbers between -(2^53 - 1) and 2^53 - 1');
+}
+
+function simple(value: unknown): number | string | boolean {
+  if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
+  throw new GraphQLError('Scalar accepts a number, a string, true or false');
+}
+
+function literal(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown {
+  switch (node.kind) {
+    case Kind.VARIABLE:
+      return variables?.[node.name.value];
+    case Kind.INT:
+    case Kind.FLOAT:
+      return Number(node.value);
+    case Kind.LIST:
+      return node.values.map((item) => literal(item, variables));
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, literal(value, variables)]));
+    case Kind.NULL:
+      return null;
+    default:
+      return node.value;
+  }
+}

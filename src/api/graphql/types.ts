@@ -1,0 +1,123 @@
+import { GraphQLFloat, GraphQLInputObjectType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
+import { compareExperiment } from '../../query/comparison.ts';
+import { readTrace, readTraceBins } from '../../query/trace.ts';
+import { Machine, Mechanism, Metric, Workload } from '../../spec/resources/catalogue.ts';
+import { Comparison } from '../../spec/resources/comparison.ts';
+import { EXPERIMENT_STATES, Experiment } from '../../spec/resources/experiment.ts';
+import { PlanSummary } from '../../spec/resources/plan.ts';
+import { Run } from '../../spec/resources/run.ts';
+import { TraceBins, TraceWindow } from '../../spec/resources/trace.ts';
+import { type ConnectionArguments, connection, connectionArguments, connectionOf } from './connections.ts';
+import { field } from './context.ts';
+import { Node, nodeFields } from './nodes.ts';
+import { resourceTypes as types } from './resource-types.ts';
+import { type RunFilter, runFilterArguments, runQuery } from './run-filter.ts';
+import { Scalar } from './scalars.ts';
+
+const node = { interfaces: [Node] };
+const list = <Type extends GraphQLInputObjectType | typeof GraphQLString>(type: Type) =>
+  new GraphQLList(new GraphQLNonNull(type));
+
+const FacetInput = new GraphQLInputObjectType({
+  name: 'FacetInput',
+  description: 'Holds an axis at a value.',
+  fields: { path: { type: new GraphQLNonNull(GraphQLString) }, value: { type: new GraphQLNonNull(Scalar) } },
+});
+
+interface ComparisonArguments {
+  readonly metric?: string | null;
+  readonly x?: string | null;
+  readonly series?: string | null;
+  readonly baseline?: string | null;
+  readonly facet?: readonly { readonly path: string; readonly value: number | string | boolean }[] | null;
+}
+
+interface TraceArguments {
+  readonly from?: number | null;
+  readonly to?: number | null;
+  readonly tracks?: readonly string[] | null;
+  readonly kinds?: readonly string[] | null;
+  readonly limit: number;
+  readonly bins: number;
+}
+
+const windowArguments = {
+  from: { type: GraphQLFloat, description: 'Start of the window in ns of simulated time.' },
+  to: { type: GraphQLFloat, description: 'End of the window in ns.' },
+};
+
+/** Most events of one trace field. */
+const MOST_EVENTS = 200_000;
+
+export const runType = types.resource(Run, {
+  ...node,
+  extra: () => ({
+    ...nodeFields('Run'),
+    experiment: field<Run, object>({
+      type: experimentType,
+      resolve: ({ experimentId }, _args, { store }) =>
+        experimentId === undefined ? null : store.experiments.find(experimentId),
+    }),
+    trace: field<Run, TraceArguments>({
+      type: new GraphQLNonNull(types.resource(TraceWindow)),
+      description: 'The recorded events within a window.',
+      args: {
+        ...windowArguments,
+        tracks: { type: list(GraphQLString) },
+        kinds: { type: list(GraphQLString) },
+        limit: { type: GraphQLInt, defaultValue: 10_000, description: `At most ${MOST_EVENTS}.` },
+      },
+      resolve: ({ id }, { limit, ...choice }, { store }) =>
+        readTrace(store, id, { ...choice, limit: Math.min(Math.max(1, limit), MOST_EVENTS) }),
+    }),
+    traceBins: field<Run, TraceArguments>({
+      type: new GraphQLNonNull(types.resource(TraceBins)),
+      description: 'Busy share per track and time bin.',
+      args: { ...windowArguments, bins: { type: GraphQLInt, defaultValue: 200, description: '1 to 4096.' } },
+      resolve: ({ id }, { bins, ...window }, { store }) =>
+        readTraceBins(store, id, Math.min(Math.max(1, bins), 4096), window),
+    }),
+  }),
+});
+
+export const runConnection = connectionOf(runType);
+
+export const experimentType = types.resource(Experiment, {
+  ...node,
+  extra: () => ({
+    ...nodeFields('Experiment'),
+    runs: field<Experiment, RunFilter & ConnectionArguments>({
+      type: new GraphQLNonNull(runConnection),
+      args: { ...runFilterArguments, ...connectionArguments },
+      resolve: ({ id }, args, { store }) =>
+        connection(args, (page) => store.runs.list({ ...runQuery({ ...args, experiment: id }), ...page })),
+    }),
+    comparison: field<Experiment, ComparisonArguments>({
+      type: new GraphQLNonNull(types.resource(Comparison)),
+      description: 'Means, 95 % intervals, ratio to the baseline, crossovers, and why.',
+      args: {
+        metric: { type: GraphQLString, description: 'Default: the primary metric of the workload.' },
+        x: { type: GraphQLString },
+        series: { type: GraphQLString },
+        baseline: { type: GraphQLString },
+        facet: { type: list(FacetInput) },
+      },
+      resolve: ({ id }, { metric, x, series, baseline, facet }, { store }) =>
+        compareExperiment(store, id, {
+          metric: metric ?? undefined,
+          x: x ?? undefined,
+          series: series ?? undefined,
+          baseline: baseline ?? undefined,
+          facet: Object.fromEntries((facet ?? []).map(({ path, value }) => [path, value])),
+        }),
+    }),
+  }),
+});
+
+export const experimentConnection = connectionOf(experimentType);
+export const machineType = types.resource(Machine, { ...node, extra: () => nodeFields('Machine') });
+export const mechanismType = types.resource(Mechanism, { ...node, extra: () => nodeFields('Mechanism') });
+export const workloadType = types.resource(Workload, { ...node, extra: () => nodeFields('Workload') });
+export const metricType = types.resource(Metric, { ...node, extra: () => nodeFields('Metric', 'name') });
+export const planType = types.resource(PlanSummary);
+export const experimentStateType = types.enumeration('ExperimentState', EXPERIMENT_STATES);
