@@ -68,8 +68,22 @@ describe.each(cases)('%s', (_, combination) => {
     expect(other.operationsDigest).not.toBe(resultOf(combination).operationsDigest);
   });
 
-  it('runs on a single node and on an odd number of processes', () => {
-    for (const processes of [2, 37]) expect(simulate(smallPlan(combination, { processes })).status).toBe('succeeded');
+  it('completes what it has begun', () => {
+    const { operations_issued, operations_completed } = resultOf(combination).counters;
+    expect(operations_issued).toBeGreaterThan(0);
+    expect(operations_completed).toBe(operations_issued);
+  });
+
+  it('runs on nodes that are not full', () => {
+    for (const processes of [20, 45]) expect(simulate(smallPlan(combination, { processes })).status).toBe('succeeded');
+  });
+
+  it('runs on one or two processes, or says why not', () => {
+    for (const processes of [1, 2]) {
+      const { status, error } = simulate(smallPlan(combination, { processes }));
+      if (status !== 'succeeded') expect(error?.code).toMatch(/^SIM_[A-Z_]+$/);
+      if (status !== 'succeeded') expect(error?.message).toMatch(/process/);
+    }
   });
 });
 
