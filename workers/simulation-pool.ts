@@ -116,10 +116,15 @@ function receive(port: MessagePort, onMessage: () => void, onRun: (run: Simulate
 
 function reasonOf(error: unknown, deadline: Deadline, deadlineMs: number): { code: string; message: string } {
   if (deadline.signal.aborted) {
-    return { code: 'RUN_DEADLINE', message: `The simulation took longer than ${deadlineMs / 1000} s and was ended.` };
+    return {
+      code: 'RUN_DEADLINE_EXCEEDED',
+      message: `The simulation took longer than ${deadlineMs / 1000} s and was ended.`,
+    };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { code: 'RUN_CRASHED', message: `The thread that simulated the run died: ${message}` };
+  const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const code = outOfMemory ? 'SIM_OUT_OF_MEMORY' : 'SIM_FAILED';
+  return { code, message: `The thread that simulated the run died: ${message}` };
 }
 
 /** Aborts when one run takes too long; restarted by each run that ends. */

@@ -59,7 +59,7 @@ function orFailed(simulate: (plan: RunPlan) => RunResult, plan: RunPlan): RunRes
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && code.startsWith('SIM_') ? code : 'SIM_EXCEPTION';
+  return typeof code === 'string' && code.startsWith('SIM_') ? code : 'SIM_FAILED';
 }
 
 /** Typed arrays move to the main thread instead of being copied. Views of one buffer are listed once. */

@@ -145,9 +145,20 @@ export interface WorkStore {
   release(runs: readonly { id: string; attempt: number }[]): Promise<void>;
   /** Puts runs whose lease is over back in the queue, or fails them after the attempt limit. */
   recoverExpired(maxAttempts: number): Promise<{ requeued: number; failed: number }>;
-  /** Queued runs that no live job covers, oldest experiment first, with their expected cost. */
-  unscheduled(limit: number): Promise<readonly { id: string; experimentId: string; costSeconds: number }[]>;
+  /**
+   * Queued runs that no job covers yet, with their expected cost: the oldest experiments first, taking turns. `suspect`
+   * runs lost a worker before and travel alone.
+   */
+  unscheduled(
+    limit: number,
+  ): Promise<readonly { id: string; experimentId: string; costSeconds: number; suspect: boolean }[]>;
   markScheduled(runIds: readonly string[]): Promise<void>;
-  /** Experiments that were cancelled while they still have running runs. */
-  cancelledExperiments(): Promise<readonly string[]>;
+  /** Queued runs that a job should cover, and how long the oldest has waited for it. */
+  scheduled(): Promise<{ runs: number; oldestMs: number }>;
+  /** Forgets the jobs of queued runs that were scheduled longer ago than this; they count as unscheduled again. */
+  unschedule(olderThanMs: number): Promise<number>;
+  /** Which of these claims still hold: not cancelled, removed, or given to another worker. */
+  held(runs: readonly { id: string; attempt: number }[]): Promise<ReadonlySet<string>>;
+  /** Calls back when runs may have been cancelled or removed; a missed call is made up for by asking `held`. */
+  onWithdrawn(listener: () => void): () => void;
 }

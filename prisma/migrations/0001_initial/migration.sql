@@ -72,6 +72,7 @@ CREATE TABLE "runs" (
     "cost_seconds" DOUBLE PRECISION NOT NULL,
     "follows_id" TEXT,
     "attempt" INTEGER NOT NULL DEFAULT 0,
+    "lost_leases" INTEGER NOT NULL DEFAULT 0,
     "worker" TEXT,
     "lease_until" TIMESTAMPTZ(3),
     "scheduled_at" TIMESTAMPTZ(3),

@@ -1,0 +1,67 @@
+import type { Connection } from './database.ts';
+
+/** By how much the counts of an experiment change in a transaction. */
+export interface CountChange {
+  queued: number;
+  running: number;
+  succeeded: number;
+  failed: number;
+  cancelled: number;
+  reused: number;
+  costDone: number;
+}
+
+/** Channel of NOTIFY: the payload is an experiment's id. */
+export const CHANGED = 'onesided_changed';
+/** Channel of NOTIFY: runs were cancelled or removed. */
+export const WITHDRAWN = 'onesided_withdrawn';
+
+/** Collects the changes of a transaction by experiment. */
+export class CountChanges {
+  readonly #byExperiment = new Map<string, CountChange>();
+
+  of(experimentId: string): CountChange {
+    const known = this.#byExperiment.get(experimentId);
+    if (known) return known;
+    const change = { queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0, reused: 0, costDone: 0 };
+    this.#byExperiment.set(experimentId, change);
+    return change;
+  }
+
+  /** Last statements of the transaction: experiments are locked in order of their ids and only for a moment. */
+  async apply(client: Connection): Promise<void> {
+    const ids = [...this.#byExperiment.keys()].sort();
+    for (const id of ids) {
+      const { queued, running, succeeded, failed, cancelled, reused, costDone } = this.of(id);
+      await client.query(UPDATE, [id, queued, running, succeeded, failed, cancelled, reused, costDone]);
+    }
+    for (const id of ids) await client.query('select pg_notify($1, $2)', [CHANGED, id]);
+  }
+}
+
+/** In which count a finished run appears. */
+export function countOf(status: string): 'succeeded' | 'failed' | 'cancelled' {
+  if (status === 'succeeded' || status === 'cancelled') return status;
+  return 'failed';
+}
+
+/** The state follows from the counts: over when every run is, then named after what happened. */
+const UPDATE = `
+update experiments e set
+  queued = n.queued, running = n.running, succeeded = n.succeeded, failed = n.failed, cancelled = n.cancelled,
+  reused = n.reused, cost_done = n.cost_done, revision = e.revision + 1,
+  state = (case
+    when n.queued + n.running > 0 then
+      case when n.running + n.succeeded + n.failed > 0 then 'running' else 'queued' end
+    when n.cancelled > 0 then 'cancelled'
+    when n.failed = 0 then 'succeeded'
+    when n.failed = n.total then 'failed'
+    else 'partial' end)::experiment_state,
+  started_at = case when n.running > 0 or n.queued = 0 then coalesce(e.started_at, now()) else e.started_at end,
+  finished_at = case when n.queued + n.running = 0 then coalesce(e.finished_at, now()) end
+from (
+  select id, total, queued + $2::int as queued, running + $3::int as running, succeeded + $4::int as succeeded,
+    failed + $5::int as failed, cancelled + $6::int as cancelled, reused + $7::int as reused,
+    cost_done + $8::float8 as cost_done
+  from experiments where id = $1 for update
+) n where e.id = n.id`;

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { PlannedRun } from '../plan/run-plans.ts';
+import { ProblemError } from '../spec/errors.ts';
+import type { NewExperiment } from './contract.ts';
+import { type CountChange, countOf } from './counts.ts';
+import { type Database, transaction } from './database.ts';
+import { ParameterSetCollector } from './parameter-sets.ts';
+import { type StoredResult, storedResults } from './stored-results.ts';
+
+/** Rows of one INSERT: large enough to be fast, small enough to leave the event loop free in between. */
+const ROWS = 5000;
+
+/** Stores an experiment with its runs in one transaction. `created` is false where its idempotency key was used before. */
+export async function createExperiment(
+  database: Database,
+  experiment: NewExperiment,
+): Promise<{ id: string; created: boolean }> {
+  const earlier = await earlierExperiment(database, experiment);
+  if (earlier !== undefined) return { id: earlier, created: false };
+  // Sortable by eye in URLs: no upper case, no separators that a shell would mind.
+  const id = `x${randomBytes(10).toString('hex')}`;
+  const stored = await storedResults(
+    database.pool,
+    experiment.runs.map(({ inputDigest }) => inputDigest),
+    experiment.traceLevel,
+  );
+  const created = await transaction(database, (client) => insertAll(client, id, experiment, stored));
+  if (created) return { id, created };
+  // Somebody else used the key between our look and our insert.
+  const winner = await earlierExperiment(database, experiment);
+  if (winner === undefined)
+    throw new ProblemError('SERVICE_UNAVAILABLE', 'The experiment vanished while it was stored.');
+  return { id: winner, created: false };
+}
+
+async function earlierExperiment({ prisma }: Database, experiment: NewExperiment): Promise<string | undefined> {
+  const { project, idempotencyKey, specDigest } = experiment;
+  if (idempotencyKey === undefined) return undefined;
+  const found = await prisma.experiment.findUnique({
+    where: { project_idempotencyKey: { project, idempotencyKey } },
+    select: { id: true, specDigest: true },
+  });
+  if (found && found.specDigest !== specDigest) {
+    const detail = 'This idempotency key was used before with another specification.';
+    throw new ProblemError('RUN_IDEMPOTENCY_CONFLICT', detail);
+  }
+  return found?.id;
+}
+
+async function insertAll(
+  client: pg.PoolClient,
+  id: string,
+  experiment: NewExperiment,
+  stored: ReadonlyMap<string, StoredResult>,
+): Promise<boolean> {
+  const counts = countsOf(experiment.runs, stored);
+  if (!(await insertExperiment(client, id, experiment, counts))) return false;
+  const sets = new ParameterSetCollector();
+  const rows = runRows(id, experiment.runs, stored, sets);
+  await sets.store(client);
+  for (let from = 0; from < rows.length; from += ROWS) await insertRuns(client, id, rows.slice(from, from + ROWS));
+  return true;
+}
+
+type Counts = Pick<CountChange, 'queued' | 'succeeded' | 'failed' | 'reused'> & { costTotal: number };
+
+function countsOf(runs: readonly PlannedRun[], stored: ReadonlyMap<string, StoredResult>): Counts {
+  const counts = { queued: 0, succeeded: 0, failed: 0, cancelled: 0, reused: 0, costTotal: 0 };
+  const seen = new Set<string>();
+  for (const { inputDigest, costSeconds } of runs) {
+    const result = stored.get(inputDigest);
+    if (result) {
+      counts.reused += 1;
+      counts[countOf(result.status)] += 1;
+      continue;
+    }
+    counts.queued += 1;
+    if (!seen.has(inputDigest)) counts.costTotal += costSeconds;
+    seen.add(inputDigest);
+  }
+  return counts;
+}
+
+async function insertExperiment(
+  client: pg.PoolClient,
+  id: string,
+  experiment: NewExperiment,
+  { queued, succeeded, failed, reused, costTotal }: Counts,
+): Promise<boolean> {
+  const { name, project, specDigest, modelVersion, machine, workload, traceLevel, runs } = experiment;
+  const over = queued === 0;
+  const state = !over ? 'queued' : failed === 0 ? 'succeeded' : succeeded === 0 ? 'failed' : 'partial';
+  const { rowCount } = await client.query(
+    `insert into experiments (id, name, project, tags, specification, spec_digest, model_version, machine, workload,
+       mechanisms, trace_level, idempotency_key, state, total, queued, succeeded, failed, reused, cost_total,
+       started_at, finished_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+       case when $20 then now() end, case when $20 then now() end)
+     on conflict (project, idempotency_key) do nothing`,
+    [
+      id,
+      name,
+      project,
+      experiment.tags,
+      JSON.stringify(experiment.specification),
+      specDigest,
+      modelVersion,
+      machine,
+      workload,
+      experiment.mechanisms,
+      traceLevel,
+      experiment.idempotencyKey ?? null,
+      state,
+      runs.length,
+      queued,
+      succeeded,
+      failed,
+      reused,
+      costTotal,
+      over,
+    ],
+  );
+  return rowCount === 1;
+}
+
+interface RunRow {
+  readonly run: PlannedRun;
+  readonly sets: readonly [machine: string, mechanism: string, workload: string];
+  readonly result: StoredResult | undefined;
+  readonly follows: string | null;
+}
+
+/** Id of a run: its experiment and place in the plan. */
+function runId(experimentId: string, index: number): string {
+  return `${experimentId}-${index}`;
+}
+
+function runRows(
+  experimentId: string,
+  runs: readonly PlannedRun[],
+  stored: ReadonlyMap<string, StoredResult>,
+  collector: ParameterSetCollector,
+): RunRow[] {
+  const leaders = new Map<string, string>();
+  return runs.map((run) => {
+    const result = stored.get(run.inputDigest);
+    const follows = leaders.get(run.inputDigest) ?? null;
+    if (follows === null) leaders.set(run.inputDigest, runId(experimentId, run.index));
+    const sets = [collector.machine(run.plan), collector.mechanism(run.plan), collector.workload(run.plan)] as const;
+    return { run, sets, result, follows };
+  });
+}
+
+async function insertRuns(client: pg.PoolClient, experimentId: string, rows: readonly RunRow[]): Promise<void> {
+  await client.query(INSERT_RUNS, [
+    experimentId,
+    rows.map(({ run }) => run.index),
+    rows.map(({ result }) => result?.status ?? 'queued'),
+    rows.map(({ run }) => run.plan.mechanism.kind),
+    rows.map(({ run }) => run.replication),
+    rows.map(({ run }) => run.plan.seed),
+    rows.map(({ run }) => run.plan.processes),
+    rows.map(({ run }) => run.inputDigest),
+    rows.map(({ run }) => JSON.stringify(run.point)),
+    rows.map(({ sets }) => sets[0]),
+    rows.map(({ sets }) => sets[1]),
+    rows.map(({ sets }) => sets[2]),
+    rows.map(({ run }) => run.plan.trace.level),
+    rows.map(({ run }) => run.plan.trace.maxEvents),
+    rows.map(({ run }) => run.costSeconds),
+    rows.map(({ follows, result }) => (result ? null : follows)),
+    rows.map(({ result }) => result?.id ?? null),
+  ]);
+}
+
+const INSERT_RUNS = `
+insert into runs (id, experiment_id, index, status, mechanism, replication, seed, processes, input_digest, point,
+  machine_set_id, mechanism_set_id, workload_set_id, trace_level, trace_max_events, cost_seconds, follows_id, result_id,
+  reused, finished_at)
+select $1 || '-' || r.index, $1, r.index, r.status, r.mechanism, r.replication, r.seed, r.processes, r.input_digest,
+  r.point, r.machine, r.mechanism_set, r.workload, r.trace_level, r.max_events, r.cost, r.follows, r.result,
+  r.result is not null, case when r.result is not null then now() end
+from unnest($2::int[], $3::run_state[], $4::text[], $5::int[], $6::bigint[], $7::int[], $8::text[], $9::jsonb[],
+  $10::text[], $11::text[], $12::text[], $13::trace_level[], $14::int[], $15::float8[], $16::text[], $17::uuid[])
+  as r(index, status, mechanism, replication, seed, processes, input_digest, point, machine, mechanism_set, workload,
+    trace_level, max_events, cost, follows, result)`;

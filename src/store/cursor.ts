@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { ProblemError } from '../spec/errors.ts';
+
+/** The last item of a page: its sort value as text, and its id for equal values. */
+export interface Position {
+  readonly value: string;
+  readonly id: string;
+}
+
+export interface Sort {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+/** Splits `-createdAt` into field and direction. */
+export function parseSort(sort: string): Sort {
+  return sort.startsWith('-') ? { key: sort.slice(1), descending: true } : { key: sort, descending: false };
+}
+
+/** An opaque cursor; it only works with the filter and sort that it was made for. */
+export function encodeCursor(query: object, { value, id }: Position): string {
+  return Buffer.from(JSON.stringify([fingerprint(query), value, id])).toString('base64url');
+}
+
+/** @throws ProblemError REQUEST_INVALID where the cursor is none of ours or belongs to another query. */
+export function decodeCursor(query: object, cursor: string): Position {
+  const parts = parse(cursor);
+  const [made, value, id] = parts;
+  if (typeof made !== 'string' || typeof value !== 'string' || typeof id !== 'string') throw refusal('is not valid');
+  if (made !== fingerprint(query)) throw refusal('belongs to another filter or sort; start again without it');
+  return { value, id };
+}
+
+function parse(cursor: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+function refusal(what: string): ProblemError {
+  return new ProblemError('REQUEST_INVALID', `The cursor ${what}.`, [{ pointer: '/cursor', detail: what }]);
+}
+
+/** Page size and position may differ between pages; everything else is the query's identity. */
+function fingerprint(query: object): string {
+  const entries = Object.entries(query).filter(([key, value]) => key !== 'cursor' && key !== 'limit' && value != null);
+  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,40 @@
+import type { Experiment } from '../spec/resources/experiment.ts';
+import type { Experiment as Row } from './generated/client.ts';
+
+/** An experiment as the service shows it. */
+export function toExperiment(row: Row): Experiment {
+  const { id, name, project, state, tags, specification, specDigest, modelVersion, machine, workload, mechanisms } =
+    row;
+  const { total, queued, running, succeeded, failed, cancelled, reused } = row;
+  return {
+    id,
+    name,
+    project,
+    state,
+    tags,
+    specification,
+    specDigest,
+    modelVersion,
+    machine,
+    workload,
+    mechanisms,
+    counts: { total, queued, running, succeeded, failed, cancelled, reused },
+    progress: total === 0 ? 1 : (succeeded + failed + cancelled) / total,
+    etaSeconds: remainingSeconds(row),
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export function isOver(state: Experiment['state']): boolean {
+  return state !== 'queued' && state !== 'running';
+}
+
+/** From the measured rate: expected CPU seconds done per second since the first run began. */
+function remainingSeconds(row: Row): number | null {
+  if (isOver(row.state)) return 0;
+  if (!row.startedAt || row.costDone <= 0) return null;
+  const elapsedSeconds = Math.max(0, Date.now() - row.startedAt.getTime()) / 1000;
+  return (elapsedSeconds * Math.max(0, row.costTotal - row.costDone)) / row.costDone;
+}

@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import type { TraceLevel } from '../simulation/run.ts';
+import type { FinishedRun } from './contract.ts';
+import { CountChanges, countOf } from './counts.ts';
+import { type Database, transaction } from './database.ts';
+import { type PreparedResult, prepareResult, resultKey, writeResults } from './write-results.ts';
+
+/** A run whose claim still holds, locked until the end of the transaction. */
+interface LockedRun {
+  readonly id: string;
+  readonly experimentId: string;
+  readonly inputDigest: string;
+  readonly traceLevel: TraceLevel;
+  readonly costSeconds: number;
+}
+
+/** Writes everything about finished runs in one transaction; runs whose claim was lost are refused and counted. */
+export async function finishRuns(
+  database: Database,
+  finished: readonly FinishedRun[],
+): Promise<{ accepted: number; refused: number }> {
+  if (finished.length === 0) return { accepted: 0, refused: 0 };
+  const prepared = await Promise.all(finished.map(({ result }) => prepareResult(result)));
+  return transaction(database, async (client) => {
+    const locked = await lockClaims(client, finished);
+    const accepted = finished.flatMap((run, i) => {
+      const claim = locked.get(run.id);
+      return claim ? [{ run, claim, prepared: prepared[i] }] : [];
+    });
+    const refused = finished.filter(({ id }) => !locked.has(id)).map(({ id }) => id);
+    await countRefused(client, refused);
+    await writeAccepted(client, accepted);
+    return { accepted: accepted.length, refused: refused.length };
+  });
+}
+
+async function lockClaims(client: pg.PoolClient, runs: readonly FinishedRun[]): Promise<Map<string, LockedRun>> {
+  const { rows } = await client.query<LockedRun>(
+    `select r.id, r.experiment_id as "experimentId", r.input_digest as "inputDigest", r.trace_level as "traceLevel",
+       r.cost_seconds as "costSeconds"
+     from runs r join unnest($1::text[], $2::int[]) as f(id, attempt) on r.id = f.id and r.attempt = f.attempt
+     where r.status = 'running' order by r.id for update of r`,
+    [runs.map(({ id }) => id), runs.map(({ attempt }) => attempt)],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function countRefused(client: pg.PoolClient, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query('update runs set refused_writes = refused_writes + 1 where id = any($1)', [ids]);
+}
+
+interface AcceptedRun {
+  readonly run: FinishedRun;
+  readonly claim: LockedRun;
+  readonly prepared: PreparedResult | undefined;
+}
+
+async function writeAccepted(client: pg.PoolClient, accepted: readonly AcceptedRun[]): Promise<void> {
+  if (accepted.length === 0) return;
+  const results = accepted.flatMap(({ claim, prepared }) =>
+    prepared ? [{ ...prepared, inputDigest: claim.inputDigest, traceLevel: claim.traceLevel }] : [],
+  );
+  const ids = await writeResults(client, results);
+  await updateRuns(client, accepted, ids);
+  const changes = new CountChanges();
+  for (const { run, claim } of accepted) {
+    const change = changes.of(claim.experimentId);
+    change.running -= 1;
+    change[countOf(run.result.status)] += 1;
+    change.costDone += claim.costSeconds;
+  }
+  await settleFollowers(
+    client,
+    accepted.map(({ run }) => run.id),
+    changes,
+  );
+  await changes.apply(client);
+}
+
+async function updateRuns(
+  client: pg.PoolClient,
+  accepted: readonly AcceptedRun[],
+  resultIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  await client.query(
+    `update runs r set status = f.status, result_id = f.result_id, wall_ms = f.wall_ms, error_code = f.code,
+       error_message = f.message, finished_at = now(), lease_until = null
+     from unnest($1::text[], $2::run_state[], $3::uuid[], $4::float8[], $5::text[], $6::text[])
+       as f(id, status, result_id, wall_ms, code, message)
+     where r.id = f.id`,
+    [
+      accepted.map(({ run }) => run.id),
+      accepted.map(({ run }) => run.result.status),
+      accepted.map(({ claim, prepared }) => (prepared ? (resultIds.get(resultKey(claim)) ?? null) : null)),
+      accepted.map(({ run }) => run.wallMs),
+      accepted.map(({ run }) => run.result.error?.code ?? null),
+      accepted.map(({ run }) => run.result.error?.message ?? null),
+    ],
+  );
+}
+
+/** Runs with the same input as one that is over now share its outcome. */
+export async function settleFollowers(
+  client: pg.PoolClient,
+  leaders: readonly string[],
+  changes: CountChanges,
+): Promise<void> {
+  const { rows } = await client.query<{ experimentId: string; status: string }>(
+    `update runs f set status = l.status, result_id = l.result_id, error_code = l.error_code,
+       error_message = l.error_message, reused = l.result_id is not null, finished_at = now()
+     from runs l
+     where f.follows_id = l.id and l.id = any($1) and f.status = 'queued'
+     returning f.experiment_id as "experimentId", f.status`,
+    [leaders],
+  );
+  for (const { experimentId, status } of rows) {
+    const change = changes.of(experimentId);
+    change.queued -= 1;
+    change[countOf(status)] += 1;
+    if (status === 'succeeded' || status === 'deadlocked') change.reused += 1;
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+/** The advisory lock and the table of `prisma migrate deploy`: both may be used on the same database. */
+const MIGRATION_LOCK = 72_707_369;
+const TABLE = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/**
+ * Brings the database up to the migrations of this version. Throws where a migration was changed after it was applied,
+ * failed half-way, or was made by a newer version.
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(TABLE);
+    const applied = await appliedChecksums(client);
+    const known = await readMigrations();
+    refuseUnknown(applied, known);
+    for (const migration of known) {
+      if (!isApplied(applied, migration)) await apply(client, migration);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const folder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
+    `select migration_name as name, checksum, finished_at is not null as finished
+     from _prisma_migrations where rolled_back_at is null`,
+  );
+  const failed = rows.find(({ finished }) => !finished);
+  if (failed) throw new Error(`Migration ${failed.name} failed half-way; resolve it with "prisma migrate resolve".`);
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function refuseUnknown(applied: ReadonlyMap<string, string>, known: readonly Migration[]): void {
+  const names = new Set(known.map(({ name }) => name));
+  const newer = [...applied.keys()].find((name) => !names.has(name));
+  if (newer) throw new Error(`The database has the migration ${newer} of a newer onesided; use that version.`);
+}
+
+function isApplied(applied: ReadonlyMap<string, string>, { name, checksum }: Migration): boolean {
+  const found = applied.get(name);
+  if (found !== undefined && found !== checksum) throw new Error(`Migration ${name} was changed after it was applied.`);
+  return found !== undefined;
+}
+
+/** Schema and ledger in one transaction: a crash leaves neither. */
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+       values ($1, $2, now(), $3, 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} cannot be applied`, { cause: error });
+  }
+}

@@ -1,0 +1,70 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { CHANGED, WITHDRAWN } from './counts.ts';
+
+/**
+ * One listening connection for all watchers, opened with the first and made again when it is lost. Notifications are a
+ * shortcut only: whoever waits also looks by itself from time to time.
+ */
+export class Notifications {
+  readonly #url: string;
+  readonly #changes = new EventEmitter().setMaxListeners(0);
+  readonly #closed = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  onWithdrawn(listener: () => void): () => void {
+    return this.#subscribe('withdrawn', listener);
+  }
+
+  onChanged(experimentId: string, listener: () => void): () => void {
+    return this.#subscribe(`changed ${experimentId}`, listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#running;
+  }
+
+  #subscribe(event: string, listener: () => void): () => void {
+    this.#running ??= this.#listen();
+    this.#changes.on(event, listener);
+    return () => this.#changes.off(event, listener);
+  }
+
+  async #listen(): Promise<void> {
+    let pauseMs = 50;
+    while (!this.#closed.signal.aborted) {
+      const listened = await this.#connection().catch(() => false);
+      pauseMs = listened ? 50 : Math.min(pauseMs * 2, 5000);
+      await delay(pauseMs, undefined, { signal: this.#closed.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Listens until the connection ends. */
+  async #connection(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'onesided-listen', keepAlive: true });
+    client.on('error', () => undefined);
+    const ended = once(client, 'end');
+    client.on('notification', ({ channel, payload }) => {
+      this.#changes.emit(channel === WITHDRAWN ? 'withdrawn' : `changed ${payload}`);
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANGED}`);
+      await client.query(`listen ${WITHDRAWN}`);
+      await Promise.race([ended, aborted(this.#closed.signal)]);
+      return true;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

@@ -1,0 +1,108 @@
+import { ProblemError } from '../spec/errors.ts';
+import { RUN_STATES } from '../spec/resources/run.ts';
+import type { Range, RunQuery } from './contract.ts';
+import type { Position, Sort } from './cursor.ts';
+
+/** Collects the values of a statement; every value of a query is a parameter, never text of the statement. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  add(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}
+
+/** The conditions of a run query, over `runs r`. */
+export function conditions(query: RunQuery, parameters: Parameters): string {
+  const equal: [string, unknown][] = [
+    ['r.experiment_id', query.experimentId],
+    ['r.mechanism', query.mechanism],
+    ['r.replication', query.replication],
+  ];
+  const parts = equal.flatMap(([column, value]) =>
+    value === undefined ? [] : [`${column} = ${parameters.add(value)}`],
+  );
+  if (query.status) parts.push(`r.status = any(${parameters.add(knownStates(query.status))}::run_state[])`);
+  if (query.workload !== undefined) parts.push(ofKind('workload_set_id', parameters.add(query.workload)));
+  if (query.machine !== undefined) parts.push(ofKind('machine_set_id', parameters.add(query.machine)));
+  parts.push(...within('r.processes', query.processes, parameters));
+  for (const [path, range] of Object.entries(query.parameters ?? {})) {
+    parts.push(...within(parameterValue(path, parameters), range, parameters));
+  }
+  for (const [name, range] of Object.entries(query.metrics ?? {})) {
+    parts.push(...within(metricValue(name, parameters), range, parameters));
+  }
+  return parts.length === 0 ? 'true' : parts.join(' and ');
+}
+
+function knownStates(states: readonly string[]): string[] {
+  return states.filter((state) => RUN_STATES.some((known) => known === state));
+}
+
+function ofKind(column: string, value: string): string {
+  return `r.${column} in (select id from parameter_sets where kind = ${value})`;
+}
+
+function within(expression: string, range: Range | undefined, parameters: Parameters): string[] {
+  const parts: string[] = [];
+  if (range?.from !== undefined) parts.push(`${expression} >= ${parameters.add(range.from)}::float8`);
+  if (range?.to !== undefined) parts.push(`${expression} <= ${parameters.add(range.to)}::float8`);
+  return parts;
+}
+
+/** A parameter's number: from the sweep's point, else from the resolved set that its path names. */
+function parameterValue(path: string, parameters: Parameters): string {
+  if (path === 'processes') return 'r.processes';
+  const swept = `r.point -> ${parameters.add(path)}::text`;
+  const [owner, ...rest] = path.split('.');
+  const column = owner === 'machine' || owner === 'workload' ? `r.${owner}_set_id` : 'r.mechanism_set_id';
+  const name = parameters.add(rest.at(-1) ?? path);
+  const resolved = `(select parameters -> ${name}::text from parameter_sets where id = ${column})`;
+  const value = `coalesce(${swept}, ${resolved})`;
+  return `(case when jsonb_typeof(${value}) = 'number' then (${value})::float8 end)`;
+}
+
+function metricValue(name: string, parameters: Parameters): string {
+  return `(select value from metrics m where m.result_id = r.result_id and m.name = ${parameters.add(name)})`;
+}
+
+interface SortColumn {
+  /** Never null: missing values come last in either direction. */
+  readonly expression: string;
+  readonly type: string;
+}
+
+const COLUMNS: Readonly<Record<string, SortColumn & { readonly nullable?: boolean }>> = {
+  index: { expression: 'r.index', type: 'int' },
+  processes: { expression: 'r.processes', type: 'int' },
+  wallMs: { expression: 'r.wall_ms', type: 'float8' },
+  startedAt: { expression: 'r.started_at', type: 'timestamptz', nullable: true },
+};
+
+/** @throws ProblemError REQUEST_INVALID for a field that runs are not sorted by. */
+export function sortColumn({ key, descending }: Sort, parameters: Parameters): SortColumn {
+  const last = descending ? '-infinity' : 'infinity';
+  if (key.startsWith('metric:')) {
+    const value = metricValue(key.slice('metric:'.length), parameters);
+    return { expression: `coalesce(${value}, '${last}'::float8)`, type: 'float8' };
+  }
+  const column = COLUMNS[key];
+  if (!column) {
+    const accepted = [...Object.keys(COLUMNS), 'metric:NAME'].join(', ');
+    throw new ProblemError('REQUEST_INVALID', `Runs cannot be sorted by "${key}"; accepted are ${accepted}.`);
+  }
+  if (!column.nullable) return column;
+  return { type: column.type, expression: `coalesce(${column.expression}, '${last}'::${column.type})` };
+}
+
+/** Everything behind a position, in the order of the list. */
+export function afterPosition(
+  { expression, type }: SortColumn,
+  { descending }: Sort,
+  position: Position,
+  parameters: Parameters,
+): string {
+  const value = `${parameters.add(position.value)}::text::${type}`;
+  return `(${expression}, r.id) ${descending ? '<' : '>'} (${value}, ${parameters.add(position.id)}::text)`;
+}

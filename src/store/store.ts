@@ -1,0 +1,34 @@
+import type { Store } from './contract.ts';
+import { openDatabase } from './database.ts';
+import { createExperimentStore } from './experiments.ts';
+import { migrate } from './migrate.ts';
+import { Notifications } from './notifications.ts';
+import { createRunStore } from './runs.ts';
+import { createTraceStore } from './traces.ts';
+import { createWorkStore } from './work.ts';
+
+export interface StoreOptions {
+  readonly databaseUrl: string;
+  /** Most connections to the database at the same time. Default 10. */
+  readonly connections?: number;
+}
+
+/** Opens the store and brings the database up to date. Throws where it cannot be reached or belongs to a newer version. */
+export async function openStore({ databaseUrl, connections = 10 }: StoreOptions): Promise<Store> {
+  await migrate(databaseUrl);
+  const database = openDatabase(databaseUrl, connections);
+  const notifications = new Notifications(databaseUrl);
+  return {
+    experiments: createExperimentStore(database, notifications),
+    runs: createRunStore(database),
+    traces: createTraceStore(database),
+    work: createWorkStore(database, notifications),
+    ping: async () => {
+      await database.pool.query('select 1');
+    },
+    close: async () => {
+      await notifications.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Trace } from '../simulation/run.ts';
+import type { TraceColumns } from './trace-columns.ts';
+
+export interface BinRange {
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly bins: number;
+  readonly tracks: number;
+}
+
+/** Busy share per track and bin, from the recorded events. */
+export async function binEvents(chunks: AsyncIterable<TraceColumns>, range: BinRange): Promise<number[][]> {
+  const busy = emptyBins(range);
+  for await (const { startNs, durationNs, track } of chunks) {
+    for (let i = 0; i < startNs.length; i++) {
+      const row = busy[track[i] ?? 0];
+      const start = startNs[i] ?? 0;
+      if (row) spread(row, range, start, start + (durationNs[i] ?? 0), 1);
+    }
+  }
+  return busy.map((row) => row.map(share));
+}
+
+/** Busy share per track and bin, from a summary with bins of another width. */
+export function binSummary({ binNs, bins, busy }: Trace['summary'], range: BinRange): number[][] {
+  const rows = emptyBins(range);
+  for (const [track, row] of rows.entries()) {
+    for (let bin = 0; bin < bins; bin++) {
+      spread(row, range, bin * binNs, (bin + 1) * binNs, busy[track * bins + bin] ?? 0);
+    }
+  }
+  return rows.map((row) => row.map(share));
+}
+
+function emptyBins({ bins, tracks }: BinRange): number[][] {
+  return Array.from({ length: tracks }, () => new Array<number>(bins).fill(0));
+}
+
+/** Adds a slice to the bins that it covers, in shares of a bin. */
+function spread(row: number[], { fromNs, toNs, bins }: BinRange, start: number, end: number, weight: number): void {
+  const widthNs = (toNs - fromNs) / bins;
+  if (!(widthNs > 0) || weight === 0 || end <= fromNs || start >= toNs) return;
+  const first = Math.max(0, Math.floor((start - fromNs) / widthNs));
+  const last = Math.min(bins - 1, Math.floor((end - fromNs) / widthNs));
+  for (let bin = first; bin <= last; bin++) {
+    const low = fromNs + bin * widthNs;
+    const covered = Math.min(end, low + widthNs) - Math.max(start, low);
+    if (covered > 0) row[bin] = (row[bin] ?? 0) + (weight * covered) / widthNs;
+  }
+}
+
+/** Slices of one track may overlap where it stands for several servers; a share is at most 1. */
+function share(busy: number): number {
+  return Math.min(1, busy);
+}

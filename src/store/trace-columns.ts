@@ -1,0 +1,84 @@
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import type { Trace } from '../simulation/run.ts';
+
+/** Events of a trace, column by column. */
+export type TraceColumns = Pick<Trace, 'startNs' | 'durationNs' | 'track' | 'kind' | 'operation' | 'argument'>;
+
+export interface TraceChunk {
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly events: number;
+  readonly data: Buffer;
+}
+
+/** Events of one chunk: some hundred kilobytes before compression, so that a window reads little beside it. */
+const CHUNK_EVENTS = 8192;
+/** Bytes per event of each column, in the order in which they are stored. */
+const WIDTHS = [8, 8, 4, 1, 4, 8] as const;
+const LEVEL = { level: 4 };
+
+/** Cuts a trace into chunks in order of time. Compression runs outside the calling thread. */
+export function encodeChunks(trace: TraceColumns): Promise<TraceChunk[]> {
+  const starts = Array.from({ length: Math.ceil(trace.startNs.length / CHUNK_EVENTS) }, (_, i) => i * CHUNK_EVENTS);
+  return Promise.all(
+    starts.map((from) => encodeChunk(trace, from, Math.min(from + CHUNK_EVENTS, trace.startNs.length))),
+  );
+}
+
+async function encodeChunk(trace: TraceColumns, from: number, to: number): Promise<TraceChunk> {
+  let toNs = trace.startNs[from] ?? 0;
+  for (let i = from; i < to; i++) toNs = Math.max(toNs, (trace.startNs[i] ?? 0) + (trace.durationNs[i] ?? 0));
+  const columns = [trace.startNs, trace.durationNs, trace.track, trace.kind, trace.operation, trace.argument];
+  const planes = columns.map((column, i) => toPlanes(column.subarray(from, to), WIDTHS[i] ?? 1));
+  const data = await promisify(deflate)(Buffer.concat(planes), LEVEL);
+  return { fromNs: trace.startNs[from] ?? 0, toNs, events: to - from, data };
+}
+
+/** Reverses `encodeChunks` for one chunk. */
+export async function decodeChunk(data: Uint8Array, events: number): Promise<TraceColumns> {
+  const bytes = await promisify(inflate)(data);
+  let offset = 0;
+  const next = (width: number): ArrayBuffer => {
+    const column = fromPlanes(bytes.subarray(offset, offset + events * width), width);
+    offset += events * width;
+    return column;
+  };
+  return {
+    startNs: new Float64Array(next(WIDTHS[0])),
+    durationNs: new Float64Array(next(WIDTHS[1])),
+    track: new Uint32Array(next(WIDTHS[2])),
+    kind: new Uint8Array(next(WIDTHS[3])),
+    operation: new Int32Array(next(WIDTHS[4])),
+    argument: new Float64Array(next(WIDTHS[5])),
+  };
+}
+
+/** Bytes of equal significance side by side: neighbours of a sorted column differ in their low bytes only. */
+function toPlanes(column: ArrayBufferView, width: number): Uint8Array {
+  const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+  const count = bytes.length / width;
+  const planes = new Uint8Array(bytes.length);
+  for (let plane = 0; plane < width; plane++) {
+    for (let i = 0; i < count; i++) planes[plane * count + i] = bytes[i * width + plane] ?? 0;
+  }
+  return planes;
+}
+
+function fromPlanes(planes: Uint8Array, width: number): ArrayBuffer {
+  const count = planes.length / width;
+  const bytes = new Uint8Array(planes.length);
+  for (let plane = 0; plane < width; plane++) {
+    for (let i = 0; i < count; i++) bytes[i * width + plane] = planes[plane * count + i] ?? 0;
+  }
+  return bytes.buffer;
+}
+
+/** Compresses the complete summary of a trace. */
+export function encodeBusy(busy: Float32Array): Promise<Buffer> {
+  return promisify(deflate)(toPlanes(busy, 4), LEVEL);
+}
+
+export async function decodeBusy(data: Uint8Array): Promise<Float32Array> {
+  return new Float32Array(fromPlanes(await promisify(inflate)(data), 4));
+}

@@ -1,0 +1,139 @@
+import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
+import type { TraceStore } from './contract.ts';
+import type { Database } from './database.ts';
+import type { Trace } from './generated/client.ts';
+import { binEvents, binSummary } from './trace-bins.ts';
+import { decodeBusy, decodeChunk, type TraceColumns } from './trace-columns.ts';
+
+type WindowQuery = Parameters<TraceStore['window']>[1];
+type BinsQuery = Parameters<TraceStore['bins']>[1];
+type Tracks = TraceWindow['tracks'];
+type Kinds = TraceWindow['kinds'];
+
+export function createTraceStore(database: Database): TraceStore {
+  return {
+    window: (runId, query) => window(database, runId, query),
+    bins: (runId, query) => bins(database, runId, query),
+  };
+}
+
+async function headerOf({ prisma }: Database, runId: string): Promise<Trace | undefined> {
+  const run = await prisma.run.findUnique({ where: { id: runId }, select: { result: { select: { trace: true } } } });
+  return run?.result?.trace ?? undefined;
+}
+
+/** Chunks that touch the window, one after another: memory stays bounded however long the trace is. */
+async function* chunksOf(
+  { prisma }: Database,
+  trace: Trace,
+  fromNs: number,
+  toNs: number,
+): AsyncGenerator<TraceColumns> {
+  const where = { resultId: trace.resultId, fromNs: { lte: toNs }, toNs: { gte: fromNs } };
+  const found = await prisma.traceChunk.findMany({ where, select: { sequence: true }, orderBy: { sequence: 'asc' } });
+  for (const { sequence } of found) {
+    const key = { resultId_sequence: { resultId: trace.resultId, sequence } };
+    const chunk = await prisma.traceChunk.findUnique({ where: key });
+    if (chunk) yield decodeChunk(chunk.data, chunk.events);
+  }
+}
+
+async function window(database: Database, runId: string, query: WindowQuery): Promise<TraceWindow | undefined> {
+  const trace = await headerOf(database, runId);
+  if (!trace) return undefined;
+  const tracks = trace.tracks as Tracks;
+  const kinds = trace.kinds as Kinds;
+  const { fromNs = 0, toNs = trace.endNs } = query;
+  const collector = new Collector(query, fromNs, toNs, tracks, kinds);
+  for await (const columns of chunksOf(database, trace, fromNs, toNs)) {
+    collector.add(columns);
+    if (collector.truncated) break;
+  }
+  return {
+    runId,
+    level: trace.level,
+    sampling: trace.sampling,
+    produced: Number(trace.produced),
+    fromNs,
+    toNs,
+    endNs: trace.endNs,
+    tracks,
+    kinds,
+    events: collector.events,
+    truncated: collector.truncated,
+  };
+}
+
+/** Takes the events of a window, up to its limit. */
+class Collector {
+  readonly events: TraceWindow['events'] = {
+    startNs: [],
+    durationNs: [],
+    track: [],
+    kind: [],
+    operation: [],
+    argument: [],
+  };
+  truncated = false;
+  readonly #fromNs: number;
+  readonly #toNs: number;
+  readonly #limit: number;
+  readonly #tracks: ReadonlySet<number> | undefined;
+  readonly #kinds: ReadonlySet<number> | undefined;
+
+  constructor(query: WindowQuery, fromNs: number, toNs: number, tracks: Tracks, kinds: Kinds) {
+    this.#fromNs = fromNs;
+    this.#toNs = toNs;
+    this.#limit = query.limit;
+    this.#tracks = indexesOf(tracks, query.tracks);
+    this.#kinds = indexesOf(kinds, query.kinds);
+  }
+
+  add(columns: TraceColumns): void {
+    for (let i = 0; i < columns.startNs.length; i++) {
+      if (!this.#wanted(columns, i)) continue;
+      if (this.events.startNs.length >= this.#limit) {
+        this.truncated = true;
+        return;
+      }
+      this.#take(columns, i);
+    }
+  }
+
+  #wanted(columns: TraceColumns, i: number): boolean {
+    const start = columns.startNs[i] ?? 0;
+    if (start > this.#toNs || start + (columns.durationNs[i] ?? 0) < this.#fromNs) return false;
+    return (this.#tracks?.has(columns.track[i] ?? 0) ?? true) && (this.#kinds?.has(columns.kind[i] ?? 0) ?? true);
+  }
+
+  #take(columns: TraceColumns, i: number): void {
+    this.events.startNs.push(columns.startNs[i] ?? 0);
+    this.events.durationNs.push(columns.durationNs[i] ?? 0);
+    this.events.track.push(columns.track[i] ?? 0);
+    this.events.kind.push(columns.kind[i] ?? 0);
+    this.events.operation.push(columns.operation[i] ?? -1);
+    this.events.argument.push(columns.argument[i] ?? 0);
+  }
+}
+
+function indexesOf(all: readonly { name: string }[], names: readonly string[] | undefined): Set<number> | undefined {
+  if (names === undefined) return undefined;
+  const wanted = new Set(names);
+  return new Set(all.flatMap(({ name }, index) => (wanted.has(name) ? [index] : [])));
+}
+
+async function bins(database: Database, runId: string, query: BinsQuery): Promise<TraceBins | undefined> {
+  const trace = await headerOf(database, runId);
+  if (!trace) return undefined;
+  const tracks = trace.tracks as Tracks;
+  const { fromNs = 0, toNs = trace.endNs } = query;
+  const range = { fromNs, toNs, bins: query.bins, tracks: tracks.length };
+  const base = { runId, fromNs, toNs, endNs: trace.endNs, bins: query.bins, tracks };
+  const wanted = (toNs - fromNs) / query.bins;
+  // The summary is complete, but coarse: events only where they show more, which a sampled trace says openly.
+  if (wanted >= trace.binNs || trace.eventCount === 0) {
+    const summary = { binNs: trace.binNs, bins: trace.bins, busy: await decodeBusy(trace.busy) };
+    return { ...base, busy: binSummary(summary, range), source: 'summary' };
+  }
+  return { ...base, busy: await binEvents(chunksOf(database, trace, fromNs, toNs), range), source: 'events' };
+}

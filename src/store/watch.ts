@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Experiment } from '../spec/resources/experiment.ts';
+import { isOver } from './experiment-row.ts';
+import type { Notifications } from './notifications.ts';
+
+export interface Revision {
+  readonly revision: number;
+  readonly experiment: Experiment;
+}
+
+const LEAST_PAUSE_MS = 100;
+/** How long a lost notification may go unnoticed. */
+const LONGEST_PAUSE_MS = 1000;
+
+/** Yields an experiment now and after its changes, until it is over, removed, or the signal aborts. */
+export async function* watchExperiment(
+  read: () => Promise<Revision | undefined>,
+  notifications: Notifications,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<Revision> {
+  let wake: () => void = () => undefined;
+  let changed = false;
+  const unsubscribe = notifications.onChanged(id, () => {
+    changed = true;
+    wake();
+  });
+  try {
+    let last = -1;
+    while (!signal.aborted) {
+      changed = false;
+      const current = await read();
+      if (!current) return;
+      if (current.revision !== last) yield current;
+      last = current.revision;
+      if (isOver(current.experiment.state)) return;
+      await pause(LEAST_PAUSE_MS, signal);
+      if (!changed)
+        await Promise.race([new Promise<void>((resolve) => (wake = resolve)), pause(LONGEST_PAUSE_MS, signal)]);
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}

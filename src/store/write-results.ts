@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { RunResult, TraceLevel } from '../simulation/run.ts';
+import { encodeBusy, encodeChunks, type TraceChunk } from './trace-columns.ts';
+
+/** A result on its way into the database; its trace is compressed already. */
+export interface PreparedResult {
+  readonly id: string;
+  readonly result: RunResult;
+  readonly trace: { readonly busy: Buffer; readonly chunks: readonly TraceChunk[] } | undefined;
+}
+
+/** Does everything that needs no transaction. Failed runs have no result, only a reason. */
+export async function prepareResult(result: RunResult): Promise<PreparedResult | undefined> {
+  if (result.status !== 'succeeded' && result.status !== 'deadlocked') return undefined;
+  const { trace } = result;
+  if (!trace || trace.level === 'off') return { id: randomUUID(), result, trace: undefined };
+  const [busy, chunks] = await Promise.all([encodeBusy(trace.summary.busy), encodeChunks(trace)]);
+  return { id: randomUUID(), result, trace: { busy, chunks } };
+}
+
+export interface ResultToStore extends PreparedResult {
+  readonly inputDigest: string;
+  readonly traceLevel: TraceLevel;
+}
+
+/**
+ * Writes results that are not stored yet, once each. Returns the id of the stored result by `inputDigest/traceLevel`:
+ * where another run was faster it is that run's.
+ */
+export async function writeResults(
+  client: pg.PoolClient,
+  results: readonly ResultToStore[],
+): Promise<Map<string, string>> {
+  if (results.length === 0) return new Map();
+  await insertResults(client, results);
+  const ids = await resultIds(client, results);
+  const fresh = results.filter((result) => ids.get(resultKey(result)) === result.id);
+  await insertMetrics(client, fresh);
+  for (const result of fresh) await insertTrace(client, result);
+  return ids;
+}
+
+export function resultKey({ inputDigest, traceLevel }: { inputDigest: string; traceLevel: TraceLevel }): string {
+  return `${inputDigest}/${traceLevel}`;
+}
+
+async function insertResults(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<void> {
+  // In order of the unique key: two workers with the same inputs wait for each other instead of deadlocking.
+  const sorted = [...results].sort((a, b) => (resultKey(a) < resultKey(b) ? -1 : 1));
+  const column = <Value>(value: (result: RunResult) => Value) => sorted.map(({ result }) => value(result));
+  await client.query(
+    `insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, percentiles,
+       counters, events, simulated_ns)
+     select * from unnest($1::uuid[], $2::text[], $3::trace_level[], $4::run_state[], $5::text[], $6::text[],
+       $7::jsonb[], $8::jsonb[], $9::jsonb[], $10::bigint[], $11::float8[])
+     on conflict (input_digest, trace_level) do nothing`,
+    [
+      sorted.map(({ id }) => id),
+      sorted.map(({ inputDigest }) => inputDigest),
+      sorted.map(({ traceLevel }) => traceLevel),
+      column(({ status }) => status),
+      column(({ digest }) => digest),
+      column(({ operationsDigest }) => operationsDigest),
+      column(({ breakdown }) => JSON.stringify(breakdown)),
+      column(({ percentiles }) => JSON.stringify(percentiles)),
+      column(({ counters }) => JSON.stringify(counters)),
+      column(({ events }) => events),
+      column(({ simulatedNs }) => simulatedNs),
+    ],
+  );
+}
+
+async function resultIds(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; inputDigest: string; traceLevel: TraceLevel }>(
+    `select id, input_digest as "inputDigest", trace_level as "traceLevel" from results where input_digest = any($1)`,
+    [results.map(({ inputDigest }) => inputDigest)],
+  );
+  return new Map(rows.map((row) => [resultKey(row), row.id]));
+}
+
+async function insertMetrics(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<void> {
+  const rows = results.flatMap(({ id, result }) =>
+    Object.entries(result.metrics).map(([name, metric]) => ({ id, name, ...metric })),
+  );
+  await client.query(
+    `insert into metrics (result_id, name, value, unit, mean, p50, p99, max)
+     select * from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::float8[], $6::float8[], $7::float8[],
+       $8::float8[])`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ name }) => name),
+      rows.map(({ value }) => value),
+      rows.map(({ unit }) => unit),
+      rows.map(({ mean }) => mean ?? null),
+      rows.map(({ p50 }) => p50 ?? null),
+      rows.map(({ p99 }) => p99 ?? null),
+      rows.map(({ max }) => max ?? null),
+    ],
+  );
+}
+
+async function insertTrace(client: pg.PoolClient, { id, result, trace }: ResultToStore): Promise<void> {
+  const header = result.trace;
+  if (!trace || !header) return;
+  const { level, tracks, kinds, startNs, produced, sampling, endNs, summary } = header;
+  await client.query(
+    `insert into traces (result_id, level, tracks, kinds, event_count, produced, sampling, end_ns, bin_ns, bins, busy)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      id,
+      level,
+      JSON.stringify(tracks),
+      JSON.stringify(kinds),
+      startNs.length,
+      produced,
+      sampling,
+      endNs,
+      summary.binNs,
+      summary.bins,
+      trace.busy,
+    ],
+  );
+  await insertChunks(client, id, trace.chunks);
+}
+
+async function insertChunks(client: pg.PoolClient, id: string, chunks: readonly TraceChunk[]): Promise<void> {
+  for (const [sequence, { fromNs, toNs, events, data }] of chunks.entries()) {
+    await client.query(
+      'insert into trace_chunks (result_id, sequence, from_ns, to_ns, events, data) values ($1, $2, $3, $4, $5, $6)',
+      [id, sequence, fromNs, toNs, events, data],
+    );
+  }
+}
