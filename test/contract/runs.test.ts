@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
 import { type RunResult, STAGES } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { type Combination, combinations, smallPlan } from './small-plans.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const cases = combinations.map((combination) => [combination.name, combination] as const);
 const results = new Map<string, RunResult>();

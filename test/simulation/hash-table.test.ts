@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RunResult } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { combination, smallPlan } from '../contract/small-plans.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Sizes of a hash table and of the program that works on it. */
 const settings = fc.record({

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { machineDefinitions } from '../../src/simulation/catalogue.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { combination, smallPlan } from '../contract/small-plans.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Times that lie on the way of every insert by the mechanism: the longer, the longer the insert takes. */
 const LENGTHEN_LATENCY: Readonly<Record<string, readonly string[]>> = {

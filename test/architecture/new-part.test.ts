@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const root = join(import.meta.dirname, '..', '..');
+const COPIED = [
+  'package.json',
+  'tsconfig.json',
+  'src/simulation',
+  'test/contract',
+  'scripts/new-part.ts',
+  'scripts/templates',
+];
+let folder: string;
+
+/** Runs an installed package's command in the copy. */
+function run(command: string, ...args: string[]) {
+  const line = [join(root, 'node_modules', command), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, line, { cwd: folder, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
+const create = (kind: string, name: string) => run('tsx/dist/cli.mjs', 'scripts/new-part.ts', kind, name);
+const ok = { status: 0, output: expect.any(String) };
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'onesided-new-part-'));
+  for (const path of COPIED) cpSync(join(root, path), join(folder, path), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('new:mechanism and new:workload', () => {
+  it('write a folder, a test and the lines of registry and catalogue', () => {
+    expect(create('mechanism', 'shiny-put')).toMatchObject(ok);
+    expect(create('workload', 'shiny-walk')).toMatchObject(ok);
+    for (const file of ['definition.ts', 'model.ts', 'README.md']) {
+      expect(existsSync(join(folder, 'src/simulation/mechanisms/shiny-put', file))).toBe(true);
+      expect(existsSync(join(folder, 'src/simulation/workloads/shiny-walk', file))).toBe(true);
+    }
+    const catalogue = readFileSync(join(folder, 'src/simulation/catalogue.ts'), 'utf8');
+    expect(catalogue).toContain("import { shinyPut } from './mechanisms/shiny-put/definition.ts';");
+    expect(catalogue).toContain('  shinyWalk,\n];');
+  });
+
+  it('refuse a name that is taken or is no name, and change nothing', () => {
+    expect(create('mechanism', 'rma')).toMatchObject({ status: 2, output: expect.stringContaining('already') });
+    expect(create('mechanism', 'shiny-put')).toMatchObject({ status: 2 });
+    expect(create('workload', '../outside')).toMatchObject({ status: 2, output: expect.stringContaining('no name') });
+    expect(create('gadget', 'name')).toMatchObject({ status: 2, output: expect.stringContaining('usage') });
+  });
+
+  it('write code that compiles', () => {
+    const base: object = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...base, include: ['src', 'test'] }));
+    expect(run('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')).toMatchObject(ok);
+  });
+
+  it('write parts that pass their own test and the contract tests', () => {
+    const tests = run('vitest/vitest.mjs', 'run', '--testNamePattern', 'shiny', '--reporter', 'json');
+    const report: { numFailedTests: number; numPassedTests: number } = JSON.parse(
+      tests.output.slice(tests.output.indexOf('{"num')),
+    );
+    expect(report.numFailedTests).toBe(0);
+    expect(report.numPassedTests).toBeGreaterThan(50);
+  });
+});
