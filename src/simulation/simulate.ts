@@ -2,12 +2,12 @@ import { digestOf, ProgramDigest } from './engine/digest.ts';
 import { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
 import { Operations } from './engine/operations.ts';
+import { Platform } from './hardware/platform.ts';
 import type { MechanismModel } from './mechanisms/contract.ts';
 import { Host, type SoftwareCosts } from './mechanisms/host.ts';
 import { MechanismOperations, OperationCounts } from './mechanisms/process-operations.ts';
 import { mechanisms } from './mechanisms/registry.ts';
 import type { ParameterValues } from './parameters.ts';
-import { Platform } from './hardware/platform.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
 import type { WorkloadModel } from './workloads/contract.ts';
 import { workloads } from './workloads/registry.ts';
@@ -97,7 +97,12 @@ class Simulation {
   }
 
   private result(): RunResult {
-    const counters = { ...this.counters(), ...this.model.finish(), ...this.platform.finish(), ...this.workload.verify() };
+    const counters = {
+      ...this.counters(),
+      ...this.model.finish(),
+      ...this.platform.finish(),
+      ...this.workload.verify(),
+    };
     const metrics = this.metrics(counters);
     const breakdown = this.operations.breakdown();
     const operationsDigest = this.host.digest.hex;

@@ -16,7 +16,7 @@ export function bucketOf(value: number): number {
 }
 
 /** Middle of a bucket. */
-function valueOf(bucket: number): number {
+function middleOf(bucket: number): number {
   words[0] = 0;
   words[1] = (bucket + OFFSET) << SHIFT;
   const low = view[0];
@@ -56,6 +56,6 @@ export class Histogram {
   }
 
   percentile(share: number): number {
-    return this.count === 0 ? 0 : Math.min(valueOf(this.bucketAt(share)), this.maximum);
+    return this.count === 0 ? 0 : Math.min(middleOf(this.bucketAt(share)), this.maximum);
   }
 }

@@ -1,9 +1,13 @@
-import { STAGES } from '../run.ts';
 import type { PercentileBreakdown, Stage, StageTime } from '../run.ts';
-import { Histogram } from './histogram.ts';
+import { STAGES } from '../run.ts';
 import { SimulationFault } from './fault.ts';
+import { Histogram } from './histogram.ts';
 
 const STAGE_COUNT = STAGES.length;
+/** Words of an operation under way: a charge per stage, the start, the serial number; two lines of the cache. */
+const ROW = 16;
+const START = STAGE_COUNT;
+const SERIAL = STAGE_COUNT + 1;
 
 /** Index of a stage in the columns, looked up once when a model is built. */
 export const stageIndex = Object.fromEntries(STAGES.map((stage, index) => [stage, index])) as Record<Stage, number>;
@@ -13,10 +17,8 @@ export const stageIndex = Object.fromEntries(STAGES.map((stage, index) => [stage
  * that the charges sum to the latency is checked for every operation.
  */
 export class Operations {
-  private starts = new Float64Array(1024);
-  private charges = new Float64Array(1024 * STAGE_COUNT);
-  private serials = new Float64Array(1024);
-  private free: number[] = [];
+  private rows = new Float64Array(1024 * ROW);
+  private readonly free: number[] = [];
   private used = 0;
   begun = 0;
   ended = 0;
@@ -37,33 +39,33 @@ export class Operations {
 
   begin(now: number): number {
     const slot = this.free.pop() ?? this.extend();
-    this.starts[slot] = now;
-    this.serials[slot] = this.begun;
+    this.rows[slot * ROW + START] = now;
+    this.rows[slot * ROW + SERIAL] = this.begun;
     this.begun += 1;
     return slot;
   }
 
   /** Number of the operation in order of begin: the id it has in a trace. */
   serial(slot: number): number {
-    return this.serials[slot];
+    return this.rows[slot * ROW + SERIAL];
   }
 
   charge(slot: number, stage: number, ns: number): void {
-    this.charges[slot * STAGE_COUNT + stage] += ns;
+    this.rows[slot * ROW + stage] += ns;
   }
 
   end(slot: number, now: number): void {
-    const base = slot * STAGE_COUNT;
-    const latency = now - this.starts[slot];
-    const { charges, totals, byBucket } = this;
-    const row = this.latency.add(latency) * STAGE_COUNT;
+    const base = slot * ROW;
+    const { rows, totals, byBucket } = this;
+    const latency = now - rows[base + START];
+    const bucketRow = this.latency.add(latency) * STAGE_COUNT;
     let sum = 0;
     for (let stage = 0; stage < STAGE_COUNT; stage += 1) {
-      const part = charges[base + stage];
+      const part = rows[base + stage];
       sum += part;
       totals[stage] += part;
-      byBucket[row + stage] += part;
-      charges[base + stage] = 0;
+      byBucket[bucketRow + stage] += part;
+      rows[base + stage] = 0;
     }
     if (Math.abs(sum - latency) > 1e-9 * now + 1e-6) {
       throw new SimulationFault('SIM_BREAKDOWN', `${this.name} took ${latency} ns but its stages sum to ${sum} ns`);
@@ -120,12 +122,7 @@ export class Operations {
   }
 
   private extend(): number {
-    if (this.used === this.starts.length) {
-      const capacity = this.used * 2;
-      this.starts = grown(this.starts, capacity);
-      this.serials = grown(this.serials, capacity);
-      this.charges = grown(this.charges, capacity * STAGE_COUNT);
-    }
+    if (this.used * ROW === this.rows.length) this.rows = grown(this.rows, this.rows.length * 2);
     this.used += 1;
     return this.used - 1;
   }

@@ -62,7 +62,15 @@ export class TraceRecorder {
   }
 
   /** A resource was busy from `start` to `end`; `kind` is the index of the stage that it counts to. */
-  span(group: number, owner: number, kind: number, start: number, end: number, operation: number, argument: number): void {
+  span(
+    group: number,
+    owner: number,
+    kind: number,
+    start: number,
+    end: number,
+    operation: number,
+    argument: number,
+  ): void {
     this.produced += 1;
     const track = this.firstTrack[group] + owner;
     this.addBusy(track, start, end);

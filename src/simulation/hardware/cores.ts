@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
-import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 import { stageIndex } from '../engine/operations.ts';
+import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 
 /**
  * One CPU core per process. The main thread works in segments; an interrupt, a poll or a handler that runs on the same
@@ -73,7 +73,8 @@ export class Cores {
       return;
     }
     this.inSegment[process] = 0;
-    if (this.trace.on) this.trace.span(TRACK.core, process, stageIndex['origin-cpu'], this.segmentStart[process], end, -1, 0);
+    if (this.trace.on)
+      this.trace.span(TRACK.core, process, stageIndex['origin-cpu'], this.segmentStart[process], end, -1, 0);
     this.onSegmentEnd(process);
   }
 }

@@ -14,35 +14,26 @@ export const MESSAGE = {
   reply: 8,
 } as const;
 
-/** Messages in flight or in a queue, as columns; a slot lives from `allocate` to `release`. */
+/** Words of a message: integers in one row, doubles in another, so that a message lies in two lines of the cache. */
+const ROW = 8;
+const INTEGER = { kind: 0, origin: 1, target: 2, handler: 3, payloadBytes: 4, operation: 5, next: 6 } as const;
+const DOUBLE = { address: 0, value: 1, compare: 2, sentAt: 3, readyAt: 4 } as const;
+
+/** Messages in flight or in a queue; a slot lives from `allocate` to `release`. */
 export class Messages {
-  kind = new Uint8Array(1024);
-  origin = new Int32Array(1024);
-  target = new Int32Array(1024);
-  address = new Float64Array(1024);
-  value = new Float64Array(1024);
-  compare = new Float64Array(1024);
-  handler = new Int32Array(1024);
-  payloadBytes = new Int32Array(1024);
-  /** Operation whose latency this message is part of; -1 for none. */
-  operation = new Int32Array(1024);
-  /** When it left the sender's CPU, when it reached memory at the target. */
-  sentAt = new Float64Array(1024);
-  readyAt = new Float64Array(1024);
-  /** Next message in the same queue; -1 at its end. */
-  next = new Int32Array(1024);
-  private free: number[] = [];
+  private integers = new Int32Array(1024 * ROW);
+  private doubles = new Float64Array(1024 * ROW);
+  private readonly free: number[] = [];
   private used = 0;
   allocated = 0;
   released = 0;
 
   allocate(kind: number, origin: number, target: number, operation: number): number {
     const slot = this.free.pop() ?? this.extend();
-    this.kind[slot] = kind;
-    this.origin[slot] = origin;
-    this.target[slot] = target;
-    this.operation[slot] = operation;
-    this.next[slot] = -1;
+    this.setKind(slot, kind);
+    this.setOrigin(slot, origin);
+    this.setTarget(slot, target);
+    this.setOperation(slot, operation);
     this.allocated += 1;
     return slot;
   }
@@ -52,40 +43,119 @@ export class Messages {
     this.released += 1;
   }
 
+  /** One of MESSAGE. */
+  kind(slot: number): number {
+    return this.integers[slot * ROW + INTEGER.kind];
+  }
+
+  setKind(slot: number, value: number): void {
+    this.integers[slot * ROW + INTEGER.kind] = value;
+  }
+
+  origin(slot: number): number {
+    return this.integers[slot * ROW + INTEGER.origin];
+  }
+
+  setOrigin(slot: number, value: number): void {
+    this.integers[slot * ROW + INTEGER.origin] = value;
+  }
+
+  target(slot: number): number {
+    return this.integers[slot * ROW + INTEGER.target];
+  }
+
+  setTarget(slot: number, value: number): void {
+    this.integers[slot * ROW + INTEGER.target] = value;
+  }
+
+  handler(slot: number): number {
+    return this.integers[slot * ROW + INTEGER.handler];
+  }
+
+  setHandler(slot: number, value: number): void {
+    this.integers[slot * ROW + INTEGER.handler] = value;
+  }
+
+  payloadBytes(slot: number): number {
+    return this.integers[slot * ROW + INTEGER.payloadBytes];
+  }
+
+  setPayloadBytes(slot: number, value: number): void {
+    this.integers[slot * ROW + INTEGER.payloadBytes] = value;
+  }
+
+  /** Operation whose latency this message is part of; -1 for none. */
+  operation(slot: number): number {
+    return this.integers[slot * ROW + INTEGER.operation];
+  }
+
+  setOperation(slot: number, value: number): void {
+    this.integers[slot * ROW + INTEGER.operation] = value;
+  }
+
+  /** Next message in the same queue; -1 at its end. */
+  next(slot: number): number {
+    return this.integers[slot * ROW + INTEGER.next];
+  }
+
+  setNext(slot: number, value: number): void {
+    this.integers[slot * ROW + INTEGER.next] = value;
+  }
+
+  address(slot: number): number {
+    return this.doubles[slot * ROW + DOUBLE.address];
+  }
+
+  setAddress(slot: number, value: number): void {
+    this.doubles[slot * ROW + DOUBLE.address] = value;
+  }
+
+  value(slot: number): number {
+    return this.doubles[slot * ROW + DOUBLE.value];
+  }
+
+  setValue(slot: number, value: number): void {
+    this.doubles[slot * ROW + DOUBLE.value] = value;
+  }
+
+  compare(slot: number): number {
+    return this.doubles[slot * ROW + DOUBLE.compare];
+  }
+
+  setCompare(slot: number, value: number): void {
+    this.doubles[slot * ROW + DOUBLE.compare] = value;
+  }
+
+  /** When it left the CPU of its sender. */
+  sentAt(slot: number): number {
+    return this.doubles[slot * ROW + DOUBLE.sentAt];
+  }
+
+  setSentAt(slot: number, value: number): void {
+    this.doubles[slot * ROW + DOUBLE.sentAt] = value;
+  }
+
+  /** When it is through to memory at its target. */
+  readyAt(slot: number): number {
+    return this.doubles[slot * ROW + DOUBLE.readyAt];
+  }
+
+  setReadyAt(slot: number, value: number): void {
+    this.doubles[slot * ROW + DOUBLE.readyAt] = value;
+  }
+
   private extend(): number {
-    if (this.used === this.origin.length) this.grow(this.used * 2);
+    if (this.used * ROW === this.integers.length) {
+      const integers = new Int32Array(this.integers.length * 2);
+      integers.set(this.integers);
+      this.integers = integers;
+      const doubles = new Float64Array(this.doubles.length * 2);
+      doubles.set(this.doubles);
+      this.doubles = doubles;
+    }
     this.used += 1;
     return this.used - 1;
   }
-
-  private grow(capacity: number): void {
-    const kind = new Uint8Array(capacity);
-    kind.set(this.kind);
-    this.kind = kind;
-    this.origin = grownInts(this.origin, capacity);
-    this.target = grownInts(this.target, capacity);
-    this.handler = grownInts(this.handler, capacity);
-    this.payloadBytes = grownInts(this.payloadBytes, capacity);
-    this.operation = grownInts(this.operation, capacity);
-    this.next = grownInts(this.next, capacity);
-    this.address = grownDoubles(this.address, capacity);
-    this.value = grownDoubles(this.value, capacity);
-    this.compare = grownDoubles(this.compare, capacity);
-    this.sentAt = grownDoubles(this.sentAt, capacity);
-    this.readyAt = grownDoubles(this.readyAt, capacity);
-  }
-}
-
-function grownInts(from: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(capacity);
-  to.set(from);
-  return to;
-}
-
-function grownDoubles(from: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
-  const to = new Float64Array(capacity);
-  to.set(from);
-  return to;
 }
 
 /** First-in first-out queues of messages, one per owner (a process, a node), linked through `Messages.next`. */
@@ -104,9 +174,9 @@ export class MessageQueues {
   }
 
   push(owner: number, message: number): void {
-    this.messages.next[message] = -1;
+    this.messages.setNext(message, -1);
     if (this.length[owner] === 0) this.heads[owner] = message;
-    else this.messages.next[this.tails[owner]] = message;
+    else this.messages.setNext(this.tails[owner], message);
     this.tails[owner] = message;
     this.length[owner] += 1;
   }
@@ -123,7 +193,7 @@ export class MessageQueues {
 
   shift(owner: number): number {
     const message = this.heads[owner];
-    this.heads[owner] = this.messages.next[message];
+    this.heads[owner] = this.messages.next(message);
     this.length[owner] -= 1;
     return message;
   }

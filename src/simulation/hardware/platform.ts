@@ -1,7 +1,10 @@
 import type { Engine } from '../engine/engine.ts';
+import { SimulationFault } from '../engine/fault.ts';
 import type { Operations } from '../engine/operations.ts';
 import { Random } from '../engine/random.ts';
 import { TraceRecorder } from '../engine/trace-recorder.ts';
+import type { ParameterValues } from '../parameters.ts';
+import type { RunPlan } from '../run.ts';
 import { IoBus } from './io-bus.ts';
 import { Iommu, type IommuTiming } from './iommu/iommu.ts';
 import { createIotlb, type IotlbPolicy } from './iommu/iotlb.ts';
@@ -11,9 +14,6 @@ import { Network } from './network.ts';
 import { type ExposedMemory, Rdma } from './rdma.ts';
 import { hopCount } from './topology.ts';
 import { type Receiver, Transport } from './transport.ts';
-import type { ParameterValues } from '../parameters.ts';
-import type { RunPlan } from '../run.ts';
-import { SimulationFault } from '../engine/fault.ts';
 
 /** The hardware of one run, built from the parameters of its machine. */
 export class Platform {
@@ -66,7 +66,15 @@ export class Platform {
       unblock,
     );
     const buffer = regions.find((region) => region.name === 'buffer')!.begin;
-    this.rdma = new Rdma(engine, this.messages, operations, memory, Number(machine.atomicUnitNs), buffer, this.transport);
+    this.rdma = new Rdma(
+      engine,
+      this.messages,
+      operations,
+      memory,
+      Number(machine.atomicUnitNs),
+      buffer,
+      this.transport,
+    );
   }
 
   /** Counters of the hardware; throws where a message or a byte was lost. */
@@ -75,7 +83,10 @@ export class Platform {
     const lostMessages = messages.allocated - messages.released;
     const lostBytes = network.bytesSent - network.bytesReceived;
     if (lostMessages !== 0 || lostBytes !== 0) {
-      throw new SimulationFault('SIM_CONSERVATION', `${lostMessages} messages and ${lostBytes} bytes were lost on the way`);
+      throw new SimulationFault(
+        'SIM_CONSERVATION',
+        `${lostMessages} messages and ${lostBytes} bytes were lost on the way`,
+      );
     }
     const sum = (pick: (iommu: Iommu) => number) => this.iommus.reduce((total, iommu) => total + pick(iommu), 0);
     return {

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { stageIndex, type Operations } from '../engine/operations.ts';
+import { type Operations, stageIndex } from '../engine/operations.ts';
 import { MESSAGE, type Messages } from './messages.ts';
 import type { Transport } from './transport.ts';
 
@@ -34,16 +34,16 @@ export class Rdma {
   /** Carries out a remote access that has reached memory; a put ends here, everything else is answered. */
   execute(message: number): void {
     const { messages, memory } = this;
-    const target = messages.target[message];
-    const address = messages.address[message];
-    const kind = messages.kind[message];
+    const target = messages.target(message);
+    const address = messages.address(message);
+    const kind = messages.kind(message);
     if (kind === MESSAGE.put) {
-      memory.write(target, address, messages.value[message]);
+      memory.write(target, address, messages.value(message));
       messages.release(message);
       return;
     }
     if (kind !== MESSAGE.flush) this.answer(message, kind, target, address);
-    this.respondAt(message, messages.readyAt[message] + this.unitNs(message, kind));
+    this.respondAt(message, messages.readyAt(message) + this.unitNs(message, kind));
   }
 
   /** Sends the answer to a request at a given time; the value to return is in `messages.value`. */
@@ -54,28 +54,28 @@ export class Rdma {
   private answer(message: number, kind: number, target: number, address: number): void {
     const { messages, memory } = this;
     const old = memory.read(target, address);
-    const operand = messages.value[message];
-    if (kind === MESSAGE.compareAndSwap && old === messages.compare[message]) memory.write(target, address, operand);
+    const operand = messages.value(message);
+    if (kind === MESSAGE.compareAndSwap && old === messages.compare(message)) memory.write(target, address, operand);
     if (kind === MESSAGE.fetchAndAdd) memory.write(target, address, old + operand);
     if (kind === MESSAGE.fetchAndReplace) memory.write(target, address, operand);
-    messages.value[message] = old;
+    messages.setValue(message, old);
   }
 
   private unitNs(message: number, kind: number): number {
     if (kind === MESSAGE.get || kind === MESSAGE.flush) return 0;
-    const operation = this.messages.operation[message];
+    const operation = this.messages.operation(message);
     if (operation >= 0) this.operations.charge(operation, stageIndex['target-nic'], this.atomicUnitNs);
     return this.atomicUnitNs;
   }
 
   private respond(message: number): void {
     const { messages } = this;
-    const origin = messages.origin[message];
-    messages.origin[message] = messages.target[message];
-    messages.target[message] = origin;
-    messages.kind[message] = MESSAGE.response;
-    messages.payloadBytes[message] = WORD_BYTES;
-    messages.address[message] = this.responseAddress;
+    const origin = messages.origin(message);
+    messages.setOrigin(message, messages.target(message));
+    messages.setTarget(message, origin);
+    messages.setKind(message, MESSAGE.response);
+    messages.setPayloadBytes(message, WORD_BYTES);
+    messages.setAddress(message, this.responseAddress);
     this.transport.send(message);
   }
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { stageIndex, type Operations } from '../engine/operations.ts';
+import { type Operations, stageIndex } from '../engine/operations.ts';
 import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 import type { IoBus } from './io-bus.ts';
 import type { Iommu } from './iommu/iommu.ts';
@@ -69,8 +69,8 @@ export class Transport {
 
   /** Hands a message to the NIC of its origin's node. */
   send(message: number): void {
-    this.messages.sentAt[message] = this.engine.now;
-    const node = this.nodeOf[this.messages.origin[message]];
+    this.messages.setSentAt(message, this.engine.now);
+    const node = this.nodeOf[this.messages.origin(message)];
     if (this.blockedNodes > 0 && this.mustHold(node, message)) {
       this.held.push(node, message);
       this.heldMessages += 1;
@@ -99,21 +99,22 @@ export class Transport {
       this.intoMemory(node, this.stalled.shift(node));
     }
     const { busCredits, nicBufferMessages } = this.limits;
-    if (this.blocked[node] === 1 && this.stalled.length[node] <= (busCredits + nicBufferMessages) / 2) this.openNode(node);
+    if (this.blocked[node] === 1 && this.stalled.length[node] <= (busCredits + nicBufferMessages) / 2)
+      this.openNode(node);
   }
 
   private mustHold(node: number, message: number): boolean {
-    return this.held.length[node] > 0 || this.blocked[this.nodeOf[this.messages.target[message]]] === 1;
+    return this.held.length[node] > 0 || this.blocked[this.nodeOf[this.messages.target(message)]] === 1;
   }
 
   private transmit(node: number, message: number): void {
     const { messages, engine } = this;
-    const targetNode = this.nodeOf[messages.target[message]];
-    const left = this.network.inject(node, messages.payloadBytes[message]);
+    const targetNode = this.nodeOf[messages.target(message)];
+    const left = this.network.inject(node, messages.payloadBytes(message));
     const travel = this.network.travelNs(node, targetNode);
-    const operation = messages.operation[message];
+    const operation = messages.operation(message);
     if (operation >= 0) {
-      this.operations.charge(operation, injection, left - messages.sentAt[message]);
+      this.operations.charge(operation, injection, left - messages.sentAt(message));
       this.operations.charge(operation, wire, travel);
     }
     engine.at(left + travel, this.arriveKind, message);
@@ -122,11 +123,11 @@ export class Transport {
 
   private arrive(message: number): void {
     const { messages, engine } = this;
-    const node = this.nodeOf[messages.target[message]];
-    const through = this.network.eject(node, messages.payloadBytes[message]);
-    const operation = messages.operation[message];
+    const node = this.nodeOf[messages.target(message)];
+    const through = this.network.eject(node, messages.payloadBytes(message));
+    const operation = messages.operation(message);
     if (operation >= 0) this.operations.charge(operation, targetNic, through - engine.now);
-    messages.readyAt[message] = through;
+    messages.setReadyAt(message, through);
     if (this.stalled.length[node] > 0 || !this.receiver.accepts(message)) this.stall(node, message);
     else this.intoMemory(node, message);
   }
@@ -143,14 +144,14 @@ export class Transport {
 
   private intoMemory(node: number, message: number): void {
     const { messages } = this;
-    const target = messages.target[message];
-    const throughNic = messages.readyAt[message];
+    const target = messages.target(message);
+    const throughNic = messages.readyAt(message);
     const atBus = throughNic > this.engine.now ? throughNic : this.engine.now;
-    const atIommu = this.buses[node].transfer(atBus, messages.payloadBytes[message]);
-    const page = this.pages.pageOf(target - node * this.limits.processesPerNode, messages.address[message]);
+    const atIommu = this.buses[node].transfer(atBus, messages.payloadBytes(message));
+    const page = this.pages.pageOf(target - node * this.limits.processesPerNode, messages.address(message));
     const translated = this.iommus[node].translate(NIC, page, atIommu);
-    messages.readyAt[message] = translated + this.limits.memoryAccessNs;
-    const operation = messages.operation[message];
+    messages.setReadyAt(message, translated + this.limits.memoryAccessNs);
+    const operation = messages.operation(message);
     if (operation >= 0) {
       this.operations.charge(operation, bus, translated - throughNic);
       this.operations.charge(operation, memory, this.limits.memoryAccessNs);
@@ -169,7 +170,7 @@ export class Transport {
 
   private sendHeld(node: number): void {
     const { held, messages } = this;
-    while (held.length[node] > 0 && this.blocked[this.nodeOf[messages.target[held.first(node)]]] === 0) {
+    while (held.length[node] > 0 && this.blocked[this.nodeOf[messages.target(held.first(node))]] === 0) {
       this.transmit(node, held.shift(node));
     }
     if (held.length[node] >= this.limits.nicQueueMessages) return;
@@ -178,17 +179,17 @@ export class Transport {
 
   private traceSending(node: number, message: number, left: number, travel: number): void {
     const { messages, trace } = this;
-    const serial = this.serialOf(messages.operation[message]);
-    trace.span(TRACK.injection, node, injection, messages.sentAt[message], left, serial, messages.target[message]);
-    trace.span(TRACK.wire, node, wire, left, left + travel, serial, messages.target[message]);
+    const serial = this.serialOf(messages.operation(message));
+    trace.span(TRACK.injection, node, injection, messages.sentAt(message), left, serial, messages.target(message));
+    trace.span(TRACK.wire, node, wire, left, left + travel, serial, messages.target(message));
   }
 
   private traceArrival(node: number, message: number, throughNic: number): void {
     const { messages, trace } = this;
-    const serial = this.serialOf(messages.operation[message]);
-    const occupancy = this.network.occupancyNs(messages.payloadBytes[message]);
-    trace.span(TRACK.nic, node, targetNic, throughNic, throughNic + occupancy, serial, messages.origin[message]);
-    trace.span(TRACK.bus, node, bus, throughNic, messages.readyAt[message], serial, messages.origin[message]);
+    const serial = this.serialOf(messages.operation(message));
+    const occupancy = this.network.occupancyNs(messages.payloadBytes(message));
+    trace.span(TRACK.nic, node, targetNic, throughNic, throughNic + occupancy, serial, messages.origin(message));
+    trace.span(TRACK.bus, node, bus, throughNic, messages.readyAt(message), serial, messages.origin(message));
   }
 
   private serialOf(operation: number): number {

@@ -1,14 +1,14 @@
 import type { ProgramDigest } from '../engine/digest.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Histogram } from '../engine/histogram.ts';
-import { stageIndex, type Operations } from '../engine/operations.ts';
+import { type Operations, stageIndex } from '../engine/operations.ts';
 import type { TraceRecorder } from '../engine/trace-recorder.ts';
 import { Cores } from '../hardware/cores.ts';
 import type { PageTable } from '../hardware/iommu/page-table.ts';
 import type { Messages } from '../hardware/messages.ts';
+import type { Platform } from '../hardware/platform.ts';
 import type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
 import type { Transport } from '../hardware/transport.ts';
-import type { Platform } from '../hardware/platform.ts';
 import type { Handler, Program } from './contract.ts';
 
 /** Machine parameters that mechanisms charge CPU time with, in ns. */
@@ -114,7 +114,7 @@ export class Host {
 
   /** The operation of the process goes on with the message and ends where the message's effect stands. */
   handOver(process: number, message: number): void {
-    this.messages.operation[message] = this.operation[process];
+    this.messages.setOperation(message, this.operation[process]);
   }
 
   compute(process: number, ns: number): void {
@@ -127,8 +127,8 @@ export class Host {
   /** A message of this process, part of its operation's latency only where the process waits for the answer. */
   request(kind: number, process: number, target: number, address: number, payloadBytes: number): number {
     const message = this.messages.allocate(kind, process, target, NONE);
-    this.messages.address[message] = address;
-    this.messages.payloadBytes[message] = payloadBytes;
+    this.messages.setAddress(message, address);
+    this.messages.setPayloadBytes(message, payloadBytes);
     return message;
   }
 
@@ -138,20 +138,20 @@ export class Host {
     this.idle[process] = 0;
     this.pendingMessage[process] = message;
     this.pendingBlocks[process] = blocks ? 1 : 0;
-    if (blocks) this.messages.operation[message] = this.operation[process];
+    if (blocks) this.messages.setOperation(message, this.operation[process]);
     this.cores.work(process, this.costs.messageOverheadNs);
   }
 
   /** A message that is through waits for one in front of it: charged to the bus, where the order is kept. */
   delay(message: number, readyAt: number): void {
-    const operation = this.messages.operation[message];
-    if (operation !== NONE) this.operations.charge(operation, BUS, readyAt - this.messages.readyAt[message]);
-    this.messages.readyAt[message] = readyAt;
+    const operation = this.messages.operation(message);
+    if (operation !== NONE) this.operations.charge(operation, BUS, readyAt - this.messages.readyAt(message));
+    this.messages.setReadyAt(message, readyAt);
   }
 
   /** The answer to a blocking operation has reached the origin. */
   complete(message: number): void {
-    this.engine.at(this.messages.readyAt[message], this.completeKind, message);
+    this.engine.at(this.messages.readyAt(message), this.completeKind, message);
   }
 
   /** The main thread waits, without using its core, until `resume`. */
@@ -175,8 +175,8 @@ export class Host {
   }
 
   private finishBlocking(message: number): void {
-    const process = this.messages.target[message];
-    const value = this.messages.value[message];
+    const process = this.messages.target(message);
+    const value = this.messages.value(message);
     this.messages.release(message);
     this.resume(process, value);
   }
@@ -190,7 +190,7 @@ export class Host {
       return;
     }
     this.pendingMessage[process] = NONE;
-    if (operation !== NONE && this.messages.operation[message] === operation && this.pendingBlocks[process] === 0) {
+    if (operation !== NONE && this.messages.operation(message) === operation && this.pendingBlocks[process] === 0) {
       this.operation[process] = NONE;
     }
     this.transport.send(message);
@@ -209,4 +209,3 @@ export class Host {
     this.block(process);
   }
 }
-

@@ -1,5 +1,5 @@
-import { TRACK } from '../engine/trace-recorder.ts';
 import { stageIndex } from '../engine/operations.ts';
+import { TRACK } from '../engine/trace-recorder.ts';
 import { MessageQueues } from '../hardware/messages.ts';
 import type { Host } from './host.ts';
 
@@ -38,10 +38,9 @@ export class Inbox {
 
   /** Messages are seen in the order of arrival: none is ready before the one in front of it. */
   push(process: number, message: number): void {
-    const { readyAt } = this.host.messages;
     if (this.queue.length[process] > 0) {
-      const before = readyAt[this.queue.last(process)];
-      if (before > readyAt[message]) this.host.delay(message, before);
+      const before = this.host.messages.readyAt(this.queue.last(process));
+      if (before > this.host.messages.readyAt(message)) this.host.delay(message, before);
     }
     this.queue.push(process, message);
     this.arrived += 1;
@@ -57,12 +56,12 @@ export class Inbox {
 
   /** When the message that came last is ready to be handled. */
   newestReadyAt(process: number): number {
-    return this.host.messages.readyAt[this.queue.last(process)];
+    return this.host.messages.readyAt(this.queue.last(process));
   }
 
   /** When the oldest waiting message is ready to be handled. */
   oldestReadyAt(process: number): number {
-    return this.host.messages.readyAt[this.queue.first(process)];
+    return this.host.messages.readyAt(this.queue.first(process));
   }
 
   /** Handles everything that is ready now, after a look that takes `lookNs`; false where nothing is. */

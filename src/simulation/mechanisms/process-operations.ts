@@ -1,8 +1,16 @@
-import type { Host } from './host.ts';
 import type { MechanismModel, ProcessOperations } from './contract.ts';
+import type { Host } from './host.ts';
 
 /** Numbers of the operations in the digest of a program; they are never reused for something else. */
-const OPERATION = { put: 1, get: 2, compareAndSwap: 3, fetchAndAdd: 4, fetchAndReplace: 5, flush: 6, invoke: 7 } as const;
+const OPERATION = {
+  put: 1,
+  get: 2,
+  compareAndSwap: 3,
+  fetchAndAdd: 4,
+  fetchAndReplace: 5,
+  flush: 6,
+  invoke: 7,
+} as const;
 
 /** Remote operations that programs issued, by kind. */
 export class OperationCounts {

@@ -23,10 +23,22 @@ const credits = (machine: ParameterValues) => Number(machine.amCreditsPerPeer);
 /** One line a mechanism; the order is that of the catalogue. */
 export const mechanisms: readonly Mechanism[] = [
   { definition: rma, create: (host) => new RmaModel(host) },
-  { definition: activeMessages.am, create: (host, machine, own) => new RegularPollingModel(host, credits(machine), own) },
-  { definition: activeMessages.amExp, create: (host, machine, own) => new BackoffPollingModel(host, credits(machine), own) },
-  { definition: activeMessages.amOnload, create: (host, machine, own) => new DedicatedCoresModel(host, credits(machine), own) },
-  { definition: activeMessages.amInts, create: (host, machine, own) => new MessageInterruptModel(host, credits(machine), own) },
+  {
+    definition: activeMessages.am,
+    create: (host, machine, own) => new RegularPollingModel(host, credits(machine), own),
+  },
+  {
+    definition: activeMessages.amExp,
+    create: (host, machine, own) => new BackoffPollingModel(host, credits(machine), own),
+  },
+  {
+    definition: activeMessages.amOnload,
+    create: (host, machine, own) => new DedicatedCoresModel(host, credits(machine), own),
+  },
+  {
+    definition: activeMessages.amInts,
+    create: (host, machine, own) => new MessageInterruptModel(host, credits(machine), own),
+  },
   { definition: activeAccess.aaInt, create: (host, _machine, own) => new AccessInterruptModel(host, own) },
   { definition: activeAccess.aaPoll, create: (host, _machine, own) => new PollingModel(host, own) },
   { definition: activeAccess.aaSp, create: (host, _machine, own) => new ScratchpadModel(host, own) },

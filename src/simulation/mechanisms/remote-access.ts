@@ -1,6 +1,6 @@
+import { SimulationFault } from '../engine/fault.ts';
 import { MESSAGE } from '../hardware/messages.ts';
 import { WORD_BYTES } from '../hardware/rdma.ts';
-import { SimulationFault } from '../engine/fault.ts';
 import type { MechanismModel } from './contract.ts';
 import type { Host } from './host.ts';
 
@@ -19,7 +19,7 @@ export abstract class RemoteAccess implements MechanismModel {
 
   put(process: number, target: number, address: number, value: number): void {
     const message = this.host.request(MESSAGE.put, process, target, address, WORD_BYTES);
-    this.host.messages.value[message] = value;
+    this.host.messages.setValue(message, value);
     this.host.issue(process, message, false);
   }
 
@@ -29,8 +29,8 @@ export abstract class RemoteAccess implements MechanismModel {
 
   compareAndSwap(process: number, target: number, address: number, compare: number, value: number): void {
     const message = this.host.request(MESSAGE.compareAndSwap, process, target, address, 2 * WORD_BYTES);
-    this.host.messages.compare[message] = compare;
-    this.host.messages.value[message] = value;
+    this.host.messages.setCompare(message, compare);
+    this.host.messages.setValue(message, value);
     this.host.issue(process, message, true);
   }
 
@@ -57,7 +57,7 @@ export abstract class RemoteAccess implements MechanismModel {
   }
 
   deliver(message: number): void {
-    if (this.host.messages.kind[message] === MESSAGE.response) this.host.complete(message);
+    if (this.host.messages.kind(message) === MESSAGE.response) this.host.complete(message);
     else this.host.rdma.execute(message);
   }
 
@@ -67,7 +67,7 @@ export abstract class RemoteAccess implements MechanismModel {
 
   private fetchAndOp(kind: number, process: number, target: number, address: number, value: number): void {
     const message = this.host.request(kind, process, target, address, WORD_BYTES);
-    this.host.messages.value[message] = value;
+    this.host.messages.setValue(message, value);
     this.host.issue(process, message, true);
   }
 }

@@ -27,8 +27,31 @@ export const aaInt: MechanismDefinition = {
   parameters: [
     accessLogRecords,
     { name: 'interruptBatch', description: 'Records in the log that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
-    { name: 'interruptTimerNs', description: 'A record that has waited this long raises the interrupt as well (interrupt moderation).', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: 'Section 3.5 names pre-determined intervals; 20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
-    { name: 'recordUpcallNs', description: 'CPU time to hand one record from the interrupt to the user-space handler; does not shrink with the batch.', type: 'number', unit: 'ns', default: 1200, minimum: 0, maximum: 1e7, source: 'Fitted; not stated', confidence: 'calibrated', seen: 'none', calibratedWith: 'aa.dht.aaint-amint' },
+    {
+      name: 'interruptTimerNs',
+      description: 'A record that has waited this long raises the interrupt as well (interrupt moderation).',
+      type: 'number',
+      unit: 'ns',
+      default: 50000,
+      minimum: 0,
+      maximum: 1e9,
+      source: 'Section 3.5 names pre-determined intervals; 20,000 interrupts/s is a common moderation default',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    {
+      name: 'recordUpcallNs',
+      description: 'CPU time to hand one record from the interrupt to the user-space handler; does not shrink with the batch.',
+      type: 'number',
+      unit: 'ns',
+      default: 1200,
+      minimum: 0,
+      maximum: 1e7,
+      source: 'Fitted; not stated',
+      confidence: 'calibrated',
+      seen: 'none',
+      calibratedWith: 'aa.dht.aaint-amint',
+    },
   ],
 };
 
@@ -40,10 +63,7 @@ export const aaPoll: MechanismDefinition = {
   member: 2,
   offers: OFFERS,
   paper: { id: 'active-access', section: '3.5' },
-  parameters: [
-    accessLogRecords,
-    { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' },
-  ],
+  parameters: [accessLogRecords, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
 };
 
 export const aaSp: MechanismDefinition = {

@@ -1,6 +1,6 @@
 import { ModeratedInterrupts } from '../../hardware/interrupts.ts';
-import type { Host } from '../host.ts';
 import type { ParameterValues } from '../../parameters.ts';
+import type { Host } from '../host.ts';
 import { ActiveAccessModel } from './model.ts';
 
 /** aa-int: the IOMMU interrupts the core of the log's owner; each record then costs a call up to user space. */

@@ -1,10 +1,10 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import type { ControlBits } from '../../hardware/iommu/page-table.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
-import type { ControlBits } from '../../hardware/iommu/page-table.ts';
 import type { Host } from '../host.ts';
-import { Inbox, type Executor } from '../inbox.ts';
+import { type Executor, Inbox } from '../inbox.ts';
 import { RemoteAccess } from '../remote-access.ts';
 
 const NOTIFY = stageIndex.notify;
@@ -57,25 +57,25 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   /** Listing 3: one put to a page that is associated with the handler. */
   override invoke(process: number, target: number, handler: number, address: number, value: number): void {
     const message = this.host.request(MESSAGE.put, process, target, address, WORD_BYTES);
-    this.host.messages.value[message] = value;
-    this.host.messages.handler[message] = handler;
+    this.host.messages.setValue(message, value);
+    this.host.messages.setHandler(message, handler);
     this.host.handOver(process, message);
     this.host.issue(process, message, false);
   }
 
   override accepts(message: number): boolean {
     const { messages, pages } = this.host;
-    if (messages.kind[message] !== MESSAGE.put) return true;
-    const bits = pages.bitsOf(messages.address[message]);
+    if (messages.kind(message) !== MESSAGE.put) return true;
+    const bits = pages.bitsOf(messages.address(message));
     const isLogged = (bits.WL || bits.WLD) && bits.E;
-    return !isLogged || this.occupied[messages.target[message]] < this.logRecords;
+    return !isLogged || this.occupied[messages.target(message)] < this.logRecords;
   }
 
   override deliver(message: number): void {
     const { messages, pages } = this.host;
-    const kind = messages.kind[message];
+    const kind = messages.kind(message);
     if (kind === MESSAGE.flush) this.holdFlush(message);
-    else if (kind === MESSAGE.put) this.deliverPut(message, pages.bitsOf(messages.address[message]));
+    else if (kind === MESSAGE.put) this.deliverPut(message, pages.bitsOf(messages.address(message)));
     else super.deliver(message);
   }
 
@@ -103,12 +103,12 @@ export abstract class ActiveAccessModel extends RemoteAccess {
 
   private writeThrough(message: number): void {
     const { messages } = this.host;
-    this.host.memory.write(messages.target[message], messages.address[message], messages.value[message]);
+    this.host.memory.write(messages.target(message), messages.address(message), messages.value(message));
   }
 
   private append(message: number): void {
     const { messages } = this.host;
-    const process = messages.target[message];
+    const process = messages.target(message);
     this.occupied[process] += 1;
     this.appended[process] += 1;
     this.log.push(process, message);
@@ -117,13 +117,13 @@ export abstract class ActiveAccessModel extends RemoteAccess {
 
   private handle(process: number, message: number, start: number): number {
     const { messages, costs, operations, handlers } = this.host;
-    const accesses = handlers[messages.handler[message]](process, messages.value[message]);
+    const accesses = handlers[messages.handler(message)](process, messages.value(message));
     const readRecord = 1;
     const end = start + this.recordNs() + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
-    const operation = messages.operation[message];
+    const operation = messages.operation(message);
     if (operation >= 0) {
-      this.host.waits.add(start - messages.readyAt[message]);
-      operations.charge(operation, NOTIFY, start - messages.readyAt[message]);
+      this.host.waits.add(start - messages.readyAt(message));
+      operations.charge(operation, NOTIFY, start - messages.readyAt(message));
       operations.charge(operation, HANDLER, end - start);
       operations.end(operation, end);
     }
@@ -141,10 +141,10 @@ export abstract class ActiveAccessModel extends RemoteAccess {
 
   private holdFlush(message: number): void {
     const { messages, rdma } = this.host;
-    const process = messages.target[message];
+    const process = messages.target(message);
     this.activeFlushes += 1;
     if (this.processed[process] === this.appended[process]) {
-      rdma.respondAt(message, messages.readyAt[message]);
+      rdma.respondAt(message, messages.readyAt(message));
       return;
     }
     const held = this.flushes.get(process) ?? [];
@@ -164,9 +164,9 @@ export abstract class ActiveAccessModel extends RemoteAccess {
 
   private answerFlush(message: number): void {
     const { messages, operations, rdma, engine } = this.host;
-    const answerAt = Math.max(engine.now, messages.readyAt[message]);
-    const operation = messages.operation[message];
-    if (operation >= 0) operations.charge(operation, NOTIFY, answerAt - messages.readyAt[message]);
+    const answerAt = Math.max(engine.now, messages.readyAt(message));
+    const operation = messages.operation(message);
+    if (operation >= 0) operations.charge(operation, NOTIFY, answerAt - messages.readyAt(message));
     rdma.respondAt(message, answerAt);
   }
 }

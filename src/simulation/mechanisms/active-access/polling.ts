@@ -1,6 +1,6 @@
 import { Polls } from '../../hardware/polls.ts';
-import type { Host } from '../host.ts';
 import type { ParameterValues } from '../../parameters.ts';
+import type { Host } from '../host.ts';
 import { PolledInbox } from '../polled-inbox.ts';
 import { ActiveAccessModel } from './model.ts';
 

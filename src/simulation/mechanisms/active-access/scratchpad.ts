@@ -1,8 +1,8 @@
-import type { Cores } from '../../hardware/cores.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { Cores } from '../../hardware/cores.ts';
+import type { ParameterValues } from '../../parameters.ts';
 import type { Host } from '../host.ts';
 import type { Executor } from '../inbox.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import { ActiveAccessModel } from './model.ts';
 
 /** aa-sp: a hyperthread polls the pointers in the scratchpad and runs the handlers as records arrive. */

@@ -1,6 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import { TRACK } from '../../engine/trace-recorder.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { TRACK } from '../../engine/trace-recorder.ts';
 import { MessageQueues } from '../../hardware/messages.ts';
 import type { Host } from '../host.ts';
 
@@ -37,9 +37,9 @@ export class DedicatedCores {
 
   arrived(message: number): void {
     const { messages, processesPerNode, engine } = this.host;
-    const node = Math.floor(messages.target[message] / processesPerNode);
+    const node = Math.floor(messages.target(message) / processesPerNode);
     this.queue.push(node, message);
-    engine.at(messages.readyAt[message], this.dispatchKind, node);
+    engine.at(messages.readyAt(message), this.dispatchKind, node);
   }
 
   private endOf(node: number): number {
@@ -61,7 +61,7 @@ export class DedicatedCores {
     const { engine, messages, cores, trace } = this.host;
     const { now } = engine;
     while (this.idle[node].length > 0 && this.queue.length[node] > 0) {
-      if (messages.readyAt[this.queue.first(node)] > now) return;
+      if (messages.readyAt(this.queue.first(node)) > now) return;
       const core = this.idle[node].pop()!;
       const end = this.receive(this.queue.shift(node), now);
       cores.take(core, end - now);

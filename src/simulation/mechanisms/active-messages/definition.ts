@@ -12,9 +12,7 @@ export const am: MechanismDefinition = {
   member: 1,
   offers: OFFERS,
   paper,
-  parameters: [
-    { name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
-  ],
+  parameters: [{ name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
 };
 
 export const amExp: MechanismDefinition = {

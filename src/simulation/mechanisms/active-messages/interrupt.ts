@@ -33,9 +33,9 @@ export class InterruptModel extends ActiveMessagesModel {
 
   protected override arrived(message: number): void {
     const { messages } = this.host;
-    const process = messages.target[message];
+    const process = messages.target(message);
     this.inbox.push(process, message);
-    if (messages.kind[message] === MESSAGE.request) this.requestsWaiting[process] += 1;
+    if (messages.kind(message) === MESSAGE.request) this.requestsWaiting[process] += 1;
     this.interrupts.arrived(process, this.requestsWaiting[process], this.inbox.newestReadyAt(process));
   }
 
@@ -44,7 +44,7 @@ export class InterruptModel extends ActiveMessagesModel {
   }
 
   private take(process: number, message: number, start: number): number {
-    if (this.host.messages.kind[message] === MESSAGE.request) this.requestsWaiting[process] -= 1;
+    if (this.host.messages.kind(message) === MESSAGE.request) this.requestsWaiting[process] -= 1;
     return this.receive(message, start, this.host.costs.messageOverheadNs);
   }
 

@@ -41,8 +41,8 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   override invoke(process: number, target: number, handler: number, _address: number, value: number): void {
     const { host } = this;
     const message = host.request(MESSAGE.request, process, target, host.window.bufferAddress, WORD_BYTES);
-    host.messages.value[message] = value;
-    host.messages.handler[message] = handler;
+    host.messages.setValue(message, value);
+    host.messages.setHandler(message, handler);
     host.handOver(process, message);
     if (this.credits.take(process, target)) {
       host.issue(process, message, false);
@@ -65,7 +65,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   }
 
   override deliver(message: number): void {
-    const kind = this.host.messages.kind[message];
+    const kind = this.host.messages.kind(message);
     if (kind === MESSAGE.request || kind === MESSAGE.reply) this.arrived(message);
     else super.deliver(message);
   }
@@ -78,19 +78,19 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   /** Receives a message on a CPU from `start` on; returns the end. */
   protected receive(message: number, start: number, receiveNs: number): number {
-    if (this.host.messages.kind[message] === MESSAGE.reply) return this.takeReply(message, start + receiveNs);
+    if (this.host.messages.kind(message) === MESSAGE.reply) return this.takeReply(message, start + receiveNs);
     return this.runHandler(message, start, receiveNs);
   }
 
   private runHandler(message: number, start: number, receiveNs: number): number {
     const { messages, costs, operations, handlers, engine } = this.host;
     const copied = start + receiveNs + costs.memoryAccessNs;
-    const accesses = handlers[messages.handler[message]](messages.target[message], messages.value[message]);
+    const accesses = handlers[messages.handler(message)](messages.target(message), messages.value(message));
     const done = copied + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
-    const operation = messages.operation[message];
+    const operation = messages.operation(message);
     if (operation >= 0) {
-      this.host.waits.add(start - messages.readyAt[message]);
-      operations.charge(operation, NOTIFY, start - messages.readyAt[message]);
+      this.host.waits.add(start - messages.readyAt(message));
+      operations.charge(operation, NOTIFY, start - messages.readyAt(message));
       operations.charge(operation, COPY, copied - start);
       operations.charge(operation, HANDLER, done - copied);
       operations.end(operation, done);
@@ -103,18 +103,18 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   private sendReply(message: number): void {
     const { messages, transport } = this.host;
-    const origin = messages.origin[message];
-    messages.kind[message] = MESSAGE.reply;
-    messages.origin[message] = messages.target[message];
-    messages.target[message] = origin;
-    messages.payloadBytes[message] = 0;
-    messages.operation[message] = -1;
+    const origin = messages.origin(message);
+    messages.setKind(message, MESSAGE.reply);
+    messages.setOrigin(message, messages.target(message));
+    messages.setTarget(message, origin);
+    messages.setPayloadBytes(message, 0);
+    messages.setOperation(message, -1);
     transport.send(message);
   }
 
   private takeReply(message: number, end: number): number {
     const { messages } = this.host;
-    this.credits.giveBack(messages.target[message], messages.origin[message]);
+    this.credits.giveBack(messages.target(message), messages.origin(message));
     messages.release(message);
     this.replies += 1;
     return end;
@@ -123,7 +123,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   /** A process that waited for a credit or for its flush goes on, if it can. */
   protected goOn(process: number): void {
     const message = this.waitingRequest[process];
-    if (message >= 0 && this.credits.take(process, this.host.messages.target[message])) {
+    if (message >= 0 && this.credits.take(process, this.host.messages.target(message))) {
       this.waitingRequest[process] = -1;
       this.host.issue(process, message, false, this.waitingSince[process]);
       return;

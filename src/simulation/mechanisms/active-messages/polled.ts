@@ -38,7 +38,7 @@ abstract class PolledModel extends ActiveMessagesModel {
   }
 
   protected override arrived(message: number): void {
-    const process = this.host.messages.target[message];
+    const process = this.host.messages.target(message);
     this.inbox.push(process, message);
     this.polled.arrived(process);
   }
@@ -105,7 +105,7 @@ export class DedicatedCoresModel extends RegularPollingModel {
   }
 
   protected override arrived(message: number): void {
-    if (this.host.messages.kind[message] === MESSAGE.request) this.pool.arrived(message);
+    if (this.host.messages.kind(message) === MESSAGE.request) this.pool.arrived(message);
     else super.arrived(message);
   }
 }

@@ -6,7 +6,11 @@ import { Layout } from './layout.ts';
 import * as programs from './programs.ts';
 import { type OverflowPolicy, Table } from './table.ts';
 
-const RATE_METRIC = { insert: 'inserts_per_second', lookup: 'lookups_per_second', delete: 'deletes_per_second' } as const;
+const RATE_METRIC = {
+  insert: 'inserts_per_second',
+  lookup: 'lookups_per_second',
+  delete: 'deletes_per_second',
+} as const;
 type OperationName = keyof typeof RATE_METRIC;
 
 /** The distributed hash table of Active Access, sections 4.1 and 5.2.1. */

@@ -104,7 +104,10 @@ export class Table implements ExposedMemory {
     }
     if (cell % this.volumeElements === 0) this.resizes += 1;
     if (cell >= GROWTH_LIMIT * this.volumeElements) {
-      throw new SimulationFault('SIM_HEAP_LIMIT', `the overflow heap of volume ${volume} exceeds ${GROWTH_LIMIT} tables`);
+      throw new SimulationFault(
+        'SIM_HEAP_LIMIT',
+        `the overflow heap of volume ${volume} exceeds ${GROWTH_LIMIT} tables`,
+      );
     }
     return true;
   }
