@@ -33,6 +33,7 @@ const SETTINGS = [
   'max_wal_size=1GB',
   'checkpoint_timeout=15min',
   'max_parallel_workers_per_gather=0',
+  'work_mem=16MB',
   'jit=off',
   'log_min_messages=warning',
 ];

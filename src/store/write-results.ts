@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { RunResult, TraceLevel } from '../simulation/run.ts';
+import { packStageMeans } from './stage-means.ts';
 import { encodeBusy, encodeChunks, type TraceChunk } from './trace-columns.ts';
 
 /** A result on its way into the database; its trace is compressed already. */
@@ -50,10 +51,10 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
   const sorted = [...results].sort((a, b) => (resultKey(a) < resultKey(b) ? -1 : 1));
   const column = <Value>(value: (result: RunResult) => Value) => sorted.map(({ result }) => value(result));
   await client.query(
-    `insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, percentiles,
-       counters, events, simulated_ns)
+    `insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, stage_means,
+       percentiles, counters, events, simulated_ns)
      select * from unnest($1::uuid[], $2::text[], $3::trace_level[], $4::run_state[], $5::text[], $6::text[],
-       $7::jsonb[], $8::jsonb[], $9::jsonb[], $10::bigint[], $11::float8[])
+       $7::jsonb[], $8::bytea[], $9::jsonb[], $10::jsonb[], $11::bigint[], $12::float8[])
      on conflict (input_digest, trace_level) do nothing`,
     [
       sorted.map(({ id }) => id),
@@ -63,6 +64,7 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
       column(({ digest }) => digest),
       column(({ operationsDigest }) => operationsDigest),
       column(({ breakdown }) => JSON.stringify(breakdown)),
+      column(({ breakdown }) => packStageMeans(breakdown)),
       column(({ percentiles }) => JSON.stringify(percentiles)),
       column(({ counters }) => JSON.stringify(counters)),
       column(({ events }) => events),

@@ -97,6 +97,7 @@ CREATE TABLE "results" (
     "digest" TEXT NOT NULL,
     "operations_digest" TEXT NOT NULL,
     "breakdown" JSONB NOT NULL,
+    "stage_means" BYTEA NOT NULL,
     "percentiles" JSONB NOT NULL,
     "counters" JSONB NOT NULL,
     "events" BIGINT NOT NULL,
