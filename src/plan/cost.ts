@@ -2,12 +2,12 @@ import { mechanismDefinitions } from '../simulation/catalogue.ts';
 import type { Family } from '../simulation/mechanisms/definition.ts';
 import type { RunPlan, TraceLevel } from '../simulation/run.ts';
 
-/** Wall time of one simulated event on one core, and of starting and checking a run. */
-const SECONDS_PER_EVENT = 1e-6;
+/** Wall time of one simulated event on one core, as measured on the examples, and of starting and checking a run. */
+const SECONDS_PER_EVENT = 1.3e-6;
 const SECONDS_PER_RUN = 1e-3;
 /** Events that one operation of a workload takes: an access of RMA needs several round trips, the others one or two. */
-const EVENTS_PER_OPERATION: Partial<Record<Family, number>> = { rma: 8, am: 8, aa: 4 };
-const USUAL_EVENTS = 8;
+const EVENTS_PER_OPERATION: Partial<Record<Family, number>> = { rma: 7, am: 5, aa: 3 };
+const USUAL_EVENTS = 5;
 /** Operations of a process where the workload has no parameter that says so. */
 const USUAL_OPERATIONS = 1000;
 /** Recording makes a run slower by this factor. */
