@@ -1,5 +1,5 @@
 import type { TraceBins } from '../api/types.ts';
-import { significant } from '../numbers/format.ts';
+import { significant, whole } from '../numbers/format.ts';
 import { drawRange, drawSelection } from './draw-selection.ts';
 import { BIN_PX, levelFor, type Row, resourceStage, TEXT_PX } from './levels.ts';
 import { type Scene, xOf } from './scene.ts';
@@ -126,8 +126,9 @@ function drawQueue(canvas: Canvas, scene: Scene, index: TraceIndex, track: Track
   canvas.font = `11.5px ${scene.palette.font}`;
   canvas.textAlign = 'right';
   canvas.textBaseline = 'top';
-  const text = `0…${significant(most)} waiting`;
+  const text = `0…${whole(most)} waiting`;
   canvas.lineWidth = 3;
+  canvas.lineJoin = 'round';
   canvas.strokeStyle = scene.palette.surface;
   canvas.strokeText(text, scene.width - 8, y + 1);
   canvas.fillStyle = scene.palette.ink;
@@ -149,7 +150,7 @@ function queueDepth(index: TraceIndex, track: TrackEvents, view: View, bins: num
   return depth;
 }
 
-/** Events without a duration are few and matter: each is a tick of its own at every level. */
+/** Events without a duration are few and matter: they are drawn at every level, one for all that would overlap. */
 function drawInstants(canvas: Canvas, scene: Scene, index: TraceIndex, track: TrackEvents, y: number): void {
   const { startNs, durationNs } = index.window.events;
   canvas.fillStyle = scene.palette.ink;
@@ -160,7 +161,7 @@ function drawInstants(canvas: Canvas, scene: Scene, index: TraceIndex, track: Tr
     if (start > scene.view.to) break;
     if ((durationNs[event] ?? 0) > 0 || start < scene.view.from) continue;
     const x = xOf(scene, start);
-    if (x - lastX < 1) continue;
+    if (x - lastX < 7) continue;
     lastX = x;
     canvas.beginPath();
     canvas.moveTo(x - 3, y - 4);

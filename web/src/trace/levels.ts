@@ -16,7 +16,7 @@ export function levelFor(meanPx: number, before: Level | undefined): Level {
   return before ?? 'bins';
 }
 
-const ORDER = ['cpu', 'handler', 'injection', 'wire', 'nic', 'bus', 'memory', 'log'];
+const ORDER = ['cpu', 'injection', 'wire', 'nic', 'bus', 'memory', 'log', 'handler'];
 
 const COLOURS: Readonly<Record<string, string>> = {
   cpu: 'origin-cpu',

@@ -56,7 +56,8 @@ export class TraceSource {
 
   async #loadEvents(view: View, signal: AbortSignal): Promise<void> {
     const end = this.overview?.endNs ?? view.to;
-    const spare = (this.events?.density ?? 0) * span(view) < LIMIT / 3 ? span(view) : 0;
+    // Some time on both sides, so that operations at the edge are whole and a small step needs no new answer.
+    const spare = (this.events?.density ?? 0) * span(view) < LIMIT / 3 ? Math.max(span(view), 10_000) : 0;
     const range = { from: Math.max(0, view.from - spare), to: Math.min(end, view.to + spare) };
     const window = await traceWindow(this.#run, { ...range, limit: LIMIT }, signal);
     this.events = indexTrace(window);

@@ -1,0 +1,112 @@
+/** The specification that is being written. It may be wrong or unfinished: only the service judges it. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+type Key = string | number;
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value at a path; undefined where there is none. */
+export function getAt(draft: unknown, path: readonly Key[]): unknown {
+  return path.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return isObject(value) ? value[key] : undefined;
+  }, draft);
+}
+
+/** A copy with another value at a path; undefined removes the key. Objects on the way are made where they are missing. */
+export function setAt(draft: Draft, path: readonly Key[], value: unknown): Draft {
+  return replaced(draft, path, value) as Draft;
+}
+
+function replaced(holder: unknown, [key, ...rest]: readonly Key[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(holder)) {
+    return holder.map((item: unknown, place) => (place === Number(key) ? replaced(item, rest, value) : item));
+  }
+  const before = isObject(holder) ? holder : {};
+  const next = replaced(before[key], rest, value);
+  const { [key]: _dropped, ...others } = before;
+  if (next === undefined || (isObject(next) && Object.keys(next).length === 0 && rest.length > 0)) return others;
+  return key in before ? { ...before, [key]: next } : { ...others, [key]: next };
+}
+
+/** Short forms written out, so that every place has one address: machine and mechanisms are objects. */
+export function normalise(document: unknown): Draft {
+  if (!isObject(document)) return {};
+  const { machine, mechanisms } = document;
+  return {
+    ...document,
+    ...(typeof machine === 'string' ? { machine: { preset: machine } } : {}),
+    ...(Array.isArray(mechanisms) ? { mechanisms: mechanisms.map((entry: unknown) => (typeof entry === 'string' ? { kind: entry } : entry)) } : {}),
+  };
+}
+
+/** What is shown as YAML and sent: an object that only names a kind is written as that name. */
+export function compact(draft: Draft): Draft {
+  const { machine, mechanisms, ...others } = draft;
+  const only = (value: unknown, key: string) =>
+    isObject(value) && Object.keys(value).every((name) => name === key || isEmpty(value[name])) ? value[key] : value;
+  const entries: [string, unknown][] = Object.keys(draft).map((key) => {
+    if (key === 'machine') return [key, only(machine, 'preset')];
+    if (key === 'mechanisms' && Array.isArray(mechanisms)) return [key, mechanisms.map((entry: unknown) => only(entry, 'kind'))];
+    return [key, others[key]];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+}
+
+export function mechanismKinds(draft: Draft): string[] {
+  const { mechanisms } = draft;
+  if (!Array.isArray(mechanisms)) return [];
+  return mechanisms.map((entry: unknown) => String(getAt(entry, ['kind']) ?? entry));
+}
+
+/** A value as it was typed: a number where it reads as one, otherwise the text, which the service will complain about. */
+export function readValue(text: string): number | string | boolean | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  if (trimmed === 'true' || trimmed === 'false') return trimmed === 'true';
+  const value = Number(trimmed.replaceAll('\u202f', ''));
+  return Number.isNaN(value) ? trimmed : value;
+}
+
+/** `32, 64 128` -> [32, 64, 128]. */
+export function readValues(text: string): (number | string | boolean)[] {
+  return text
+    .split(/[,;\s]+/)
+    .map(readValue)
+    .filter((value) => value !== undefined);
+}
+
+/** Element id of a place in the document, so that an error can lead to its field. */
+export function fieldId(pointer: string): string {
+  return `f${pointer.replaceAll('/', '-')}`;
+}
+
+/** The field that an error belongs to: its own, or that of the nearest enclosing place which has one. */
+export function nearestId(pointer: string, exists: (id: string) => boolean): string | undefined {
+  for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
+    if (exists(fieldId(place))) return fieldId(place);
+    if (!place.includes('/')) return undefined;
+  }
+}
+
+/** The document packed for a link, and back. */
+export function packDraft(draft: Draft): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(compact(draft)));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+export function unpackDraft(packed: string): Draft | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    return normalise(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return undefined;
+  }
+}

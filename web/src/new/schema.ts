@@ -1,0 +1,111 @@
+import { exact, pathTitle } from '../numbers/format.ts';
+
+/** The part of JSON schema that the specification's schema uses. */
+export interface SchemaNode {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly SchemaNode[];
+  readonly discriminator?: { readonly propertyName: string };
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+  readonly title?: string;
+  readonly description?: string;
+  readonly 'x-unit'?: string;
+  readonly 'x-source'?: string;
+  readonly 'x-confidence'?: string;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'number' | 'integer' | 'boolean' | 'choice' | 'text';
+  readonly unit: string;
+  readonly fallback: unknown;
+  readonly choices: readonly string[];
+  readonly description: string;
+  /** `default 1000, range 1 – 10⁷`. */
+  readonly hint: string;
+}
+
+/** One kind of a machine, workload or mechanism, with the fields that only it has. */
+export interface Form {
+  readonly id: string;
+  readonly title: string;
+  readonly fields: readonly Field[];
+}
+
+export interface SpecificationForms {
+  readonly machines: readonly Form[];
+  readonly workloads: readonly Form[];
+  readonly mechanisms: readonly Form[];
+  readonly replications: Field;
+  readonly seed: Field;
+  readonly processes: Field;
+  readonly traceLevel: Field;
+  readonly maxEvents: Field;
+}
+
+/** Reads the form out of the specification's schema; throws where the schema has another shape than it should. */
+export function readForms(schema: SchemaNode): SpecificationForms {
+  const part = (name: string) => property(schema, name);
+  const trace = part('trace');
+  return {
+    machines: variants(part('machine')).map((form) => readForm(form, 'preset', form.properties?.override)),
+    workloads: variants(part('workload')).map((form) => readForm(form, 'kind', form)),
+    mechanisms: variants(part('mechanisms').items ?? {}).map((form) => readForm(form, 'kind', form)),
+    replications: readField('replications', part('replications')),
+    seed: readField('seed', part('seed')),
+    processes: readField('processes', part('processes')),
+    traceLevel: readField('level', property(trace, 'level')),
+    maxEvents: readField('maxEvents', property(trace, 'maxEvents')),
+  };
+}
+
+function property(node: SchemaNode, name: string): SchemaNode {
+  const found = node.properties?.[name];
+  if (!found) throw new Error(`The specification's schema has no ${name}.`);
+  return found;
+}
+
+/** The objects among which `kind` or `preset` decides; only the chosen one is ever shown or checked. */
+function variants(node: SchemaNode): readonly SchemaNode[] {
+  if (node.discriminator) return node.anyOf ?? [];
+  const nested = node.anyOf?.flatMap(variants) ?? [];
+  return nested.length > 0 ? nested : node.properties ? [node] : [];
+}
+
+function readForm(node: SchemaNode, key: string, holder: SchemaNode | undefined): Form {
+  const id = String(node.properties?.[key]?.const ?? '');
+  const own = Object.entries(holder?.properties ?? {}).filter(([name]) => name !== key);
+  return { id, title: node.title ?? id, fields: own.map(([name, field]) => readField(name, field)) };
+}
+
+export function readField(name: string, node: SchemaNode): Field {
+  const unit = node['x-unit'] ?? '1';
+  return {
+    name,
+    label: pathTitle(name),
+    kind: kindOf(node),
+    unit: unit === '1' ? '' : unit,
+    fallback: node.default,
+    choices: node.enum?.map(String) ?? [],
+    description: [node.description, node['x-source'] && `Source: ${node['x-source']}`].filter(Boolean).join(' '),
+    hint: hintOf(node),
+  };
+}
+
+function kindOf(node: SchemaNode): Field['kind'] {
+  if (node.enum) return 'choice';
+  const { type } = node;
+  return type === 'number' || type === 'integer' || type === 'boolean' ? type : 'text';
+}
+
+function hintOf({ default: fallback, minimum, maximum }: SchemaNode): string {
+  const start = typeof fallback === 'number' || typeof fallback === 'string' || typeof fallback === 'boolean' ? `default ${exact(fallback)}` : '';
+  const range = minimum !== undefined && maximum !== undefined ? `range ${exact(minimum)} – ${exact(maximum)}` : '';
+  return [start, range].filter(Boolean).join(', ');
+}

@@ -1,0 +1,42 @@
+import type { Mechanism } from '../api/types.ts';
+import type { Draft } from './draft.ts';
+import type { SpecificationForms } from './schema.ts';
+
+export interface Wish {
+  readonly machine?: string | undefined;
+  readonly workload?: string | undefined;
+  readonly mechanism?: string | undefined;
+}
+
+/** A small experiment that can be submitted as it is: every mechanism that runs the workload, over a few sizes. */
+export function starter(forms: SpecificationForms, mechanisms: readonly Mechanism[], wish: Wish): Draft {
+  const workload = forms.workloads.find(({ id }) => id === wish.workload) ?? workloadFor(forms, mechanisms, wish.mechanism);
+  const machine = forms.machines.find(({ id }) => id === wish.machine) ?? forms.machines[0];
+  const able = mechanisms.filter((entry) => runs(entry, workload?.id)).map(({ id }) => id);
+  const baseline = able.includes('rma') ? 'rma' : able[0];
+  return {
+    name: '',
+    machine: { preset: machine?.id ?? '' },
+    workload: { kind: workload?.id ?? '' },
+    mechanisms: able.map((kind) => ({ kind })),
+    sweep: [{ path: 'processes', values: [32, 64, 128, 256] }],
+    replications: 3,
+    seed: 1,
+    ...(baseline ? { baseline: { mechanism: baseline } } : {}),
+    trace: { level: 'sampled' },
+  };
+}
+
+function workloadFor(forms: SpecificationForms, mechanisms: readonly Mechanism[], wanted: string | undefined) {
+  const able = mechanisms.find(({ id }) => id === wanted)?.workloads.find((entry) => entry.runs)?.id;
+  return forms.workloads.find(({ id }) => id === able) ?? forms.workloads[0];
+}
+
+export function runs(mechanism: Mechanism, workload: string | undefined): boolean {
+  return mechanism.workloads.some((entry) => entry.id === workload && entry.runs);
+}
+
+/** Why a mechanism cannot run a workload. */
+export function reason(mechanism: Mechanism, workload: string | undefined): string {
+  return mechanism.workloads.find((entry) => entry.id === workload)?.reason ?? 'does not run this workload';
+}

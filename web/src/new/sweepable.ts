@@ -1,0 +1,31 @@
+import type { Field, Form, SpecificationForms } from './schema.ts';
+
+export interface SweepPath {
+  readonly path: string;
+  readonly group: string;
+  readonly fallback: unknown;
+  readonly hint: string;
+}
+
+/** What can vary in an experiment with these choices. */
+export function sweepable(forms: SpecificationForms, preset: string, kind: string, mechanisms: readonly string[]): SweepPath[] {
+  const machine = forms.machines.find(({ id }) => id === preset);
+  const workload = forms.workloads.find(({ id }) => id === kind);
+  return [
+    { path: 'processes', group: 'General', fallback: undefined, hint: forms.processes.hint },
+    ...entries('workload', 'Workload', workload),
+    ...forms.mechanisms
+      .filter(({ id }) => mechanisms.includes(id))
+      .flatMap((form) => entries(`mechanisms.${form.id}`, form.id, form)),
+    ...entries('machine', 'Machine', machine),
+  ];
+}
+
+function entries(prefix: string, group: string, form: Form | undefined): SweepPath[] {
+  return (form?.fields ?? []).map((field: Field) => ({
+    path: `${prefix}.${field.name}`,
+    group,
+    fallback: field.fallback,
+    hint: field.kind === 'choice' ? field.choices.join(', ') : field.hint,
+  }));
+}
