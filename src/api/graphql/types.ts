@@ -59,7 +59,7 @@ export const runType = types.resource(Run, {
         experimentId === undefined ? null : store.experiments.find(experimentId),
     }),
     trace: field<Run, TraceArguments>({
-      type: new GraphQLNonNull(types.resource(TraceWindow)),
+      type: types.resource(TraceWindow),
       description: 'The recorded events within a window.',
       args: {
         ...windowArguments,
@@ -71,7 +71,7 @@ export const runType = types.resource(Run, {
         readTrace(store, id, { ...choice, limit: Math.min(Math.max(1, limit), MOST_EVENTS) }),
     }),
     traceBins: field<Run, TraceArguments>({
-      type: new GraphQLNonNull(types.resource(TraceBins)),
+      type: types.resource(TraceBins),
       description: 'Busy share per track and time bin.',
       args: { ...windowArguments, bins: { type: GraphQLInt, defaultValue: 200, description: '1 to 4096.' } },
       resolve: ({ id }, { bins, ...window }, { store }) =>
@@ -93,7 +93,7 @@ export const experimentType = types.resource(Experiment, {
         connection(args, (page) => store.runs.list({ ...runQuery({ ...args, experiment: id }), ...page })),
     }),
     comparison: field<Experiment, ComparisonArguments>({
-      type: new GraphQLNonNull(types.resource(Comparison)),
+      type: types.resource(Comparison),
       description: 'Means, 95 % intervals, ratio to the baseline, crossovers, and why.',
       args: {
         metric: { type: GraphQLString, description: 'Default: the primary metric of the workload.' },

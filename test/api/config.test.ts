@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, isLoopback, readConfig } from '../../src/config.ts';
+
+const TOKEN = 'a-secret-of-enough-characters';
+
+function problemsOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('binds to this machine by default and needs no token', () => {
+    const config = readConfig({}, {});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000 });
+    expect(config.adminToken).toBeUndefined();
+  });
+
+  it('takes flags before defaults and reads numbers', () => {
+    expect(readConfig({ port: '0', workers: '3', host: 'localhost' }, {})).toMatchObject({ port: 0, workers: 3 });
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'example.org', '127.0.0.1.example.org'])('refuses %s without a token', (host) => {
+    expect(problemsOf(() => readConfig({ host }, {}))).toEqual([expect.stringContaining('ONESIDED_ADMIN_TOKEN')]);
+    expect(readConfig({ host }, { ONESIDED_ADMIN_TOKEN: TOKEN }).adminToken).toBe(TOKEN);
+  });
+
+  it('refuses a token that could be guessed', () => {
+    expect(problemsOf(() => readConfig({ host: '0.0.0.0' }, { ONESIDED_ADMIN_TOKEN: 'short' }))).toHaveLength(1);
+  });
+
+  it('names every setting that cannot be used at once', () => {
+    const env = { DATABASE_URL: 'mysql://x', REDIS_URL: 'nowhere', ONESIDED_LOG_LEVEL: 'loud' };
+    const problems = problemsOf(() => readConfig({ port: '99999', workers: 'many' }, env)).join('\n');
+    for (const name of ['--port', '--workers', 'DATABASE_URL', 'REDIS_URL', 'ONESIDED_LOG_LEVEL']) {
+      expect(problems).toContain(name);
+    }
+  });
+
+  it('never repeats a password of a URL', () => {
+    expect(problemsOf(() => readConfig({}, { DATABASE_URL: 'mysql://me:hunter2@host/db' })).join()).not.toContain('hunter2');
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]'])('%s is', (host) => expect(isLoopback(host)).toBe(true));
+  it.each(['0.0.0.0', '128.0.0.1', 'localhost.example.org', '127.0.0.1.nip.io', ''])('%s is not', (host) =>
+    expect(isLoopback(host)).toBe(false),
+  );
+});

@@ -1,0 +1,50 @@
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { GRAPHQL_LIMITS, limitErrors, variableErrors } from '../../src/api/graphql/limits.ts';
+
+const errorsOf = (query: string, variables = {}) => limitErrors(parse(query), variables).map(({ message }) => message);
+const nested = (depth: number) => `${'{ a '.repeat(depth)}${'}'.repeat(depth)}`;
+
+describe('limitErrors', () => {
+  it('lets through what clients ask', () => {
+    expect(errorsOf('{ experiments(first: 50) { nodes { id runs(first: 50) { nodes { id status } } } } }')).toEqual([]);
+  });
+
+  it('counts depth through fragments', () => {
+    expect(errorsOf(nested(GRAPHQL_LIMITS.depth))).toEqual([]);
+    expect(errorsOf(nested(GRAPHQL_LIMITS.depth + 1))).toEqual([expect.stringContaining('depth')]);
+    expect(errorsOf(`${nested(GRAPHQL_LIMITS.depth).replace('a }', 'a ...F }')} fragment F on T { b { c } }`)).toHaveLength(1);
+  });
+
+  it('multiplies nested lists, also where the length is a variable or the default', () => {
+    const query = (first: string) => `query($n: Int) { runs(first: ${first}) { nodes { experiment { runs(first: ${first}) { nodes { id } } } } } }`;
+    expect(errorsOf(query('500'))).toEqual([expect.stringContaining('cost')]);
+    expect(errorsOf(query('$n'), { n: 500 })).toEqual([expect.stringContaining('cost')]);
+    expect(errorsOf('{ runs { nodes { experiment { runs { nodes { experiment { runs { nodes { id } } } } } } } } }')).toHaveLength(1);
+    expect(errorsOf(query('$n'), { n: 2 })).toEqual([]);
+  });
+
+  it('counts aliases', () => {
+    const aliases = Array.from({ length: GRAPHQL_LIMITS.aliases + 1 }, (_, index) => `a${index}: modelVersion`);
+    expect(errorsOf(`{ ${aliases.join(' ')} }`)).toEqual([expect.stringContaining('aliases')]);
+  });
+
+  it('measures each fragment once: doubling fragments do not double the time', () => {
+    const fragments = Array.from({ length: 60 }, (_, index) => `fragment F${index} on T { ...F${index + 1} ...F${index + 1} }`);
+    const started = performance.now();
+    expect(errorsOf(`{ ...F0 } ${fragments.join(' ')} fragment F60 on T { a }`)).toEqual([expect.stringContaining('cost')]);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
+  it('comes to an end on fragments that spread themselves', () => {
+    expect(errorsOf('{ ...A } fragment A on T { a ...B } fragment B on T { b ...A }')).toEqual([]);
+  });
+});
+
+describe('variableErrors', () => {
+  it('bounds number and depth', () => {
+    expect(variableErrors({ a: [1, 2, { b: null }] })).toEqual([]);
+    expect(variableErrors({ a: Array(GRAPHQL_LIMITS.variableNodes).fill(0) })).toHaveLength(1);
+    expect(variableErrors(JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`))).toHaveLength(1);
+  });
+});

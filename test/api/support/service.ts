@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../../../src/app.ts';
+import { readConfig, type ServiceConfig } from '../../../src/config.ts';
+import { startEmbeddedPostgres } from '../../../src/embedded/postgres.ts';
+import { simulate } from '../../../src/simulation/simulate.ts';
+import type { Store } from '../../../src/store/contract.ts';
+import { openStore } from '../../../src/store/store.ts';
+
+const LEASE_MS = 60_000;
+
+/** The API over HTTP on a PostgreSQL of its own; runs are computed when a test says so. */
+export interface TestService {
+  readonly url: string;
+  readonly store: Store;
+  readonly databaseUrl: string;
+  /** How often the API said that runs wait. */
+  readonly wakes: () => number;
+  /** Computes runs that wait, `limit` at most. */
+  work(limit?: number): Promise<number>;
+  stopDatabase(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startTestService(settings: Partial<ServiceConfig> = {}): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'onesided-api-'));
+  const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data'), ephemeral: true });
+  const store = await openStore({ databaseUrl: postgres.url });
+  let wakes = 0;
+  const config = { ...readConfig({}, { ONESIDED_LOG_LEVEL: 'silent' }), ...settings };
+  const app = await buildApp({ store, dispatcher: { wake: () => void wakes++ }, config });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    store,
+    databaseUrl: postgres.url,
+    wakes: () => wakes,
+    work: (limit = 10_000) => work(store, limit),
+    stopDatabase: () => postgres.stop(),
+    stop: async () => {
+      await app.close();
+      await store.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a worker does, without threads and queue. */
+async function work(store: Store, limit: number): Promise<number> {
+  const waiting = await store.work.unscheduled(limit);
+  const claimed = await store.work.claim(waiting.map(({ id }) => id), 'test', LEASE_MS);
+  const finished = claimed.map(({ id, attempt, plan }) => ({ id, attempt, result: simulate(plan), wallMs: 1 }));
+  await store.work.finish(finished);
+  return finished.length;
+}
