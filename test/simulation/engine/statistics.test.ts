@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Histogram } from '../../../src/simulation/engine/histogram.ts';
+import { Operations, stageIndex } from '../../../src/simulation/engine/operations.ts';
+import { Random } from '../../../src/simulation/engine/random.ts';
+
+describe('histogram', () => {
+  it('keeps percentiles to 1/128 of their value, mean and maximum exactly', () => {
+    const value = fc.double({ min: 0.01, max: 1e9, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 300 }), (values) => {
+        const histogram = new Histogram();
+        for (const item of values) histogram.add(item);
+        const sorted = [...values].sort((a, b) => a - b);
+        for (const share of [0.5, 0.99]) {
+          const exact = sorted[Math.ceil(share * sorted.length) - 1];
+          expect(Math.abs(histogram.percentile(share) - exact)).toBeLessThanOrEqual(exact / 128);
+        }
+        expect(histogram.maximum).toBe(sorted.at(-1));
+        expect(histogram.mean).toBeCloseTo(values.reduce((a, b) => a + b, 0) / values.length, 3);
+      }),
+    );
+  });
+});
+
+describe('operations', () => {
+  it('refuses an operation whose stages do not sum to its latency', () => {
+    const operations = new Operations('insert');
+    const slot = operations.begin(100);
+    operations.charge(slot, stageIndex.wire, 40);
+    expect(() => operations.end(slot, 150)).toThrow(/took 50 ns but its stages sum to 40 ns/);
+  });
+
+  it('averages the stages of the operations near a percentile', () => {
+    const operations = new Operations('insert');
+    for (let index = 1; index <= 1000; index += 1) {
+      const slot = operations.begin(0);
+      operations.charge(slot, stageIndex.wire, 10);
+      operations.charge(slot, stageIndex.handler, index * 100);
+      operations.end(slot, 10 + index * 100);
+    }
+    const [mean, p50, p99] = operations.percentiles();
+    expect(mean.count).toBe(1000);
+    expect(mean.latencyNs).toBeCloseTo(50_060, 0);
+    expect(p50.stagesNs.wire).toBeCloseTo(10, 6);
+    expect(p50.stagesNs.handler).toBeGreaterThan(49_000);
+    expect(p50.stagesNs.handler).toBeLessThan(51_000);
+    expect(p99.latencyNs).toBeGreaterThan(97_500);
+  });
+
+  it('measures the rate between two shares of the operations', () => {
+    const operations = new Operations('insert');
+    for (let index = 0; index < 100; index += 1) {
+      const start = index * 10;
+      const slot = operations.begin(start);
+      operations.charge(slot, stageIndex.wire, 10);
+      operations.end(slot, start + 10);
+    }
+    expect(operations.rate(0.25).perSecond).toBeCloseTo(1e8, 3);
+    expect(operations.rate(0).count).toBe(100);
+  });
+});
+
+describe('random streams', () => {
+  it('do not depend on each other and are the same everywhere', () => {
+    const draw = (component: string, index: number) => {
+      const random = new Random(42, component, index);
+      return [random.uint32(), random.uint32(), random.uint32()];
+    };
+    expect(draw('dht program', 0)).toEqual(draw('dht program', 0));
+    const streams = [draw('dht program', 0), draw('dht program', 1), draw('iotlb', 0)].map(String);
+    expect(new Set(streams).size).toBe(3);
+    expect(draw('dht program', 3)).toMatchInlineSnapshot(`
+      [
+        1449064001,
+        1746782848,
+        2624016042,
+      ]
+    `);
+  });
+
+  it('are uniform: a chi-square over 64 cells stays below its 10^-6 bound', () => {
+    const cells = new Array<number>(64).fill(0);
+    const random = new Random(7, 'uniform');
+    for (let index = 0; index < 64_000; index += 1) cells[random.below(64)] += 1;
+    const chi = cells.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+    expect(chi).toBeLessThan(130);
+  });
+});
