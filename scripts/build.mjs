@@ -10,6 +10,7 @@ import { root, runCommand, tool } from './support/run-command.mjs';
 const STAMPS = join(root, 'dist', 'build-stamps.json');
 const stamps = readJson(STAMPS) ?? {};
 
+/** Each needs the one before. */
 const steps = [
   {
     // npm runs no install scripts of dependencies here; PostgreSQL's libraries need the links that such a script makes.
@@ -19,13 +20,16 @@ const steps = [
   },
   {
     name: 'database client',
-    needs: 'prisma/schema.prisma',
     inputs: ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],
     outputs: ['src/store/generated'],
     // Only migrations need the native schema engine; naming any existing file keeps generate from downloading it.
     run: () =>
       command([...tool('prisma/build/index.js'), 'generate'], {
-        env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/false', CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+        env: {
+          PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+          CHECKPOINT_DISABLE: '1',
+          PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        },
       }),
   },
   {
@@ -36,26 +40,25 @@ const steps = [
   },
   {
     name: 'migrations',
-    needs: 'prisma/migrations',
     inputs: ['prisma/migrations'],
     outputs: ['dist/prisma/migrations'],
     run: () => copyFresh('prisma/migrations', 'dist/prisma/migrations'),
   },
   {
     name: 'model version',
-    needs: 'src/plan/model-version.ts',
     inputs: ['src/simulation'],
     outputs: ['dist/model-version.json'],
     run: writeModelVersion,
   },
-  {
-    name: 'page',
-    needs: 'web/index.html',
-    inputs: ['web', 'openapi.yaml', 'package-lock.json'],
-    outputs: ['web/dist/index.html'],
-    run: () => command([...tool('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
-  },
 ];
+
+/** Needs nothing of the other steps, so it is built beside them. */
+const page = {
+  name: 'page',
+  inputs: ['web', 'openapi.yaml', 'package-lock.json'],
+  outputs: ['web/dist/index.html'],
+  run: () => command([...tool('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
+};
 
 if (existsSync(join(root, 'node_modules', 'typescript'))) await build();
 else console.log('onesided: only production dependencies are installed, nothing to build.');
@@ -63,19 +66,17 @@ else console.log('onesided: only production dependencies are installed, nothing 
 async function build() {
   const started = Date.now();
   const done = [];
-  for (const step of steps) {
+  await Promise.all([inTurn(steps, bringUpToDate), bringUpToDate(page)]);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(done.length > 0 ? `onesided: built ${done.join(', ')} in ${seconds} s` : 'onesided: build is up to date');
+
+  async function bringUpToDate(step) {
     const fingerprint = step.inputs && fingerprintOf(step.inputs);
-    if (step.needs && !existsSync(join(root, step.needs))) {
-      console.log(`onesided: no ${step.name} is built: ${step.needs} is missing`);
-      continue;
-    }
-    if (step.ready?.() ?? isCurrent(step, fingerprint)) continue;
+    if (step.ready?.() ?? isCurrent(step, fingerprint)) return;
     await step.run();
     done.push(step.name);
     if (step.inputs) remember(step.name, fingerprint);
   }
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(done.length > 0 ? `onesided: built ${done.join(', ')} in ${seconds} s` : 'onesided: build is up to date');
 }
 
 function isCurrent(step, fingerprint) {
