@@ -12,11 +12,18 @@ export interface ComparisonOptions {
 /** Adds the options that choose what is compared; `run` and `compare` share them. */
 export function withComparisonOptions(command: Command): Command {
   return command
-    .option('--metric NAME', 'metric to compare (default: the primary metric of the workload; see `catalog workloads`)')
-    .option('--x PATH', 'sweep axis along x (default: processes, else the numeric axis with most values)')
-    .option('--series PATH', 'what a line stands for: mechanism, or a sweep axis (default: mechanism)')
-    .option('--baseline VALUE', 'series that the ratios refer to (default: that of the specification)')
-    .option('--facet PATH=VALUE', 'hold another axis at a value; repeatable (default: the first value of each)', facet);
+    .option(
+      '--metric <name>',
+      'metric to compare (default: the primary metric of the workload; see `catalog workloads`)',
+    )
+    .option('--x <path>', 'sweep axis along x (default: processes, else the numeric axis with most values)')
+    .option('--series <path>', 'what a line stands for: mechanism, or a sweep axis (default: mechanism)')
+    .option('--baseline <value>', 'series that the ratios refer to (default: that of the specification)')
+    .option(
+      '--facet <path=value>',
+      'hold another axis at a value; repeatable (default: the first value of each)',
+      facet,
+    );
 }
 
 /** The options of a comparison alone. */

@@ -19,14 +19,14 @@ export interface PlaceScale {
   readonly at: (x: Scalar) => number;
 }
 
-/** Logarithmic where all x are positive and span a factor of 4 or more; places side by side where x is no number. */
+/** Logarithmic where all x are positive and span a factor of 8 or more; places side by side where x is no number. */
 export function placeScale(values: readonly Scalar[], from: number, to: number): PlaceScale {
   if (values.length < 2 || !values.every((value) => typeof value === 'number')) {
     const places = scalePoint(values.map(String), [from, to]).padding(0.5);
     return { kind: 'places', at: (x) => places(String(x)) ?? (from + to) / 2 };
   }
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const log = low > 0 && high / low >= 4;
+  const log = low > 0 && high / low >= 8;
   const scale = (log ? scaleLog() : scaleLinear()).domain([low, high]).range([from, to]);
   return { kind: log ? 'log' : 'linear', at: (x) => scale(Number(x)) };
 }

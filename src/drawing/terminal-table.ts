@@ -1,6 +1,6 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { largestMean, type Scalar, seriesNames, xValues } from './series.ts';
-import { axisTitle, displayUnit, facetText, fixed, metricTitle, readable } from './wording.ts';
+import { axisTitle, displayUnit, facetText, fixed, metricTitle, readable, tickLabel } from './wording.ts';
 
 export interface TableOptions {
   /** Columns of the terminal; wider tables go on below. */
@@ -54,7 +54,7 @@ function shortRatioCell({ ratio, n }: Point): string {
   return fixed(ratio.value, digits) + (n > 1 ? ` ±${fixed((ratio.high - ratio.low) / 2, digits)}` : '');
 }
 
-const xLabel = (x: Scalar): string => (typeof x === 'number' ? readable(x, 6).replace(/\.0+$/, '') : String(x));
+const xLabel = (x: Scalar): string => (typeof x === 'number' ? tickLabel(x) : String(x));
 
 interface Table {
   /** Heading and names of the series. */

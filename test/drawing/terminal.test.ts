@@ -8,7 +8,7 @@ const comparison = compare(madeUpRuns(), INSERTS);
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
 
 describe('terminal table', () => {
-  const table = terminalTable(comparison, { width: 100 });
+  const table = terminalTable(comparison, { width: 120 });
 
   it('has means with their half width and ratios with their interval', () => {
     expect(table).toMatch(/^Inserts, M\/s: mean ± half width of the 95 % interval$/m);
@@ -16,6 +16,12 @@ describe('terminal table', () => {
     expect(table).toMatch(/^aa-poll +6\.\d\d ± +\d\.\d%/m);
     expect(table).toMatch(/^Ratio to rma/m);
     expect(table).toMatch(/^aa-poll +2\.00 \[\d\.\d\d, \d\.\d\d\]/m);
+  });
+
+  it('shortens intervals to half widths before it goes on below', () => {
+    const short = terminalTable(comparison, { width: 90 });
+    expect(short).toMatch(/^aa-poll +2\.00 ±0\.\d\d /m);
+    expect(short.match(/^Processes P/gm)).toHaveLength(2);
   });
 
   it('never gets wider than the terminal: columns go on below', () => {

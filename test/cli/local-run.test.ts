@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { serverEvents } from '../../src/cli/event-stream.ts';
+import { runLocally } from '../../src/cli/local-run.ts';
+import { duration } from '../../src/cli/progress.ts';
+import { placeIn } from '../../src/cli/specification-file.ts';
+import type { PlannedRun } from '../../src/plan/run-plans.ts';
+
+const taskFile = fileURLToPath(new URL('./made-up-simulation.ts', import.meta.url));
+
+const planned = (index: number, seed: number): PlannedRun => ({
+  index,
+  point: { processes: 2 },
+  replication: 0,
+  inputDigest: `digest-${seed}`,
+  costSeconds: (seed % 3) / 10,
+  plan: {
+    machine: { preset: 'cray-xe6', parameters: {} },
+    mechanism: { kind: 'rma', parameters: {} },
+    workload: { kind: 'dht', parameters: {} },
+    processes: 2,
+    seed,
+    trace: { level: 'off', maxEvents: 0 },
+  },
+});
+
+const run = (plans: readonly PlannedRun[], threads: number) =>
+  runLocally(plans, { threads, signal: new AbortController().signal, onRun: () => undefined, taskFile });
+
+describe('runLocally', () => {
+  it('gives the order of the plan with any number of threads, and computes duplicates once', {
+    timeout: 30_000,
+  }, async () => {
+    const plans = [3, 8, 3, 5, 1, 8].map((seed, index) => planned(index, seed));
+    const [one, two] = await Promise.all([run(plans, 1), run(plans, 2)]);
+    expect(one.map(({ index, counters }) => [index, counters.seed])).toEqual([
+      [0, 3],
+      [1, 8],
+      [2, 3],
+      [3, 5],
+      [4, 1],
+      [5, 8],
+    ]);
+    expect(one.map(({ reused }) => reused)).toEqual([false, false, true, false, false, true]);
+    expect(two.map(({ counters, digest }) => [counters, digest])).toEqual(
+      one.map(({ counters, digest }) => [counters, digest]),
+    );
+  });
+
+  it('keeps what succeeded where a run fails', { timeout: 30_000 }, async () => {
+    const runs = await run([planned(0, 1), planned(1, 13), planned(2, 2)], 1);
+    expect(runs.map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded']);
+    expect(runs[1]!.error!.message).toContain('unlucky');
+  });
+});
+
+describe('places in a file', () => {
+  const file = {
+    name: 'spec.yaml',
+    format: 'yaml',
+    text: '# note\nworkload:\n  kind: dht\nsweep:\n  - path: a\n  - path: b\n',
+  } as const;
+
+  it.each([
+    ['/workload/kind', 'spec.yaml:3 '],
+    ['/sweep/1/path', 'spec.yaml:6 '],
+    ['/workload/collisionRate', 'spec.yaml:2 '],
+    ['', 'spec.yaml:2 '],
+  ])('%s', (pointer, place) => expect(placeIn(file)(pointer)).toBe(place));
+});
+
+it('server-sent events survive any cut of the stream', async () => {
+  const text = ': hello\n\nid: 1\nevent: experiment\ndata: {"ä":\ndata: 1}\n\nretry: 5\n\ndata: last\n\n';
+  const bytes = new TextEncoder().encode(text);
+  for (const size of [1, 3, 7, bytes.length]) {
+    async function* cut() {
+      for (let i = 0; i < bytes.length; i += size) yield bytes.slice(i, i + size);
+    }
+    const events: unknown[] = [];
+    for await (const event of serverEvents(cut())) events.push(event);
+    expect(events).toEqual([
+      { id: '1', event: 'experiment', data: '{"ä":\n1}' },
+      { id: '', event: 'message', data: 'last' },
+    ]);
+  }
+});
+
+it('durations read as people say them', () => {
+  expect([0.84, 42, 200, 7500].map(duration)).toEqual(['0.8 s', '42 s', '3 min 20 s', '2 h 5 min']);
+});

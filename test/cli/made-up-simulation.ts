@@ -1,0 +1,12 @@
+import type { RunPlan, RunResult } from '../../src/simulation/run.ts';
+import { failedResult, simulationTask } from '../../workers/simulation-task.ts';
+
+/** Takes longer for some seeds than for others, and fails for one. */
+export default simulationTask((plan: RunPlan): RunResult => {
+  if (plan.seed === 13) throw new Error('unlucky seed');
+  const end = performance.now() + (plan.seed % 3) * 5;
+  while (performance.now() < end);
+  const empty = failedResult({ code: '', message: '' });
+  const { error: _error, ...rest } = empty;
+  return { ...rest, status: 'succeeded', counters: { seed: plan.seed }, digest: `result-${plan.seed}` };
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { inProcess, onesided, SMALL, temporaryFile } from './support.ts';
+
+const SECONDS = 60_000;
+const FILE = temporaryFile('small.yaml', SMALL);
+
+const counts = { total: 24, queued: 24, running: 0, succeeded: 0, failed: 0, cancelled: 0, reused: 0 };
+const QUEUED: Experiment = {
+  ...{ id: 'exp_1', name: 'small', project: 'default', state: 'queued', tags: [], specification: {} },
+  ...{ specDigest: 'abc', modelVersion: 'def', machine: 'cray-xe6', workload: 'dht', mechanisms: ['rma'], counts },
+  ...{ progress: 0, etaSeconds: null, createdAt: '2026-01-01T00:00:00Z', startedAt: null, finishedAt: null },
+};
+const over = (state: Experiment['state'], failed = 0): Experiment => ({
+  ...QUEUED,
+  state,
+  progress: 1,
+  counts: { ...counts, queued: 0, failed, succeeded: 24 - failed },
+});
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+let close = () => Promise.resolve();
+afterEach(() => close());
+
+/** A server that answers as the handler does; its address as environment of the command line. */
+async function serve(handler: Handler): Promise<Record<string, string>> {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    handler(request, response, body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  close = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { ONESIDED_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ONESIDED_TOKEN: 'secret-token' };
+}
+
+const json = (response: ServerResponse, value: unknown, status = 200, type = 'application/json') =>
+  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(value));
+
+const event = (revision: number, experiment: Experiment) =>
+  `id: ${revision}\nevent: experiment\ndata: ${JSON.stringify(experiment)}\n\n`;
+
+describe('submit --watch', () => {
+  it('sends the file with a key and the token, and goes on where a stream breaks', { timeout: SECONDS }, async () => {
+    const streams: (string | undefined)[] = [];
+    let posted: IncomingMessage | undefined;
+    const env = await serve((request, response, body) => {
+      if (request.method === 'POST') {
+        posted = request;
+        expect(body).toContain('mechanisms: [rma, am, aa-poll]');
+        return json(response, QUEUED, 202);
+      }
+      if (!request.url?.endsWith('/events')) return json(response, QUEUED);
+      streams.push(request.headers['last-event-id'] as string | undefined);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      if (streams.length > 1)
+        return response.end(`: heartbeat\n\n${event(9, over('succeeded'))}event: end\ndata: {}\n\n`);
+      response.write(event(7, { ...QUEUED, state: 'running', progress: 0.5 }));
+      return setTimeout(() => response.destroy(), 100);
+    });
+    const { code, stdout, stderr } = await inProcess(['submit', FILE, '--watch'], env);
+    expect([code, stdout]).toEqual([0, 'exp_1\n']);
+    expect(streams).toEqual([undefined, '7']);
+    expect(stderr).toContain('24/24 runs, 100 %');
+    expect(posted?.headers).toMatchObject({
+      authorization: 'Bearer secret-token',
+      'content-type': 'application/yaml',
+      'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(stderr).not.toContain('secret-token');
+  });
+
+  it('ends with 1 where a run failed', { timeout: SECONDS }, async () => {
+    const env = await serve((request, response) =>
+      json(response, over('partial', 2), request.method === 'POST' ? 202 : 200),
+    );
+    const { code, stderr } = await inProcess(['submit', FILE, '--watch'], env);
+    expect(code).toBe(1);
+    expect(stderr).toContain('ended partial');
+  });
+});
+
+describe('what the server answers decides the exit code', () => {
+  const problem = (status: number, code: string) => ({
+    ...{ type: 'urn:x', title: 'There is no such experiment', status, code, detail: 'There is no experiment x' },
+    errors: [],
+  });
+
+  it.each([
+    [404, 'RUN_EXPERIMENT_NOT_FOUND', 2],
+    [401, 'AUTH_REQUIRED', 2],
+    [503, 'SERVICE_UNAVAILABLE', 3],
+  ])('%d %s: %d', { timeout: SECONDS }, async (status, code, expected) => {
+    const env = await serve((_request, response) =>
+      json(response, problem(status, code), status, 'application/problem+json'),
+    );
+    const outcome = await inProcess(['status', 'x/../y'], env);
+    expect(outcome).toMatchObject({ code: expected, stdout: '' });
+    expect(outcome.stderr).toContain(`(${code})`);
+  });
+
+  it('nobody there: 3; no address: 2', { timeout: SECONDS }, async () => {
+    const nobody = await onesided(['compare', 'x'], { env: { ONESIDED_URL: 'http://127.0.0.1:9' } });
+    const nowhere = await inProcess(['compare', 'x'], { ONESIDED_URL: 'somewhere' });
+    expect([nobody.code, nowhere.code]).toEqual([3, 2]);
+    expect(nobody.stderr).toContain('Cannot reach the server');
+    expect(nowhere.stderr).toContain('ONESIDED_URL');
+  });
+});

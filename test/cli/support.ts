@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { commandLine } from '../../src/cli/command-line.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandLineOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** Called with what has come on standard error so far. */
+  readonly onError?: (stderr: string, kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+/** Runs the command line from source, as a process of its own. */
+export function onesided(line: readonly string[], { env, input, onError }: CommandLineOptions = {}): Promise<Outcome> {
+  const { ONESIDED_URL: _url, ONESIDED_TOKEN: _token, ...inherited } = process.env;
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...line], { env: { ...inherited, ...env } });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      onError?.(stderr, (signal) => child.kill(signal));
+    });
+    child.once('error', reject).once('close', (code) => resolve({ code, stdout, stderr }));
+    child.stdin.end(input);
+  });
+}
+
+/** Runs the command line in this process: quicker, for what needs no process of its own. */
+export async function inProcess(line: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      written[stream] += String(text);
+      return true;
+    }),
+  );
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  try {
+    return { code: await commandLine(['node', 'onesided', ...line]), ...written };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    vi.unstubAllEnvs();
+  }
+}
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'onesided-cli-'));
+
+/** A file with this content in a folder of its own. */
+export function temporaryFile(name: string, content: string): string {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+export const SMALL = `
+name: small
+machine: cray-xe6
+workload: {kind: dht, operationsPerProcess: 20, volumeElements: 4096}
+mechanisms: [rma, am, aa-poll]
+processes: 32
+sweep:
+  - {path: processes, values: [32, 64]}
+  - {path: workload.collisionRate, values: [0.05, 0.25]}
+replications: 2
+trace: {level: sampled, maxEvents: 500}
+`;
