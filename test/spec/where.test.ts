@@ -100,7 +100,11 @@ describe('properties', () => {
   });
 
   it('printing and parsing gives the same condition', () => {
-    fc.assert(fc.property(condition, (tree) => expect(parseCondition(printCondition(tree))).toEqual(tree)));
+    fc.assert(
+      fc.property(condition, (tree) => {
+        expect(parseCondition(printCondition(tree))).toEqual(tree);
+      }),
+    );
   });
 
   it('paths are those that are written', () => {

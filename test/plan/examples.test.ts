@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import { summarise } from '../../src/plan/summary.ts';
+import { applyQuick } from '../../src/spec/parse.ts';
+import { valid } from '../spec/base-specification.ts';
+
+const folder = new URL('../../examples/', import.meta.url);
+const examples = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'));
+
+describe.each(examples)('%s', (file) => {
+  const spec = valid(readFileSync(new URL(file, folder), 'utf8'));
+
+  it('is a plan whose quick size is small', () => {
+    const full = summarise(planExperiment(spec));
+    const quick = summarise(planExperiment(spec, { quick: true }));
+    expect(quick.newRuns).toBeGreaterThan(0);
+    expect(quick.estimate.cpuSeconds).toBeLessThan(Math.min(full.estimate.cpuSeconds, 100));
+  });
+
+  it('has an overlay that changes sizes, not what is compared', () => {
+    const { mechanisms, machine, baseline } = applyQuick(spec);
+    expect({ mechanisms, machine, baseline }).toEqual({
+      mechanisms: spec.mechanisms,
+      machine: spec.machine,
+      baseline: spec.baseline,
+    });
+  });
+});
+
+describe('figures 7a and 7b', () => {
+  it('differ in nothing but the collision rate', () => {
+    const plans = ['7a', '7b'].map((figure) => {
+      const spec = valid(readFileSync(new URL(`active-access/figure-${figure}.yaml`, folder), 'utf8'));
+      return planExperiment(spec).runs.map(({ plan }) => plan);
+    });
+    const [five, twentyFive] = plans.map((runs) => [
+      ...new Set(runs.map((run) => run.workload.parameters.collisionRate)),
+    ]);
+    expect([five, twentyFive]).toEqual([[0.05], [0.25]]);
+    const same = plans.map((runs) =>
+      runs.map((run) => ({ ...run, workload: { ...run.workload.parameters, collisionRate: 0 } })),
+    );
+    expect(same[0]).toEqual(same[1]);
+  });
+});
