@@ -29,6 +29,7 @@ async function answered<Data>(asking: Promise<Answer<Data>>): Promise<NonNullabl
 type ExperimentFilter = NonNullable<paths['/v1/experiments']['get']['parameters']['query']>;
 type RunFilter = NonNullable<paths['/v1/runs']['get']['parameters']['query']>;
 type ComparisonChoice = NonNullable<paths['/v1/experiments/{id}/comparison']['get']['parameters']['query']>;
+
 export type { ComparisonChoice, ExperimentFilter, RunFilter };
 
 export function listExperiments(query: ExperimentFilter, signal?: AbortSignal): Promise<Page<Experiment>> {
@@ -76,7 +77,12 @@ export function traceWindow(
   return answered(client.GET('/v1/runs/{id}/trace', { params, signal })) as Promise<TraceWindow>;
 }
 
-export function traceBins(id: string, range: Partial<TimeRange>, bins: number, signal?: AbortSignal): Promise<TraceBins> {
+export function traceBins(
+  id: string,
+  range: Partial<TimeRange>,
+  bins: number,
+  signal?: AbortSignal,
+): Promise<TraceBins> {
   const params = { path: { id }, query: { ...range, bins } };
   return answered(client.GET('/v1/runs/{id}/trace', { params, signal })) as Promise<TraceBins>;
 }

@@ -51,5 +51,7 @@ export function nearestIds(entries: readonly Entry[], asked: string): string[] {
 
 function pairs(text: string): Set<string> {
   const letters = text.toLowerCase();
-  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, place) => letters.slice(place, place + 2)));
+  return new Set(
+    Array.from({ length: Math.max(0, letters.length - 1) }, (_, place) => letters.slice(place, place + 2)),
+  );
 }

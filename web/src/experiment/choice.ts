@@ -61,7 +61,9 @@ export function cursorOf(comparison: Comparison, asked: string | null): Scalar |
   if (known) return known.x;
   const own = comparison.points.filter((point) => point.series === comparison.baseline);
   const numbers = (own.length > 0 ? own : comparison.points).map((point) => point.x);
-  return numbers.every((x) => typeof x === 'number') ? numbers.toSorted((a, b) => Number(a) - Number(b)).at(-1) : numbers.at(-1);
+  return numbers.every((x) => typeof x === 'number')
+    ? numbers.toSorted((a, b) => Number(a) - Number(b)).at(-1)
+    : numbers.at(-1);
 }
 
 /** `P = 1024`, `collision rate = 0.05`. */

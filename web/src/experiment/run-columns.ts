@@ -12,7 +12,8 @@ export function runColumns(comparison: Comparison | undefined, runs: readonly Ru
   const metric = comparison?.metric ?? '';
   const values = runs.map((run) => run.metrics[metric]?.value ?? 0);
   const names = [...new Set(runs.flatMap((run) => Object.keys(run.metrics)))];
-  const isLatency = (name: string) => runs.some((run) => run.metrics[name]?.unit === 'ns' && run.metrics[name]?.p99 !== undefined);
+  const isLatency = (name: string) =>
+    runs.some((run) => run.metrics[name]?.unit === 'ns' && run.metrics[name]?.p99 !== undefined);
   return {
     metricUnit: comparison?.unit ?? '1',
     largestMetric: Math.max(0, ...values),

@@ -44,7 +44,11 @@ export function parseFilter(line: string): Filter {
   return {
     terms,
     complaints: terms.flatMap(complaintsAbout),
-    query: { ...query, ...(words.length > 0 ? { q: words.join(' ') } : {}), ...(states.length > 0 ? { state: states } : {}) },
+    query: {
+      ...query,
+      ...(words.length > 0 ? { q: words.join(' ') } : {}),
+      ...(states.length > 0 ? { state: states } : {}),
+    },
   };
 }
 
@@ -71,11 +75,16 @@ function complaintsAbout(term: Term): string[] {
 
 /** The line with one key set to a value, or without the key. */
 export function withTerm(line: string, key: FilterKey, value: string | undefined): string {
-  const kept = parseFilter(line).terms.filter((term) => term.key !== key).map((term) => term.text);
+  const kept = parseFilter(line)
+    .terms.filter((term) => term.key !== key)
+    .map((term) => term.text);
   const quoted = value?.includes(' ') ? `"${value}"` : value;
   return [...kept, ...(quoted ? [`${key}:${quoted}`] : [])].join(' ');
 }
 
 export function withoutTerm(line: string, text: string): string {
-  return parseFilter(line).terms.filter((term) => term.text !== text).map((term) => term.text).join(' ');
+  return parseFilter(line)
+    .terms.filter((term) => term.text !== text)
+    .map((term) => term.text)
+    .join(' ');
 }

@@ -16,7 +16,12 @@ export function axesOf(specification: unknown): Axis[] {
     const paths = field(axis, 'paths');
     if (!Array.isArray(values)) return [];
     if (typeof path === 'string') return [{ path, values: values.filter(isValue) }];
-    return Array.isArray(paths) ? lockstep(paths.filter((name) => typeof name === 'string'), values) : [];
+    return Array.isArray(paths)
+      ? lockstep(
+          paths.filter((name) => typeof name === 'string'),
+          values,
+        )
+      : [];
   });
 }
 

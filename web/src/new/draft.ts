@@ -39,7 +39,9 @@ export function normalise(document: unknown): Draft {
   return {
     ...document,
     ...(typeof machine === 'string' ? { machine: { preset: machine } } : {}),
-    ...(Array.isArray(mechanisms) ? { mechanisms: mechanisms.map((entry: unknown) => (typeof entry === 'string' ? { kind: entry } : entry)) } : {}),
+    ...(Array.isArray(mechanisms)
+      ? { mechanisms: mechanisms.map((entry: unknown) => (typeof entry === 'string' ? { kind: entry } : entry)) }
+      : {}),
   };
 }
 
@@ -50,14 +52,20 @@ export function compact(draft: Draft): Draft {
     isObject(value) && Object.keys(value).every((name) => name === key || isEmpty(value[name])) ? value[key] : value;
   const entries: [string, unknown][] = Object.keys(draft).map((key) => {
     if (key === 'machine') return [key, only(machine, 'preset')];
-    if (key === 'mechanisms' && Array.isArray(mechanisms)) return [key, mechanisms.map((entry: unknown) => only(entry, 'kind'))];
+    if (key === 'mechanisms' && Array.isArray(mechanisms))
+      return [key, mechanisms.map((entry: unknown) => only(entry, 'kind'))];
     return [key, others[key]];
   });
   return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+  return (
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0) ||
+    (isObject(value) && Object.keys(value).length === 0)
+  );
 }
 
 export function mechanismKinds(draft: Draft): string[] {
@@ -99,12 +107,17 @@ export function nearestId(pointer: string, exists: (id: string) => boolean): str
 /** The document packed for a link, and back. */
 export function packDraft(draft: Draft): string {
   const bytes = new TextEncoder().encode(JSON.stringify(compact(draft)));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 }
 
 export function unpackDraft(packed: string): Draft | undefined {
   try {
-    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
     return normalise(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return undefined;

@@ -105,7 +105,10 @@ function kindOf(node: SchemaNode): Field['kind'] {
 }
 
 function hintOf({ default: fallback, minimum, maximum }: SchemaNode): string {
-  const start = typeof fallback === 'number' || typeof fallback === 'string' || typeof fallback === 'boolean' ? `default ${exact(fallback)}` : '';
+  const start =
+    typeof fallback === 'number' || typeof fallback === 'string' || typeof fallback === 'boolean'
+      ? `default ${exact(fallback)}`
+      : '';
   const range = minimum !== undefined && maximum !== undefined ? `range ${exact(minimum)} – ${exact(maximum)}` : '';
   return [start, range].filter(Boolean).join(', ');
 }

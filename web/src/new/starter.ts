@@ -10,7 +10,8 @@ export interface Wish {
 
 /** A small experiment that can be submitted as it is: every mechanism that runs the workload, over a few sizes. */
 export function starter(forms: SpecificationForms, mechanisms: readonly Mechanism[], wish: Wish): Draft {
-  const workload = forms.workloads.find(({ id }) => id === wish.workload) ?? workloadFor(forms, mechanisms, wish.mechanism);
+  const workload =
+    forms.workloads.find(({ id }) => id === wish.workload) ?? workloadFor(forms, mechanisms, wish.mechanism);
   const machine = forms.machines.find(({ id }) => id === wish.machine) ?? forms.machines[0];
   const able = mechanisms.filter((entry) => runs(entry, workload?.id)).map(({ id }) => id);
   const baseline = able.includes('rma') ? 'rma' : able[0];

@@ -8,7 +8,12 @@ export interface SweepPath {
 }
 
 /** What can vary in an experiment with these choices. */
-export function sweepable(forms: SpecificationForms, preset: string, kind: string, mechanisms: readonly string[]): SweepPath[] {
+export function sweepable(
+  forms: SpecificationForms,
+  preset: string,
+  kind: string,
+  mechanisms: readonly string[],
+): SweepPath[] {
   const machine = forms.machines.find(({ id }) => id === preset);
   const workload = forms.workloads.find(({ id }) => id === kind);
   return [

@@ -18,7 +18,9 @@ function signed(value: number, digits: string): string {
 }
 
 function scientific(value: number, digits: number): string {
-  const [mantissa = '', exponent = '0'] = Math.abs(value).toExponential(digits - 1).split('e');
+  const [mantissa = '', exponent = '0'] = Math.abs(value)
+    .toExponential(digits - 1)
+    .split('e');
   return signed(value, `${mantissa}${NARROW}×${NARROW}${power(Number(exponent))}`);
 }
 

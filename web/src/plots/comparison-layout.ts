@@ -91,7 +91,14 @@ export function layoutComparison(comparison: Comparison, options: PlotOptions): 
   const forcedLinear = options.yScale === 'log' && metric.some(reachesZero);
   const panels: Panel[] = [];
   if (heights.metric > 0) {
-    panels.push(metricPanel(comparison, metric, { ...frame, top: TOP, height: heights.metric }, options.yScale === 'linear' || forcedLinear));
+    panels.push(
+      metricPanel(
+        comparison,
+        metric,
+        { ...frame, top: TOP, height: heights.metric },
+        options.yScale === 'linear' || forcedLinear,
+      ),
+    );
   }
   if (heights.ratio > 0) {
     const top = bottom - heights.ratio;
@@ -187,7 +194,10 @@ function metricPanel(comparison: Comparison, columns: readonly Column[], frame: 
   const position: Position = (value) => scale(isLinear ? value : Math.max(value, low * 0.87));
   const ticks = isLinear
     ? scale.ticks(6).map((value) => ({ value, isMajor: true }))
-    : logTicks(low * 0.87 * unit.factor, high * 1.15 * unit.factor).map((tick) => ({ ...tick, value: tick.value / unit.factor }));
+    : logTicks(low * 0.87 * unit.factor, high * 1.15 * unit.factor).map((tick) => ({
+        ...tick,
+        value: tick.value / unit.factor,
+      }));
   return {
     kind: 'metric',
     title: metricTitle(comparison.metric) + (unit.unit ? `, ${unit.unit}` : ''),
@@ -254,7 +264,9 @@ function drawColumn({ name, values }: Column, positions: readonly number[], posi
   const marks = values.flatMap((drawn, place) =>
     drawn ? [{ x: positions[place] ?? 0, y: position(drawn.value), n: drawn.n }] : [],
   );
-  const bars = values.map((drawn, place) => (drawn ? errorBar(positions[place] ?? 0, position(drawn.low), position(drawn.high)) : ''));
+  const bars = values.map((drawn, place) =>
+    drawn ? errorBar(positions[place] ?? 0, position(drawn.low), position(drawn.high)) : '',
+  );
   return { name, path: path([...values]) ?? '', marks, bars: bars.join('') };
 }
 

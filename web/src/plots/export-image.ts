@@ -1,4 +1,15 @@
-const PAINT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity', 'font-size', 'font-weight', 'font-family', 'text-anchor'];
+const PAINT = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'font-size',
+  'font-weight',
+  'font-family',
+  'text-anchor',
+];
 
 /**
  * A drawing as a file of its own: light colours whatever the page shows, no style sheet needed, its origin written below.
@@ -40,7 +51,12 @@ function inlineStyles(from: Element, to: Element): void {
 
 function background(width: number, height: number): SVGElement {
   const rect = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  for (const [name, value] of [['x', -12], ['y', -8], ['width', width + 24], ['height', height + 16]] as const) {
+  for (const [name, value] of [
+    ['x', -12],
+    ['y', -8],
+    ['width', width + 24],
+    ['height', height + 16],
+  ] as const) {
     rect.setAttribute(name, String(value));
   }
   rect.setAttribute('fill', '#ffffff');
@@ -68,6 +84,9 @@ export async function pngOf(svg: string): Promise<Blob> {
   canvas.height = image.height * 2;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The browser could not draw the picture.'))), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not draw the picture.'))),
+      'image/png',
+    );
   });
 }

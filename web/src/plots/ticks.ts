@@ -19,7 +19,14 @@ export function logTicks(low: number, high: number, most = 12): Tick[] {
 /** Ticks of a ratio axis around 1: the finer, the narrower the axis. */
 export function ratioTicks(low: number, high: number): number[] {
   const spread = Math.max(high, 1 / low);
-  const above = spread > 12 ? [2, 5, 10, 20, 50, 100, 1000] : spread > 3 ? [1.4, 2, 4, 8] : spread > 1.5 ? [1.4, 2, 2.8] : [1.1, 1.25, 1.4];
+  const above =
+    spread > 12
+      ? [2, 5, 10, 20, 50, 100, 1000]
+      : spread > 3
+        ? [1.4, 2, 4, 8]
+        : spread > 1.5
+          ? [1.4, 2, 2.8]
+          : [1.1, 1.25, 1.4];
   const below = above.map((value) => 1 / value).reverse();
   return [...below, 1, ...above].filter((value) => value >= low && value <= high);
 }
@@ -40,7 +47,12 @@ export interface Spread {
  * Pushes labels apart until neighbours are at least `gap` from each other, inside [low, high], each as near to its place
  * as the order allows. Groups that touch are centred on the mean of their members' places.
  */
-export function spreadLabels<Label extends Spread>(labels: readonly Label[], gap: number, low: number, high: number): Label[] {
+export function spreadLabels<Label extends Spread>(
+  labels: readonly Label[],
+  gap: number,
+  low: number,
+  high: number,
+): Label[] {
   const sorted = labels.toSorted((a, b) => a.y - b.y);
   const groups: { members: Label[]; start: number }[] = [];
   for (const label of sorted) {

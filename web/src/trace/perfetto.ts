@@ -12,7 +12,10 @@ export async function openInPerfetto(path: string, title: string): Promise<void>
   const buffer = await (await fetchRaw(path)).arrayBuffer();
   const ready = new Promise<void>((resolve, reject) => {
     const ping = setInterval(() => viewer.postMessage('PING', VIEWER), 100);
-    const giveUp = setTimeout(() => end(new Error('The viewer did not answer. Download the trace and open it there.')), 20_000);
+    const giveUp = setTimeout(
+      () => end(new Error('The viewer did not answer. Download the trace and open it there.')),
+      20_000,
+    );
     const listen = (event: MessageEvent) => {
       if (event.origin === VIEWER && event.data === 'PONG') end();
     };
