@@ -10,8 +10,13 @@ export class Faults {
     return this.list.length === 0;
   }
 
+  /** Nothing more is taken: looking on is wasted time. */
+  get full(): boolean {
+    return this.list.length >= MOST_FAULTS;
+  }
+
   add(pointer: string, detail: string): void {
-    if (this.list.length >= MOST_FAULTS) return;
+    if (this.full) return;
     if (this.list.some((fault) => fault.pointer === pointer && fault.detail === detail)) return;
     this.list.push({ pointer, detail });
   }

@@ -97,7 +97,9 @@ function readList(schema: SchemaNode, list: readonly unknown[], pointer: string,
     faults.add(pointer, `the list has ${list.length} entries; accepted: at most ${maxItems}`);
     return undefined;
   }
-  return list.map((entry, index) => readValue(items, entry, pointer + pointerStep(index), faults));
+  return list.map((entry, index) =>
+    faults.full ? undefined : readValue(items, entry, pointer + pointerStep(index), faults),
+  );
 }
 
 function readObject(schema: SchemaNode, record: Record<string, unknown>, pointer: string, faults: Faults): unknown {
@@ -105,6 +107,7 @@ function readObject(schema: SchemaNode, record: Record<string, unknown>, pointer
   const { properties, required = [] } = schema;
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(record)) {
+    if (faults.full) break;
     const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (property) result[key] = readValue(property, value, pointer + pointerStep(key), faults);
     else faults.add(pointer + pointerStep(key), unknownKey(key, Object.keys(properties)));
