@@ -11,6 +11,8 @@ export function problemOf(error: unknown): ProblemDocument {
   if (error instanceof RefusedPlan) return { ...error.toProblem(), plan: error.plan };
   if (error instanceof ProblemError) return error.toProblem();
   if (isUnavailable(error)) return problem('SERVICE_UNAVAILABLE', 'The database cannot be reached; try again soon');
+  if (hasDatabaseCode(error, UNREADABLE))
+    return problem('REQUEST_INVALID', 'A value of the request cannot be compared with what is stored');
   if (isFastifyError(error)) return frameworkProblem(error);
   return problem('SERVICE_INTERNAL', 'The request could not be answered; the cause is in the log of the service');
 }
@@ -67,12 +69,20 @@ const UNAVAILABLE =
 const UNAVAILABLE_MESSAGE =
   /connection (?:terminated|refused|timeout|ended)|timeout exceeded when trying to connect|the database system is|can't reach database|server has closed the connection|cannot use a pool after calling end/i;
 
-/** Whether the store cannot answer now, though the request may be fine. Looks through causes and grouped errors. */
-export function isUnavailable(error: unknown, depth = 0): boolean {
+/** PostgreSQL's class of values that are none: a NUL in a text, a number out of range. */
+const UNREADABLE = /^22\w{3}$/;
+
+/** Whether the store cannot answer now, though the request may be fine. */
+function isUnavailable(error: unknown): boolean {
+  return hasDatabaseCode(error, UNAVAILABLE, UNAVAILABLE_MESSAGE);
+}
+
+/** Looks for a code (or a message) in an error, its causes and the errors that it groups. */
+function hasDatabaseCode(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { code, originalCode, message, cause, errors } = error as Record<string, unknown>;
-  if ([code, originalCode].some((value) => typeof value === 'string' && UNAVAILABLE.test(value))) return true;
-  if (typeof message === 'string' && UNAVAILABLE_MESSAGE.test(message)) return true;
+  if ([code, originalCode].some((value) => typeof value === 'string' && codes.test(value))) return true;
+  if (typeof message === 'string' && messages?.test(message)) return true;
   const inner = Array.isArray(errors) ? errors : [];
-  return [cause, ...inner].some((next) => isUnavailable(next, depth + 1));
+  return [cause, ...inner].some((next) => hasDatabaseCode(next, codes, messages, depth + 1));
 }

@@ -9,12 +9,13 @@ const NS_PER_US = 1000;
  */
 export function* perfettoPieces(trace: TraceWindow): Generator<string> {
   yield '{"displayTimeUnit":"ns","traceEvents":[\n';
-  const metadata = trace.tracks.flatMap((track, index) => [
-    { ph: 'M', name: 'process_name', pid: track.node, args: { name: `node ${track.node}` } },
+  const nodes = [...new Set(trace.tracks.map(({ node }) => node))];
+  const processes = nodes.map((node) => ({ ph: 'M', name: 'process_name', pid: node, args: { name: `node ${node}` } }));
+  const threads = trace.tracks.flatMap((track, index) => [
     { ph: 'M', name: 'thread_name', pid: track.node, tid: index + 1, args: { name: track.name } },
     { ph: 'M', name: 'thread_sort_index', pid: track.node, tid: index + 1, args: { sort_index: index } },
   ]);
-  yield metadata.map((event) => JSON.stringify(event)).join(',\n');
+  yield [...processes, ...threads].map((event) => JSON.stringify(event)).join(',\n');
   for (let from = 0; from < trace.events.startNs.length; from += PIECE) {
     yield `,\n${pieceOf(trace, from).join(',\n')}`;
   }

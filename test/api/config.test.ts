@@ -24,10 +24,13 @@ describe('readConfig', () => {
     expect(readConfig({ port: '0', workers: '3', host: 'localhost' }, {})).toMatchObject({ port: 0, workers: 3 });
   });
 
-  it.each(['0.0.0.0', '::', '192.168.1.5', 'example.org', '127.0.0.1.example.org'])('refuses %s without a token', (host) => {
-    expect(problemsOf(() => readConfig({ host }, {}))).toEqual([expect.stringContaining('ONESIDED_ADMIN_TOKEN')]);
-    expect(readConfig({ host }, { ONESIDED_ADMIN_TOKEN: TOKEN }).adminToken).toBe(TOKEN);
-  });
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'example.org', '127.0.0.1.example.org'])(
+    'refuses %s without a token',
+    (host) => {
+      expect(problemsOf(() => readConfig({ host }, {}))).toEqual([expect.stringContaining('ONESIDED_ADMIN_TOKEN')]);
+      expect(readConfig({ host }, { ONESIDED_ADMIN_TOKEN: TOKEN }).adminToken).toBe(TOKEN);
+    },
+  );
 
   it('refuses a token that could be guessed', () => {
     expect(problemsOf(() => readConfig({ host: '0.0.0.0' }, { ONESIDED_ADMIN_TOKEN: 'short' }))).toHaveLength(1);
@@ -42,12 +45,16 @@ describe('readConfig', () => {
   });
 
   it('never repeats a password of a URL', () => {
-    expect(problemsOf(() => readConfig({}, { DATABASE_URL: 'mysql://me:hunter2@host/db' })).join()).not.toContain('hunter2');
+    expect(problemsOf(() => readConfig({}, { DATABASE_URL: 'mysql://me:hunter2@host/db' })).join()).not.toContain(
+      'hunter2',
+    );
   });
 });
 
 describe('isLoopback', () => {
-  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]'])('%s is', (host) => expect(isLoopback(host)).toBe(true));
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]'])('%s is', (host) =>
+    expect(isLoopback(host)).toBe(true),
+  );
   it.each(['0.0.0.0', '128.0.0.1', 'localhost.example.org', '127.0.0.1.nip.io', ''])('%s is not', (host) =>
     expect(isLoopback(host)).toBe(false),
   );

@@ -13,14 +13,19 @@ describe('limitErrors', () => {
   it('counts depth through fragments', () => {
     expect(errorsOf(nested(GRAPHQL_LIMITS.depth))).toEqual([]);
     expect(errorsOf(nested(GRAPHQL_LIMITS.depth + 1))).toEqual([expect.stringContaining('depth')]);
-    expect(errorsOf(`${nested(GRAPHQL_LIMITS.depth).replace('a }', 'a ...F }')} fragment F on T { b { c } }`)).toHaveLength(1);
+    expect(
+      errorsOf(`${nested(GRAPHQL_LIMITS.depth).replace('a }', 'a ...F }')} fragment F on T { b { c } }`),
+    ).toHaveLength(1);
   });
 
   it('multiplies nested lists, also where the length is a variable or the default', () => {
-    const query = (first: string) => `query($n: Int) { runs(first: ${first}) { nodes { experiment { runs(first: ${first}) { nodes { id } } } } } }`;
+    const query = (first: string) =>
+      `query($n: Int) { runs(first: ${first}) { nodes { experiment { runs(first: ${first}) { nodes { id } } } } } }`;
     expect(errorsOf(query('500'))).toEqual([expect.stringContaining('cost')]);
     expect(errorsOf(query('$n'), { n: 500 })).toEqual([expect.stringContaining('cost')]);
-    expect(errorsOf('{ runs { nodes { experiment { runs { nodes { experiment { runs { nodes { id } } } } } } } } }')).toHaveLength(1);
+    expect(
+      errorsOf('{ runs { nodes { experiment { runs { nodes { experiment { runs { nodes { id } } } } } } } } }'),
+    ).toHaveLength(1);
     expect(errorsOf(query('$n'), { n: 2 })).toEqual([]);
   });
 
@@ -30,9 +35,14 @@ describe('limitErrors', () => {
   });
 
   it('measures each fragment once: doubling fragments do not double the time', () => {
-    const fragments = Array.from({ length: 60 }, (_, index) => `fragment F${index} on T { ...F${index + 1} ...F${index + 1} }`);
+    const fragments = Array.from(
+      { length: 60 },
+      (_, index) => `fragment F${index} on T { ...F${index + 1} ...F${index + 1} }`,
+    );
     const started = performance.now();
-    expect(errorsOf(`{ ...F0 } ${fragments.join(' ')} fragment F60 on T { a }`)).toEqual([expect.stringContaining('cost')]);
+    expect(errorsOf(`{ ...F0 } ${fragments.join(' ')} fragment F60 on T { a }`)).toEqual([
+      expect.stringContaining('cost'),
+    ]);
     expect(performance.now() - started).toBeLessThan(200);
   });
 

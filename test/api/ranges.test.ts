@@ -14,6 +14,9 @@ describe('rangeOf', () => {
 
 describe('rangesOf', () => {
   it('keeps what several ranges of one name allow', () => {
-    expect(rangesOf(['a.b:1..', 'a.b:..5', 'a.b:2..9', 'c:3'])).toEqual({ 'a.b': { from: 2, to: 5 }, c: { from: 3, to: 3 } });
+    expect(rangesOf(['a.b:1..', 'a.b:..5', 'a.b:2..9', 'c:3'])).toEqual({
+      'a.b': { from: 2, to: 5 },
+      c: { from: 3, to: 3 },
+    });
   });
 });

@@ -38,12 +38,23 @@ describe('perfettoPieces', () => {
 
   it('writes slices in microseconds with their argument and operation', () => {
     expect(events).toContainEqual(
-      expect.objectContaining({ ph: 'X', name: 'put', cat: 'injection', ts: 1, dur: 0.4, pid: 0, tid: 1, args: { operation: 7, bytes: 64 } }),
+      expect.objectContaining({
+        ph: 'X',
+        name: 'put',
+        cat: 'injection',
+        ts: 1,
+        dur: 0.4,
+        pid: 0,
+        tid: 1,
+        args: { operation: 7, bytes: 64 },
+      }),
     );
   });
 
   it('writes what has no duration as an instant that belongs to no operation', () => {
-    expect(events).toContainEqual(expect.objectContaining({ ph: 'i', name: 'interrupt', ts: 1.5, pid: 1, tid: 2, args: {} }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ ph: 'i', name: 'interrupt', ts: 1.5, pid: 1, tid: 2, args: {} }),
+    );
   });
 
   it('is a document without any event as well', () => {

@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionResult, execute, type GraphQLError, getOperationAST, parse, subscribe, validate } from 'graphql';
 import { createHandler, type Request } from 'graphql-http';
 import { CloseCode } from 'graphql-ws';
 import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
@@ -9,6 +9,9 @@ import { authorizer } from '../plugins/security.ts';
 import type { Api, Services } from '../services.ts';
 import type { Context } from './context.ts';
 import { prepare, shownError } from './prepare.ts';
+
+/** Schema and functions must come from the same copy of the library; the transports would load their own. */
+const functions = { execute, getOperationAST, parse, validate };
 
 const MOST_SUBSCRIPTIONS = 50;
 const HANDLER_TIMEOUT_MS = 30_000;
@@ -39,6 +42,7 @@ export async function registerGraphql(app: Api, services: Services, metrics: Api
 
 function httpHandler(app: Api, context: Context) {
   const handle = createHandler<FastifyRequest, undefined, Record<PropertyKey, unknown>>({
+    ...functions,
     onSubscribe: (_request, { query, operationName, variables }) =>
       prepare({ query, operationName, variables }, context),
     formatError: (error) => shownError(error, (cause) => app.log.error({ err: cause }, 'GraphQL')),
@@ -68,6 +72,8 @@ function socketHandler(app: Api, context: Context, authorize: (header: string | 
   const shown = (error: Readonly<GraphQLError | Error>) =>
     shownError(error, (cause) => app.log.error({ err: cause }, 'GraphQL'));
   return makeHandler<Readonly<Record<string, unknown>>>({
+    ...functions,
+    subscribe,
     onConnect: ({ connectionParams, extra }) => {
       const given =
         connectionParams?.authorization ?? connectionParams?.Authorization ?? extra.request.headers.authorization;

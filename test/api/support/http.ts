@@ -10,7 +10,9 @@ export interface Answer<Body> {
 export async function send<Body = Problem>(url: string, init: RequestInit = {}): Promise<Answer<Body>> {
   const response = await fetch(url, init);
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '') && !/ndjson/.test(response.headers.get('content-type') ?? '');
+  const isJson =
+    /json/.test(response.headers.get('content-type') ?? '') &&
+    !/ndjson/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
 }
 

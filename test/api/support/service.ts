@@ -50,7 +50,11 @@ export async function startTestService(settings: Partial<ServiceConfig> = {}): P
 /** What a worker does, without threads and queue. */
 async function work(store: Store, limit: number): Promise<number> {
   const waiting = await store.work.unscheduled(limit);
-  const claimed = await store.work.claim(waiting.map(({ id }) => id), 'test', LEASE_MS);
+  const claimed = await store.work.claim(
+    waiting.map(({ id }) => id),
+    'test',
+    LEASE_MS,
+  );
   const finished = claimed.map(({ id, attempt, plan }) => ({ id, attempt, result: simulate(plan), wallMs: 1 }));
   await store.work.finish(finished);
   return finished.length;

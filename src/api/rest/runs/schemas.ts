@@ -20,7 +20,7 @@ export const ListQuery = Type.Object(
     mechanism: text('Of this mechanism.'),
     workload: text('Of this workload.'),
     machine: text('On this machine.'),
-    replication: Type.Optional(Type.Integer({ minimum: 0 })),
+    replication: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
     processes: Type.Optional(
       Type.String({
         pattern: `^(?:${RANGE})$`,

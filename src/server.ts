@@ -1,0 +1,102 @@
+import type { Api } from './api/services.ts';
+import { buildApp } from './app.ts';
+import type { ServiceConfig } from './config.ts';
+import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { openRunQueue } from './queue/backends.ts';
+import { startDispatcher } from './queue/dispatcher.ts';
+import { openStore } from './store/store.ts';
+import { startWorkerProcess } from './worker-process.ts';
+
+export interface ServerOptions {
+  readonly config: ServiceConfig;
+  /** Whether a worker process is started and kept alive beside the API (`serve`); without it only the API (`api`). */
+  readonly withWorker: boolean;
+  readonly onLog?: (message: string) => void;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** Ends requests, worker, queue, store and the embedded PostgreSQL; nothing is left running. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service: PostgreSQL of its own unless the configuration names one, API and page, and a worker process.
+ * @throws where the address is taken, the database cannot be reached, or another service owns the data folder.
+ */
+export async function startServer({ config, withWorker, onLog = () => {} }: ServerOptions): Promise<RunningServer> {
+  const started = new StartedParts();
+  try {
+    const databaseUrl = config.databaseUrl ?? (await embedded(config, started, onLog));
+    const url = await startApi(databaseUrl, config, started, onLog);
+    if (withWorker) {
+      const { redisUrl, workers: threads } = config;
+      const worker = await startWorkerProcess({ databaseUrl, redisUrl, threads, onLog });
+      started.add(() => worker.stop());
+    }
+    return { url, stop: () => started.stop() };
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+async function embedded(
+  config: ServiceConfig,
+  started: StartedParts,
+  onLog: (message: string) => void,
+): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDirectory: config.dataDir, onLog });
+  started.add(() => postgres.stop());
+  if (postgres.adopted) onLog('The PostgreSQL server of a service that was killed goes on.');
+  return postgres.url;
+}
+
+async function startApi(
+  databaseUrl: string,
+  config: ServiceConfig,
+  started: StartedParts,
+  onLog: (message: string) => void,
+): Promise<string> {
+  const store = await openStore({ databaseUrl });
+  started.add(() => store.close());
+  const queue = await openRunQueue({ databaseUrl, redisUrl: config.redisUrl });
+  started.add(() => queue.close());
+  const onError = (error: unknown) => onLog(`Runs wait: ${error instanceof Error ? error.message : String(error)}`);
+  const dispatcher = startDispatcher({ work: store.work, queue, onError });
+  started.add(() => dispatcher.stop());
+  const app = await buildApp({ store, dispatcher, config });
+  started.add(() => app.close());
+  await app.listen({ host: config.host, port: config.port });
+  return addressOf(app, config);
+}
+
+/** The address to open: a bind to every address is reached under the name of this machine. */
+function addressOf(app: Api, { host }: ServiceConfig): string {
+  const [address] = app.addresses();
+  const port = typeof address === 'object' ? address.port : undefined;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Parts that run, to be stopped once, the last first. */
+class StartedParts {
+  private readonly parts: (() => Promise<void>)[] = [];
+  private stopping: Promise<void> | undefined;
+
+  add(stop: () => Promise<void>): void {
+    this.parts.push(stop);
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.stopAll();
+    return this.stopping;
+  }
+
+  private async stopAll(): Promise<void> {
+    const errors: unknown[] = [];
+    // A part that does not stop must not keep the others running.
+    for (const stop of this.parts.reverse()) await stop().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw new AggregateError(errors, 'Not every part of the service could be stopped');
+  }
+}

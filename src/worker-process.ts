@@ -1,0 +1,124 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export interface WorkerProcessOptions {
+  readonly databaseUrl: string;
+  readonly redisUrl?: string | undefined;
+  /** Simulation threads. */
+  readonly threads: number;
+  readonly onLog?: (message: string) => void;
+}
+
+export interface WorkerProcess {
+  /** Asks the worker to give its runs back and end; ends it where it does not. */
+  stop(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 12_000;
+const RESTART_PAUSE_MS = { first: 500, longest: 10_000 };
+/** A worker that lived this long starts again without a pause that grows. */
+const HEALTHY_AFTER_MS = 30_000;
+
+/** Starts a worker as a process of its own, so that nothing it does slows the API down, and starts it again when it dies. */
+export async function startWorkerProcess(options: WorkerProcessOptions): Promise<WorkerProcess> {
+  const supervisor = new Supervisor(options);
+  await supervisor.start();
+  return supervisor;
+}
+
+class Supervisor implements WorkerProcess {
+  private readonly options: WorkerProcessOptions;
+  private readonly stopping = new AbortController();
+  private child: ChildProcess | undefined;
+  private supervision: Promise<void> | undefined;
+
+  constructor(options: WorkerProcessOptions) {
+    this.options = options;
+  }
+
+  async start(): Promise<void> {
+    const child = this.launch();
+    await ready(child);
+    this.supervision = this.supervise(child);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    const { child } = this;
+    if (child && isRunning(child)) {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const killer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+      await exited;
+      clearTimeout(killer);
+    }
+    await this.supervision;
+  }
+
+  private async supervise(first: ChildProcess): Promise<void> {
+    let pause = RESTART_PAUSE_MS.first;
+    for (let child = first; ; child = this.launch()) {
+      const started = Date.now();
+      if (isRunning(child)) await once(child, 'exit');
+      if (this.stopping.signal.aborted) return;
+      pause =
+        Date.now() - started > HEALTHY_AFTER_MS
+          ? RESTART_PAUSE_MS.first
+          : Math.min(pause * 2, RESTART_PAUSE_MS.longest);
+      this.options.onLog?.(`The worker ended (${child.signalCode ?? child.exitCode}); it starts again in ${pause} ms.`);
+      await delay(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      if (this.stopping.signal.aborted) return;
+    }
+  }
+
+  private launch(): ChildProcess {
+    const { databaseUrl, redisUrl, threads } = this.options;
+    const { REDIS_URL: _, ...environment } = process.env;
+    this.child = fork(workerFile(), [], {
+      execArgv: isSource() ? ['--import', typescriptLoader()] : [],
+      env: {
+        ...environment,
+        DATABASE_URL: databaseUrl,
+        ONESIDED_THREADS: String(threads),
+        ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+      },
+      // Ctrl-C reaches the whole group: the worker ends when this process tells it to, after the API.
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    return this.child;
+  }
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  const late = AbortSignal.timeout(READY_WITHIN_MS);
+  const outcome = await Promise.race([
+    once(child, 'message', { signal: late }).then(() => 'ready' as const),
+    once(child, 'exit', { signal: late }).then(() => 'exit' as const),
+  ]).catch(() => 'late' as const);
+  if (outcome === 'ready') return;
+  child.kill('SIGKILL');
+  throw new Error(
+    outcome === 'exit' ? `The worker ended at once (exit code ${child.exitCode})` : 'The worker does not start',
+  );
+}
+
+function isSource(): boolean {
+  return import.meta.url.endsWith('.ts');
+}
+
+function workerFile(): string {
+  return fileURLToPath(new URL(`../workers/main${isSource() ? '.ts' : '.js'}`, import.meta.url));
+}
+
+function typescriptLoader(): string {
+  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+}

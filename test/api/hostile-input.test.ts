@@ -1,0 +1,198 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Problem } from '../../src/spec/resources/problem.ts';
+import { type Answer, post, send, smallSpecification } from './support/http.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+let service: TestService;
+const at = (path: string) => `${service.url}${path}`;
+
+beforeAll(async () => {
+  service = await startTestService();
+}, 60_000);
+afterAll(() => service?.stop());
+
+function expectProblem({ status, headers, body }: Answer<Problem>, ...statuses: readonly number[]): void {
+  expect(statuses, JSON.stringify(body)).toContain(status);
+  expect(headers.get('content-type')).toContain('application/problem+json');
+  expect(body.status).toBe(status);
+  for (const key of ['type', 'title', 'detail', 'code'] as const) expect(body[key]).toEqual(expect.any(String));
+  expect(body.errors).toEqual(expect.any(Array));
+}
+
+async function stored(): Promise<number> {
+  return (await send<{ total: number }>(at('/v1/experiments'))).body.total;
+}
+
+const yaml = { 'content-type': 'application/yaml' };
+const bomb = [
+  'a: &a [x,x,x,x,x,x,x,x,x]',
+  ...'bcdefghi'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefghi'[index]}`)}]`),
+].join('\n');
+const many = Array.from({ length: 10_000 }, (_, index) => index + 1);
+
+describe('a specification that cannot be accepted', () => {
+  const wrong: readonly [name: string, changes: object, pointer: string][] = [
+    ['an unknown key', { colour: 'red' }, '/colour'],
+    ['an unknown parameter', { workload: { kind: 'dht', collisions: 1 } }, '/workload/collisions'],
+    ['an unknown mechanism', { mechanisms: ['rma', 'magic'] }, '/mechanisms/1'],
+    [
+      'a wrong unit',
+      { machine: { preset: 'cray-xe6', override: { interruptLatencyNs: '3 us' } } },
+      '/machine/override/interruptLatencyNs',
+    ],
+    ['a negative size', { processes: -4, sweep: [] }, '/processes'],
+    ['a rate over 1', { workload: { kind: 'dht', collisionRate: 7 } }, '/workload/collisionRate'],
+    ['an empty list of mechanisms', { mechanisms: [] }, '/mechanisms'],
+    ['an empty sweep axis', { sweep: [{ path: 'processes', values: [] }] }, '/sweep/0/values'],
+    ['a path that leads nowhere', { sweep: [{ path: '__proto__.polluted', values: [1] }] }, '/sweep/0/path'],
+    ['a where clause that is code', { where: 'process.exit()' }, '/where'],
+    ['a text for a number', { replications: 'five' }, '/replications'],
+    ['a list as name', { name: ['a'] }, '/name'],
+    ['no number', { seed: null }, '/seed'],
+  ];
+  it.each(wrong)('%s', async (_name, changes, pointer) => {
+    for (const path of ['/v1/experiments', '/v1/plans']) {
+      const answer = await post(at(path), smallSpecification(changes));
+      expectProblem(answer, 422);
+      expect(answer.body.errors.map((error) => error.pointer)).toContain(pointer);
+      expect(answer.body.errors[0]?.detail).not.toBe('');
+    }
+    expect(await stored()).toBe(0);
+  });
+
+  it('10^12 points: refused within 100 ms, and the plan says how many', async () => {
+    const axes = ['operationsPerProcess', 'flushEvery', 'computationReferenceNs'].map((name) => ({
+      path: `workload.${name}`,
+      values: many,
+    }));
+    const specification = smallSpecification({ sweep: axes });
+    expectProblem(await post(at('/v1/experiments'), specification), 422);
+    const started = performance.now();
+    const answer = await post<Problem & { plan: { runs: number } }>(at('/v1/plans'), specification);
+    expect(performance.now() - started).toBeLessThan(300);
+    expectProblem(answer, 422);
+    expect(answer.body.code).toBe('SPEC_TOO_MANY_RUNS');
+    expect(answer.body.plan.runs).toBe(4e12);
+    expect(await stored()).toBe(0);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  const bodies: readonly [name: string, body: string, headers: Readonly<Record<string, string>>][] = [
+    ['malformed JSON', '{"name": ', {}],
+    ['malformed YAML', 'a: [1', yaml],
+    ['a YAML bomb', bomb, yaml],
+    ['a YAML tag', 'name: !!js/function "function () {}"', yaml],
+    ['two YAML documents', 'a: 1\n---\nb: 2', yaml],
+    ['a duplicate key in YAML', 'name: a\nname: b', yaml],
+    ['a duplicate key in JSON', '{"name": "a", "name": "b"}', {}],
+    ['a prototype key', '{"__proto__": {"admin": true}}', {}],
+    ['a constructor key', '{"constructor": {"prototype": {"admin": true}}}', {}],
+    ['deep JSON', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, {}],
+    ['deep YAML', '['.repeat(20_000), yaml],
+    ['a list', '[]', {}],
+    ['null', 'null', {}],
+    ['nothing', '', {}],
+    ['only spaces', '   ', yaml],
+    ['a NUL', '{"name": "\\u0000"}', {}],
+    ['half a surrogate', '{"name": "\\ud800"}', {}],
+  ];
+  it.each(bodies)('%s', async (_name, body, headers) => {
+    const started = performance.now();
+    expectProblem(await post(at('/v1/experiments'), body, headers), 400, 413, 422);
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(await stored()).toBe(0);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  it('a huge body', async () => {
+    expectProblem(await post(at('/v1/experiments'), `{"name": "${'x'.repeat(2 << 20)}"}`), 413);
+  });
+
+  it('a compressed body', async () => {
+    const body = new Uint8Array(gzipSync('{}'));
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expectProblem(await send(at('/v1/experiments'), { method: 'POST', body, headers }), 415);
+  });
+
+  it.each(['text/plain', 'application/xml', 'multipart/form-data', 'application/json; charset'])(
+    'media type %s',
+    async (type) => {
+      const answer = await post(at('/v1/experiments'), '<a/>', { 'content-type': type });
+      expectProblem(answer, 400, 415);
+    },
+  );
+});
+
+describe('a request that nothing answers', () => {
+  const requests: readonly [method: string, path: string, ...statuses: number[]][] = [
+    ['GET', '/v1/nothing', 404],
+    ['GET', '/nothing', 404],
+    ['GET', '/v1/experiments/nothing', 404],
+    ['GET', '/v1/experiments/00000000-0000-0000-0000-000000000000', 404],
+    ['GET', `/v1/experiments/${'x'.repeat(190)}`, 404],
+    ['GET', `/v1/experiments/${'x'.repeat(2000)}`, 400, 404, 414],
+    ['GET', '/v1/experiments/%00', 400, 404],
+    ['GET', "/v1/experiments/'%20or%201=1--", 404],
+    ['GET', '/v1/experiments/%E0%A4%A', 400],
+    ['GET', '/v1/runs/nothing', 404],
+    ['GET', '/v1/runs/nothing/metrics', 404],
+    ['GET', '/v1/runs/nothing/trace', 404],
+    ['GET', '/v1/runs/nothing/trace?bins=10', 404],
+    ['GET', '/v1/machines/nothing', 404],
+    ['GET', '/v1/machines/__proto__', 404],
+    ['DELETE', '/v1/experiments/nothing', 404],
+    ['POST', '/v1/experiments/nothing/cancel', 404],
+    ['PUT', '/v1/experiments', 405],
+    ['DELETE', '/v1/machines', 405],
+    ['PATCH', '/v1/experiments/x', 405],
+    ['GET', '/v1/plans', 405],
+    ['GET', '/v1/experiments?limit=0', 400],
+    ['GET', '/v1/experiments?limit=1000000', 400],
+    ['GET', '/v1/experiments?limit=many', 400],
+    ['GET', '/v1/experiments?state=unheard', 400],
+    ['GET', '/v1/experiments?unheard=1', 400],
+    ['GET', '/v1/experiments?cursor=unheard', 400],
+    ['GET', '/v1/experiments?q=%00', 400],
+    ['GET', '/v1/runs?sort=constructor', 400],
+    ['GET', '/v1/runs?metric=a:1..2..3', 400],
+    ['GET', '/v1/runs?processes=x', 400],
+    ['GET', '/v1/runs?parameter=%00:1', 400],
+    ['GET', '/v1/runs?replication=99999999999999999999', 400],
+    ['GET', '/v1/runs/x/trace?from=5&to=2', 400],
+    ['GET', '/v1/runs/x/trace?bins=0', 400],
+    ['GET', '/v1/runs/x/trace?format=exe', 400],
+    ['GET', '/../../etc/passwd', 404],
+    ['GET', '/..%2f..%2f..%2fetc%2fpasswd', 400, 403, 404],
+    ['GET', '/assets/%2e%2e/%2e%2e/package.json', 400, 403, 404],
+  ];
+  it.each(requests)('%s %s', async (method, path, ...statuses) => {
+    const answer = await send(at(path), { method });
+    expectProblem(answer, ...statuses);
+    if (answer.status === 405) expect(answer.headers.get('allow')).toMatch(/GET|POST/);
+  });
+
+  it('is no HTTP at all', async () => {
+    const answer = await raw('NONSENSE\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'REQUEST_INVALID', status: 400 });
+  });
+
+  it('has headers without end', async () => {
+    expect(await raw(`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
+  });
+});
+
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
