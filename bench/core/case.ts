@@ -1,0 +1,63 @@
+import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import { EventQueue } from '../../src/simulation/engine/event-queue.ts';
+import { defaultsOf } from '../../src/simulation/parameters.ts';
+import type { RunPlan } from '../../src/simulation/run.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
+import type { Case } from './main.ts';
+
+export interface CaseResult {
+  readonly cpuSeconds: number;
+  readonly insertsPerCpuSecond: number;
+  readonly peakMegabytes: number;
+  /** Cost of an insert in units of a hold (pop and push) of the bare event queue with 4,096 events, in this process. */
+  readonly holdsPerInsert: number;
+}
+
+function planOf({ mechanism, processes, operationsPerProcess, trace }: Case): RunPlan {
+  const [machine, workload] = [machineDefinitions[0]!, workloadDefinitions.find(({ id }) => id === 'dht')!];
+  const definition = mechanismDefinitions.find(({ id }) => id === mechanism)!;
+  return {
+    machine: { preset: machine.id, parameters: defaultsOf(machine.parameters) },
+    mechanism: { kind: mechanism, parameters: defaultsOf(definition.parameters) },
+    workload: { kind: 'dht', parameters: { ...defaultsOf(workload.parameters), operationsPerProcess } },
+    processes,
+    seed: 1,
+    trace: { level: trace, maxEvents: 200_000 },
+  };
+}
+
+const cpuSecondsOf = (work: () => void): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+};
+
+function holdSeconds(): number {
+  const queue = new EventQueue(4096);
+  for (let index = 0; index < 4096; index += 1) queue.push(index, 1, index, 0);
+  const hold = (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      queue.pop();
+      queue.push(queue.time + ((Math.imul(index, 2654435761) >>> 0) % 8192), 1, queue.first, 0);
+    }
+  };
+  hold(200_000);
+  return cpuSecondsOf(() => hold(2_000_000)) / 2_000_000;
+}
+
+/** Simulates the case once; a small run before it has the code compiled, as in a worker that has been up for a while. */
+export function runCase(item: Case): CaseResult {
+  simulate(planOf({ ...item, processes: 64, operationsPerProcess: 500 }));
+  const cpuSeconds = cpuSecondsOf(() => {
+    const { status } = simulate(planOf(item));
+    if (status !== 'succeeded') throw new Error(`the run ${status}`);
+  });
+  const inserts = item.processes * item.operationsPerProcess;
+  return {
+    cpuSeconds,
+    insertsPerCpuSecond: inserts / cpuSeconds,
+    peakMegabytes: process.resourceUsage().maxRSS / 1024,
+    holdsPerInsert: cpuSeconds / inserts / holdSeconds(),
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Speed of the simulation core, as ratios within one run: `npm run bench:core [-- --json FILE] [--repeat N]`.
+ * Each case runs in a process of its own; the cases take turns, so that a busy machine slows all of them alike.
+ */
+import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { TraceLevel } from '../../src/simulation/run.ts';
+import { type CaseResult, runCase } from './case.ts';
+
+export interface Case {
+  readonly name: string;
+  readonly mechanism: string;
+  readonly processes: number;
+  readonly operationsPerProcess: number;
+  readonly trace: TraceLevel;
+}
+
+const INSERTS = 1 << 20;
+const cases: readonly Case[] = [
+  dhtCase('P 64', 64, 'off'),
+  dhtCase('P 1024', 1024, 'off'),
+  dhtCase('P 4096', 4096, 'off'),
+  dhtCase('P 1024, summary trace', 1024, 'summary'),
+  dhtCase('P 1024, sampled trace', 1024, 'sampled'),
+];
+
+function dhtCase(name: string, processes: number, trace: TraceLevel): Case {
+  return { name, mechanism: 'aa-poll', processes, operationsPerProcess: INSERTS / processes, trace };
+}
+
+/** One case in a fresh process. */
+function measure(index: number): Promise<CaseResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(import.meta.url), ['--case', String(index)], { execArgv: ['--import', 'tsx'] });
+    child.once('message', (result) => resolve(result as CaseResult));
+    child.once('error', reject);
+    child.once('exit', (code) => code !== 0 && reject(new Error(`case ${cases[index]?.name} ended with code ${code}`)));
+  });
+}
+
+async function measureAll(repeat: number): Promise<CaseResult[]> {
+  const results: CaseResult[][] = cases.map(() => []);
+  for (let round = 0; round < repeat; round += 1) {
+    for (const [index] of cases.entries()) results[index]?.push(await measure(index));
+  }
+  return results.map((list) => list.sort((a, b) => a.cpuSeconds - b.cpuSeconds)[Math.floor(list.length / 2)]!);
+}
+
+const { values } = parseArgs({
+  options: { case: { type: 'string' }, json: { type: 'string' }, repeat: { type: 'string', default: '3' } },
+});
+if (values.case !== undefined) {
+  process.send?.(runCase(cases[Number(values.case)]!));
+} else {
+  const results = await measureAll(Number(values.repeat));
+  const cost = (name: string) => results[cases.findIndex((item) => item.name === name)]!.cpuSeconds;
+  const targets = [
+    { what: 'cost per insert, P 4096 / P 64', ratio: cost('P 4096') / cost('P 64'), target: 1.3 },
+    { what: 'summary trace / none', ratio: cost('P 1024, summary trace') / cost('P 1024'), target: 1.1 },
+    { what: 'sampled trace / none', ratio: cost('P 1024, sampled trace') / cost('P 1024'), target: 1.3 },
+  ];
+  const rows = cases.map((item, index) => ({ case: item.name, ...results[index]! }));
+  console.log(
+    `aa-poll on dht, ${INSERTS} inserts a case, median of ${values.repeat}; ${cpus()[0]?.model}, Node ${process.version}`,
+  );
+  console.table(
+    rows.map(({ case: name, insertsPerCpuSecond, cpuSeconds, peakMegabytes, holdsPerInsert }) => ({
+      case: name,
+      'inserts/CPU s': Math.round(insertsPerCpuSecond),
+      'CPU s': cpuSeconds.toFixed(2),
+      'peak MB': Math.round(peakMegabytes),
+      'cost in event-queue holds': holdsPerInsert.toFixed(1),
+    })),
+  );
+  console.table(targets.map(({ what, ratio, target }) => ({ what, ratio: ratio.toFixed(2), 'at most': target })));
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ rows, targets }, null, 2)}\n`);
+}
