@@ -13,12 +13,6 @@ const stamps = readJson(STAMPS) ?? {};
 /** Each needs the one before. */
 const steps = [
   {
-    // npm runs no install scripts of dependencies here; PostgreSQL's libraries need the links that such a script makes.
-    name: 'PostgreSQL links',
-    ready: () => unlinkedPostgres().length === 0,
-    run: () => inTurn(unlinkedPostgres(), (cwd) => command([process.execPath, 'scripts/hydrate-symlinks.js'], { cwd })),
-  },
-  {
     name: 'database client',
     inputs: ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],
     outputs: ['src/store/generated'],
@@ -60,7 +54,9 @@ const page = {
   run: () => command([...tool('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
 };
 
-if (existsSync(join(root, 'node_modules', 'typescript'))) await build();
+// npm runs no install scripts of dependencies; PostgreSQL's libraries need the links that such a script makes.
+await inTurn(unlinkedPostgres(), (cwd) => command([process.execPath, 'scripts/hydrate-symlinks.js'], { cwd }));
+if (existsSync(join(root, 'node_modules', 'vite'))) await build();
 else console.log('onesided: only production dependencies are installed, nothing to build.');
 
 async function build() {
@@ -71,11 +67,11 @@ async function build() {
   console.log(done.length > 0 ? `onesided: built ${done.join(', ')} in ${seconds} s` : 'onesided: build is up to date');
 
   async function bringUpToDate(step) {
-    const fingerprint = step.inputs && fingerprintOf(step.inputs);
-    if (step.ready?.() ?? isCurrent(step, fingerprint)) return;
+    const fingerprint = fingerprintOf(step.inputs);
+    if (isCurrent(step, fingerprint)) return;
     await step.run();
     done.push(step.name);
-    if (step.inputs) remember(step.name, fingerprint);
+    remember(step.name, fingerprint);
   }
 }
 
