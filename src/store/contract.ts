@@ -135,6 +135,14 @@ export interface FinishedRun {
   readonly wallMs: number;
 }
 
+export interface UnscheduledRun {
+  readonly id: string;
+  readonly experimentId: string;
+  readonly attempt: number;
+  readonly costSeconds: number;
+  readonly suspect: boolean;
+}
+
 export interface WorkStore {
   /** Marks queued runs as running for this worker until the lease ends; runs that are not queued any more are left out. */
   claim(runIds: readonly string[], worker: string, leaseMs: number): Promise<readonly ClaimedRun[]>;
@@ -149,12 +157,10 @@ export interface WorkStore {
    * Queued runs that no job covers yet, with their expected cost: the oldest experiments first, taking turns. `suspect`
    * runs lost a worker before and travel alone.
    */
-  unscheduled(
-    limit: number,
-  ): Promise<readonly { id: string; experimentId: string; costSeconds: number; suspect: boolean }[]>;
+  unscheduled(limit: number): Promise<readonly UnscheduledRun[]>;
   markScheduled(runIds: readonly string[]): Promise<void>;
-  /** Queued runs that a job should cover, and how long the oldest has waited for it. */
-  scheduled(): Promise<{ runs: number; oldestMs: number }>;
+  /** Queued runs that a job should cover: how many, their expected cost, how long the oldest has waited for its job. */
+  scheduled(): Promise<{ runs: number; costSeconds: number; oldestMs: number }>;
   /** Forgets the jobs of queued runs that were scheduled longer ago than this; they count as unscheduled again. */
   unschedule(olderThanMs: number): Promise<number>;
   /** Which of these claims still hold: not cancelled, removed, or given to another worker. */

@@ -198,15 +198,15 @@ returning r.id, r.experiment_id as "experimentId", r.status, r.cost_seconds as c
 
 /** Experiments take turns by portions of their runs, the older one first in each turn. */
 const UNSCHEDULED = `
-select id, "experimentId", "costSeconds", suspect from (
-  select r.id, r.experiment_id as "experimentId", r.cost_seconds as "costSeconds", r.lost_leases > 0 as suspect,
+select id, "experimentId", attempt, "costSeconds", suspect from (
+  select r.id, r.experiment_id as "experimentId", r.attempt, r.cost_seconds as "costSeconds", r.lost_leases > 0 as suspect,
     e.created_at, r.index, (row_number() over (partition by r.experiment_id order by r.index) - 1) / 256 as turn
   from runs r join experiments e on e.id = r.experiment_id
   where r.status = 'queued' and r.scheduled_at is null and r.follows_id is null
 ) q order by turn, created_at, "experimentId", index limit $1`;
 
 const SCHEDULED = `
-select count(*)::int as runs,
+select count(*)::int as runs, coalesce(sum(cost_seconds), 0)::float8 as "costSeconds",
   coalesce(extract(epoch from clock_timestamp() - min(scheduled_at)) * 1000, 0)::float8 as "oldestMs"
 from runs where status = 'queued' and scheduled_at is not null`;
 

@@ -1,0 +1,43 @@
+import { createPostgresBackend, createRedisBackend, runMigrations, withBackend } from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { assembleQueue, type RunQueue } from './run-queue.ts';
+
+export interface QueueConnection {
+  readonly databaseUrl: string;
+  /** With it the queue lives in Redis, else beside the tables in PostgreSQL. */
+  readonly redisUrl?: string | undefined;
+}
+
+/** Opens the queue of runs on one of BullMQ's backends. Throws where PostgreSQL cannot be reached; waits for Redis. */
+export function openRunQueue({ databaseUrl, redisUrl }: QueueConnection): Promise<RunQueue> {
+  return redisUrl === undefined ? inPostgres(databaseUrl) : inRedis(redisUrl);
+}
+
+async function inPostgres(connectionString: string): Promise<RunQueue> {
+  const pool = new pg.Pool({
+    connectionString,
+    // The queue holds nothing that cannot be rebuilt: its commits need not wait for the disk.
+    options: '-c search_path=bullmq -c synchronous_commit=off',
+    application_name: 'onesided-queue',
+    keepAlive: true,
+    max: 8,
+  });
+  // The server may stop before the queue is closed, and after; neither may end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const client = await pool.connect();
+  try {
+    await runMigrations(client);
+  } finally {
+    client.release();
+  }
+  return assembleQueue(withBackend(createPostgresBackend), pool, () => pool.end());
+}
+
+async function inRedis(url: string): Promise<RunQueue> {
+  // null: commands wait for a connection that comes back, instead of failing a worker.
+  const redis = new Redis(url, { maxRetriesPerRequest: null });
+  redis.on('error', () => undefined);
+  return assembleQueue(withBackend(createRedisBackend), redis, async () => redis.disconnect());
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { UnscheduledRun } from '../store/contract.ts';
+
+/** A job of the queue: runs of one experiment that one thread computes one after another. */
+export interface RunBatch {
+  /** The same for the same runs and attempts: adding a batch twice does nothing. */
+  readonly id: string;
+  readonly runIds: readonly string[];
+}
+
+/** CPU seconds of a job: long against the queue's own cost of a few ms, short against the wait for a cancellation. */
+const BATCH_SECONDS = 0.5;
+const BATCH_RUNS = 128;
+
+/** Puts short runs together; long ones, and those that lost a worker before, travel alone. */
+export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
+  const batches: UnscheduledRun[][] = [];
+  const open = new Map<string, { runs: UnscheduledRun[]; seconds: number }>();
+  for (const run of runs) {
+    const batch = open.get(run.experimentId);
+    if (run.suspect || run.costSeconds >= BATCH_SECONDS) {
+      batches.push([run]);
+    } else if (batch && batch.runs.length < BATCH_RUNS && batch.seconds + run.costSeconds <= BATCH_SECONDS) {
+      batch.runs.push(run);
+      batch.seconds += run.costSeconds;
+    } else {
+      const fresh = [run];
+      batches.push(fresh);
+      open.set(run.experimentId, { runs: fresh, seconds: run.costSeconds });
+    }
+  }
+  return batches.map((batch) => ({ id: batchId(batch), runIds: batch.map(({ id }) => id) }));
+}
+
+function batchId(runs: readonly UnscheduledRun[]): string {
+  const content = runs.map(({ id, attempt }) => `${id}@${attempt}`).join();
+  return `batch-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
+}

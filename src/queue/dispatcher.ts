@@ -1,0 +1,87 @@
+import type { WorkStore } from '../store/contract.ts';
+import { batchRuns } from './batches.ts';
+import type { RunQueue } from './run-queue.ts';
+
+export interface DispatcherOptions {
+  readonly work: WorkStore;
+  readonly queue: RunQueue;
+  /** Workers that a run may take down before it fails for good. Default 5. */
+  readonly maxAttempts?: number;
+  /** How often to look without being woken, in ms. Default 1,000. */
+  readonly intervalMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Dispatcher {
+  /** New runs wait, or the queue has room. Missing one call delays a run, it never loses one. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** What waits in the queue: enough for all workers, little enough that a new experiment gets its turn soon. */
+const BACKLOG = { runs: 2048, seconds: 30, leastRuns: 64 };
+const PORTION = 512;
+/** A run may wait for its job so long until the job counts as lost; at once where the queue is empty. */
+const LOST_AFTER_MS = { idle: 1000, busy: 60_000 };
+
+/**
+ * Brings runs from the store to the queue, and back from what was lost: expired leases, jobs that vanished. Any number
+ * of processes may do so at the same time; what is added twice is claimed once.
+ */
+export function startDispatcher(options: DispatcherOptions): Dispatcher {
+  const { intervalMs = 1000, onError = () => undefined } = options;
+  let stopped = false;
+  let again = false;
+  let reconciled = 0;
+  let active: Promise<void> | undefined;
+
+  const work = async () => {
+    do {
+      again = false;
+      if (Date.now() - reconciled >= intervalMs) {
+        reconciled = Date.now();
+        await reconcile(options);
+      }
+      await dispatch(options);
+    } while (again && !stopped);
+  };
+  const wake = () => {
+    again = true;
+    if (stopped || active) return;
+    active = work()
+      .catch(onError)
+      .finally(() => {
+        active = undefined;
+      });
+  };
+  const timer = setInterval(wake, intervalMs);
+  wake();
+  return {
+    wake,
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await active;
+    },
+  };
+}
+
+async function dispatch({ work, queue }: DispatcherOptions): Promise<void> {
+  for (;;) {
+    const { runs, costSeconds } = await work.scheduled();
+    if (runs >= BACKLOG.runs || (costSeconds >= BACKLOG.seconds && runs >= BACKLOG.leastRuns)) return;
+    const waiting = await work.unscheduled(PORTION);
+    if (waiting.length === 0) return;
+    // Added first: a crash in between leaves a job too many, not a run without one.
+    await queue.add(batchRuns(waiting));
+    await work.markScheduled(waiting.map(({ id }) => id));
+  }
+}
+
+async function reconcile({ work, queue, maxAttempts = 5 }: DispatcherOptions): Promise<void> {
+  await work.recoverExpired(maxAttempts);
+  const { runs, oldestMs } = await work.scheduled();
+  if (runs === 0 || oldestMs < LOST_AFTER_MS.idle) return;
+  if (await queue.isIdle()) await work.unschedule(LOST_AFTER_MS.idle / 2);
+  else if (oldestMs > LOST_AFTER_MS.busy) await work.unschedule(LOST_AFTER_MS.busy);
+}

@@ -1,0 +1,83 @@
+import type { BackendClasses, IQueueBackend } from 'bullmq';
+import type { RunBatch } from './batches.ts';
+
+/** Hints about which runs wait: lost ones are made again from the store, doubled ones find nothing left to claim. */
+export interface RunQueue {
+  add(batches: readonly RunBatch[]): Promise<void>;
+  /** Whether no batch waits or is being computed. */
+  isIdle(): Promise<boolean>;
+  /** Calls `handle` for batches, so many at a time. What it throws is dropped: the store knows what is not done. */
+  consume(handle: (runIds: readonly string[]) => Promise<void>, options: ConsumerOptions): Consumer;
+  close(): Promise<void>;
+}
+
+export interface ConsumerOptions {
+  readonly concurrency: number;
+  /** How long a batch of a vanished worker stays with it, in ms. */
+  readonly lockMs: number;
+}
+
+export interface Consumer {
+  /** Takes no more batches; `abandon` does not wait for those at work. */
+  close(abandon: boolean): Promise<void>;
+}
+
+interface JobData {
+  readonly runIds: readonly string[];
+}
+
+const QUEUE_NAME = 'onesided-runs';
+/** Redis may be away for long: an API request must not wait for it. */
+const PATIENCE_MS = 5000;
+
+/** Builds the queue of runs from BullMQ's classes, bound to a backend. */
+export function assembleQueue<Backend extends IQueueBackend, Connection>(
+  { Queue, Worker }: BackendClasses<Backend, Connection>,
+  connection: Connection,
+  closeConnection: () => Promise<void>,
+): RunQueue {
+  const queue = new Queue<JobData>(QUEUE_NAME, { connection });
+  // Errors of the connection are answered by trying again; without a listener they would end the process.
+  queue.on('error', () => undefined);
+  return {
+    add: async (batches) => {
+      const jobs = batches.map(({ id, runIds }) => ({
+        name: 'runs',
+        data: { runIds },
+        opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
+      }));
+      await inTime(queue.addBulk(jobs));
+    },
+    isIdle: async () => {
+      const counts = await inTime(queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized'));
+      return Object.values(counts).every((count) => count === 0);
+    },
+    consume: (handle, { concurrency, lockMs }) => {
+      const worker = new Worker<JobData>(QUEUE_NAME, ({ data }) => handle(data.runIds), {
+        connection,
+        concurrency,
+        lockDuration: lockMs,
+        stalledInterval: lockMs / 2,
+        // The store counts attempts; the queue must never give up on a run by itself.
+        maxStalledCount: Number.MAX_SAFE_INTEGER,
+        runRetryDelay: 500,
+        drainDelay: 1,
+      });
+      worker.on('error', () => undefined);
+      return { close: (abandon) => worker.close(abandon) };
+    },
+    close: async () => {
+      await queue.close().catch(() => undefined);
+      await closeConnection();
+    },
+  };
+}
+
+async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  answer.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the queue did not answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openRunQueue } from '../../src/queue/backends.ts';
+import { startDispatcher } from '../../src/queue/dispatcher.ts';
+import type { Store } from '../../src/store/contract.ts';
+import { openStore } from '../../src/store/store.ts';
+import { type RunningWorker, startWorker } from '../../workers/worker.ts';
+import { createDatabase } from '../support/database.ts';
+import { experimentOf, resultOf } from '../support/plans.ts';
+import { runsOver } from '../support/waiting.ts';
+import { FAULTY_SIMULATION } from '../support/worker-process.ts';
+
+describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) => {
+  let store: Store;
+  let worker: RunningWorker;
+
+  beforeEach(async () => {
+    const databaseUrl = await createDatabase();
+    const redisUrl = backend === 'redis' ? await emptyRedis() : undefined;
+    store = await openStore({ databaseUrl });
+    worker = await startWorker({
+      databaseUrl,
+      redisUrl,
+      threads: 2,
+      taskFile: FAULTY_SIMULATION,
+      leaseMs: 2000,
+      deadlineMs: 1000,
+      heapMiB: 64,
+    });
+  });
+
+  afterEach(async () => {
+    await worker.stop();
+    await store.close();
+  });
+
+  it('computes every run once and stores its result', async () => {
+    const { experiment } = await store.experiments.create(experimentOf({ runs: 500 }));
+    const done = await runsOver(store, experiment.id);
+    expect(done).toMatchObject({ state: 'succeeded', progress: 1, etaSeconds: 0 });
+    expect(done.counts).toMatchObject({ total: 500, queued: 0, running: 0, succeeded: 500, failed: 0, reused: 0 });
+    for await (const run of store.runs.stream(experiment.id)) {
+      expect(run).toMatchObject({ status: 'succeeded', digest: resultOf(run.seed).digest, reused: false });
+    }
+    expect(worker.refused).toBe(0);
+  });
+
+  it('fails misbehaving runs alone, each with its reason', async () => {
+    const behaviours = ['hang', 'throw', 'exit', 'exhaust'];
+    const workload = (index: number) => ({ behaviour: behaviours[index - 10] ?? 'none' });
+    const { experiment } = await store.experiments.create(experimentOf({ runs: 30, workload }));
+    const done = await runsOver(store, experiment.id);
+    expect(done).toMatchObject({ state: 'partial', counts: { succeeded: 26, failed: 4 } });
+    const { items } = await store.runs.list({ experimentId: experiment.id, status: ['failed'], limit: 10 });
+    expect(items.map(({ error }) => error?.code)).toEqual([
+      'RUN_DEADLINE_EXCEEDED',
+      'SIM_FAILED',
+      'SIM_FAILED',
+      'SIM_OUT_OF_MEMORY',
+    ]);
+    expect(items[1]?.error?.message).toBe('the model met a state that it does not know');
+  });
+
+  it('cancels queued and running runs within two seconds', async () => {
+    const workload = () => ({ milliseconds: 900 });
+    const { experiment } = await store.experiments.create(experimentOf({ runs: 100, workload, costSeconds: 0.9 }));
+    await runsOver(store, experiment.id, 1);
+    const begin = Date.now();
+    const cancelled = await store.experiments.cancel(experiment.id);
+    expect(cancelled).toMatchObject({ state: 'cancelled', counts: { queued: 0, running: 0 } });
+    expect(Date.now() - begin).toBeLessThan(2000);
+    // The threads are free again: another experiment is computed at once.
+    const next = await store.experiments.create(experimentOf({ runs: 4 }));
+    await runsOver(store, next.experiment.id, undefined, 3000);
+  });
+
+  it('gives running work back when it stops, without counting it as an attempt', async () => {
+    const workload = () => ({ milliseconds: 800 });
+    const { experiment } = await store.experiments.create(experimentOf({ runs: 6, workload, costSeconds: 0.8 }));
+    await runsOver(store, experiment.id, 1);
+    await worker.stop();
+    const stopped = await store.experiments.find(experiment.id);
+    expect(stopped?.counts.running).toBe(0);
+    expect(stopped?.counts.queued).toBe(6 - (stopped?.counts.succeeded ?? 0));
+    expect((await store.work.unscheduled(10)).every(({ suspect }) => !suspect)).toBe(true);
+  });
+});
+
+it('a dispatcher covers runs that the queue lost', async () => {
+  const databaseUrl = await createDatabase();
+  const store = await openStore({ databaseUrl });
+  const queue = await openRunQueue({ databaseUrl });
+  const { experiment } = await store.experiments.create(experimentOf({ runs: 10 }));
+  // As if a job had been made and then lost.
+  await store.work.markScheduled((await store.work.unscheduled(10)).map(({ id }) => id));
+  const dispatcher = startDispatcher({ work: store.work, queue, intervalMs: 200 });
+  const seen = new Promise<readonly string[]>((resolve) => {
+    queue.consume(async (runIds) => resolve(runIds), { concurrency: 1, lockMs: 2000 });
+  });
+  expect(await seen).toHaveLength(10);
+  expect((await store.experiments.find(experiment.id))?.counts.queued).toBe(10);
+  await dispatcher.stop();
+  await queue.close();
+  await store.close();
+});
+
+async function emptyRedis(): Promise<string> {
+  // A database number of its own: test files run at the same time.
+  const url = `${inject('redisUrl')}/3`;
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url);
+  await redis.flushdb();
+  redis.disconnect();
+  return url;
+}

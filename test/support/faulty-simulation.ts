@@ -1,0 +1,26 @@
+import type { RunPlan, RunResult } from '../../src/simulation/run.ts';
+import { simulationTask } from '../../workers/simulation-task.ts';
+import { resultOf } from './plans.ts';
+
+/** A simulation that misbehaves as its workload's parameters say; a task file for the pool's threads. */
+export default simulationTask((plan: RunPlan): RunResult => {
+  const { behaviour, milliseconds } = plan.workload.parameters;
+  if (behaviour === 'hang') for (;;);
+  if (behaviour === 'throw') throw new Error('the model met a state that it does not know');
+  if (behaviour === 'exit') process.exit(7);
+  if (behaviour === 'exhaust') exhaustMemory();
+  // From a thread this ends the whole worker process, as a fault in native code would.
+  if (behaviour === 'kill') process.kill(process.pid, 'SIGKILL');
+  if (typeof milliseconds === 'number') compute(milliseconds);
+  return resultOf(plan.seed);
+});
+
+function compute(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+function exhaustMemory(): never {
+  const kept: string[][] = [];
+  for (;;) kept.push(Array.from({ length: 100_000 }, (_, i) => `${i} kept`));
+}

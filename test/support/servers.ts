@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server for all test files; take a database of your own with `createDatabase`. */
+    postgresUrl: string;
+    redisUrl: string;
+  }
+}
+
+/** Starts the servers that tests share, and stops them after the last test. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'onesided-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data'), ephemeral: true });
+  const redis = await startRedis(folder).catch(async (error: unknown) => {
+    await postgres.stop();
+    throw error;
+  });
+  project.provide('postgresUrl', postgres.url);
+  project.provide('redisUrl', redis.url);
+  return async () => {
+    await redis.stop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function startRedis(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.REDIS_URL;
+  if (given) return { url: given, stop: async () => undefined };
+  const port = await freePort();
+  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+  const server = spawn('redis-server', flags, { stdio: 'ignore' });
+  await new Promise((resolve, reject) => server.once('spawn', resolve).once('error', reject)).catch(
+    (cause: unknown) => {
+      throw new Error('Tests need Redis: install the package redis-server, or set REDIS_URL.', { cause });
+    },
+  );
+  const url = `redis://127.0.0.1:${port}`;
+  await answering(url);
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const stop = async () => {
+    server.kill();
+    await ended;
+  };
+  return { url, stop };
+}
+
+async function answering(url: string): Promise<void> {
+  const redis = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
+  redis.on('error', () => undefined);
+  const late = delay(10_000, false, { ref: false });
+  const ready = await Promise.race([redis.ping().then(() => true), late]);
+  redis.disconnect();
+  if (!ready) throw new Error('redis-server did not answer within 10 s');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const FAULTY_SIMULATION = fileURLToPath(new URL('faulty-simulation.ts', import.meta.url));
+
+export interface WorkerProcess {
+  readonly pid: number;
+  /** Resolves when the process is gone, with its exit code or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** A worker in a process of its own, with the misbehaving simulation and short leases. */
+export async function startWorkerProcess(env: Record<string, string>): Promise<WorkerProcess> {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const child = fork(fileURLToPath(new URL('worker-process-main.ts', import.meta.url)), {
+    execArgv: ['--import', tsx],
+    env: { ...process.env, REDIS_URL: '', ONESIDED_THREADS: '2', ONESIDED_LEASE_MS: '1500', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+  });
+  await Promise.race([once(child, 'message'), ended]);
+  return { pid: child.pid ?? 0, ended, signal: (name) => void child.kill(name) };
+}

@@ -1,0 +1,70 @@
+import type { WorkStore } from '../src/store/contract.ts';
+
+type Claim = { readonly id: string; readonly attempt: number };
+
+/** The runs that this worker holds now. Renews their leases and ends batches whose claims were all withdrawn. */
+export class Claims {
+  readonly #work: WorkStore;
+  readonly #leaseMs: number;
+  readonly #batches = new Map<AbortController, Map<string, Claim>>();
+  readonly #timers: NodeJS.Timeout[];
+  readonly #unsubscribe: () => void;
+
+  constructor(work: WorkStore, leaseMs: number, pollMs: number) {
+    this.#work = work;
+    this.#leaseMs = leaseMs;
+    this.#timers = [
+      setInterval(() => void this.#extend().catch(() => undefined), leaseMs / 4),
+      setInterval(() => void this.#check().catch(() => undefined), pollMs),
+    ];
+    this.#unsubscribe = work.onWithdrawn(() => void this.#check().catch(() => undefined));
+  }
+
+  /** The signal aborts when none of the claims holds any more. */
+  add(claims: readonly Claim[]): AbortController {
+    const controller = new AbortController();
+    this.#batches.set(controller, new Map(claims.map((claim) => [claim.id, claim])));
+    return controller;
+  }
+
+  done(controller: AbortController, runId: string): void {
+    this.#batches.get(controller)?.delete(runId);
+  }
+
+  remove(controller: AbortController): void {
+    this.#batches.delete(controller);
+  }
+
+  of(controller: AbortController): Claim[] {
+    return [...(this.#batches.get(controller)?.values() ?? [])];
+  }
+
+  /** Everything that is held now, for giving it back. */
+  all(): Claim[] {
+    return [...this.#batches.values()].flatMap((claims) => [...claims.values()]);
+  }
+
+  abortAll(): void {
+    for (const controller of this.#batches.keys()) controller.abort();
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#unsubscribe();
+  }
+
+  async #extend(): Promise<void> {
+    const claims = this.all();
+    if (claims.length > 0) await this.#work.extendLease(claims, this.#leaseMs);
+  }
+
+  async #check(): Promise<void> {
+    const batches = [...this.#batches];
+    if (batches.length === 0) return;
+    const held = await this.#work.held(this.all());
+    for (const [controller, claims] of batches) {
+      const open = [...claims.keys()];
+      if (open.length > 0 && !open.some((id) => held.has(id))) controller.abort();
+    }
+  }
+}

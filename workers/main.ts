@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
+
+export { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
+
+const STOP_WITHIN_MS = 10_000;
+
+/** Runs a worker as a process of its own until a signal, or the death of the process that started it. */
+export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): Promise<void> {
+  const { env } = process;
+  const databaseUrl = env.DATABASE_URL;
+  if (!databaseUrl) throw new Error('DATABASE_URL is not set: a worker needs the database that the API uses.');
+  const worker = await startWorker({
+    databaseUrl,
+    redisUrl: env.REDIS_URL || undefined,
+    threads: positive(env.ONESIDED_THREADS) ?? availableParallelism(),
+    onWarning: (message) => console.error(message),
+    ...optional('deadlineMs', positive(env.ONESIDED_DEADLINE_MS)),
+    ...optional('leaseMs', positive(env.ONESIDED_LEASE_MS)),
+    ...optional('maxAttempts', positive(env.ONESIDED_MAX_ATTEMPTS)),
+    ...overrides,
+  });
+  process.once('SIGTERM', () => void end(worker));
+  process.once('SIGINT', () => void end(worker));
+  // The channel to the parent closes however the parent ends.
+  process.once('disconnect', () => void end(worker));
+  process.send?.('ready');
+}
+
+async function end(worker: RunningWorker): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  await worker.stop();
+  process.exit(0);
+}
+
+function positive(value: string | undefined): number | undefined {
+  const number = Number(value);
+  return value !== undefined && number > 0 ? number : undefined;
+}
+
+function optional<Key extends string, Value>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
+  return value === undefined ? {} : ({ [key]: value } as Partial<Record<Key, Value>>);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await runWorkerProcess();
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FinishedRun, WorkStore } from '../src/store/contract.ts';
+
+const MOST_RUNS = 128;
+const FLUSH_MS = 40;
+const LONGEST_PAUSE_MS = 2000;
+
+/** Collects results and writes many in one transaction. While the database is away it keeps them and tries again. */
+export class Reporter {
+  readonly #work: WorkStore;
+  readonly #onRefused: (runs: number) => void;
+  readonly #waiting: { run: FinishedRun; written: () => void }[] = [];
+  #writing: Promise<void> | undefined;
+  #abandoned = false;
+
+  constructor(work: WorkStore, onRefused: (runs: number) => void) {
+    this.#work = work;
+    this.#onRefused = onRefused;
+  }
+
+  /** Resolves when the result is stored, or refused because the claim was lost. */
+  report(run: FinishedRun): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ run, written: resolve });
+      this.#writing ??= this.#write();
+    });
+  }
+
+  /** Writes what is there; gives up on an absent database then. */
+  async close(): Promise<void> {
+    this.#abandoned = true;
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      if (this.#waiting.length < MOST_RUNS && !this.#abandoned) await delay(FLUSH_MS);
+      const batch = this.#waiting.splice(0, MOST_RUNS);
+      await this.#store(batch.map(({ run }) => run));
+      for (const { written } of batch) written();
+    }
+    this.#writing = undefined;
+  }
+
+  async #store(runs: readonly FinishedRun[]): Promise<void> {
+    for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      try {
+        const { refused } = await this.#work.finish(runs);
+        if (refused > 0) this.#onRefused(refused);
+        return;
+      } catch (error) {
+        // Also where the commit's outcome is unknown: what was stored is refused the second time.
+        if (this.#abandoned) return;
+        if (isPermanent(error)) return this.#storeAlone(runs);
+        await delay(pauseMs);
+      }
+    }
+  }
+
+  /** One result that the database cannot take must not hold up the others; it comes back when its lease ends. */
+  async #storeAlone(runs: readonly FinishedRun[]): Promise<void> {
+    if (runs.length === 1) return;
+    for (const run of runs) await this.#store([run]);
+  }
+}
+
+/** SQLSTATE classes 22 and 23: the data itself is refused. */
+function isPermanent(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^2[23]/.test(code);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { openRunQueue } from '../src/queue/backends.ts';
+import { startDispatcher } from '../src/queue/dispatcher.ts';
+import type { Consumer, RunQueue } from '../src/queue/run-queue.ts';
+import type { Store } from '../src/store/contract.ts';
+import { openStore } from '../src/store/store.ts';
+import { Claims } from './claims.ts';
+import { Reporter } from './reporter.ts';
+import { createSimulationPool, type SimulationPool } from './simulation-pool.ts';
+
+export interface WorkerOptions {
+  readonly databaseUrl: string;
+  readonly redisUrl?: string | undefined;
+  /** Simulation threads. */
+  readonly threads: number;
+  /** Longest wall time of one run in ms. Default 15 minutes. */
+  readonly deadlineMs?: number;
+  /** Heap limit of one thread in MiB. */
+  readonly heapMiB?: number;
+  /** How long a run stays with a worker that does not answer, in ms. Default 30,000. */
+  readonly leaseMs?: number;
+  /** Workers that a run may take down before it fails for good. Default 5. */
+  readonly maxAttempts?: number;
+  /** Another task of the threads; for tests. */
+  readonly taskFile?: string;
+  /** Says what went wrong and was survived. */
+  readonly onWarning?: (message: string) => void;
+}
+
+export interface RunningWorker {
+  readonly name: string;
+  /** Results of this worker that came too late and were refused. */
+  readonly refused: number;
+  /** Gives unfinished runs back and ends threads and connections. */
+  stop(): Promise<void>;
+}
+
+/** Longest time in which a cancellation goes unnoticed when its notification is lost. */
+const POLL_MS = 1000;
+
+/** Starts to take runs from the queue, simulate them on threads, and store their results. */
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const store = await openStore({ databaseUrl: options.databaseUrl, connections: 6 });
+  const queue = await openRunQueue(options).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  return new Worker(options, store, queue);
+}
+
+class Worker implements RunningWorker {
+  readonly name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  refused = 0;
+  readonly #store: Store;
+  readonly #queue: RunQueue;
+  readonly #pool: SimulationPool;
+  readonly #claims: Claims;
+  readonly #reporter: Reporter;
+  readonly #dispatcher;
+  readonly #consumer: Consumer;
+  readonly #leaseMs: number;
+  #stopping: Promise<void> | undefined;
+
+  constructor(options: WorkerOptions, store: Store, queue: RunQueue) {
+    const { leaseMs = 30_000, onWarning = () => undefined } = options;
+    this.#store = store;
+    this.#queue = queue;
+    this.#leaseMs = leaseMs;
+    this.#pool = createSimulationPool(options);
+    this.#claims = new Claims(store.work, leaseMs, Math.min(POLL_MS, leaseMs / 2));
+    this.#reporter = new Reporter(store.work, (runs) => {
+      this.refused += runs;
+      onWarning(`${runs} results came too late and were refused`);
+    });
+    const { maxAttempts } = options;
+    const onError = (error: unknown) => onWarning(error instanceof Error ? error.message : String(error));
+    this.#dispatcher = startDispatcher({
+      work: store.work,
+      queue,
+      intervalMs: Math.min(1000, leaseMs / 2),
+      onError,
+      ...(maxAttempts === undefined ? {} : { maxAttempts }),
+    });
+    // One batch more than threads: the next one is claimed while the others are computed.
+    const concurrency = options.threads + 1;
+    this.#consumer = queue.consume((runIds) => this.#handle(runIds), { concurrency, lockMs: leaseMs });
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #handle(runIds: readonly string[]): Promise<void> {
+    if (this.#stopping) return;
+    const runs = await this.#store.work.claim(runIds, this.name, this.#leaseMs);
+    this.#dispatcher.wake();
+    if (runs.length === 0) return;
+    const controller = this.#claims.add(runs);
+    const written: Promise<void>[] = [];
+    try {
+      await this.#pool.simulate(
+        runs.map(({ plan }) => plan),
+        (index, { result, wallMs }) => {
+          const run = runs[index];
+          if (!run) return;
+          const { id, attempt } = run;
+          const stored = this.#reporter.report({ id, attempt, result, wallMs });
+          written.push(stored.then(() => this.#claims.done(controller, id)));
+        },
+        controller.signal,
+      );
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      await this.#store.work.release(this.#claims.of(controller));
+      throw error;
+    } finally {
+      await Promise.all(written);
+      if (!this.#stopping) this.#claims.remove(controller);
+    }
+  }
+
+  /** In this order: take nothing new, end what runs, write what is done, give back the rest. */
+  async #stop(): Promise<void> {
+    await this.#dispatcher.stop();
+    const closed = this.#consumer.close(false).catch(() => undefined);
+    this.#claims.abortAll();
+    await this.#reporter.close();
+    await this.#store.work.release(this.#claims.all()).catch(() => undefined);
+    await closed;
+    await this.#store.work.release(this.#claims.all()).catch(() => undefined);
+    this.#claims.close();
+    await this.#pool.close();
+    await this.#queue.close();
+    await this.#store.close();
+  }
+}
