@@ -1,6 +1,7 @@
 import type { Comparison } from '../api/types.ts';
 import type { PlotView } from '../plots/comparison-layout.ts';
-import { type Look, mechanismLook, rampLook } from '../plots/looks.ts';
+import { type Look, rampLook } from '../plots/looks.ts';
+import { mechanismLook } from '../plots/mechanism-look.ts';
 
 /** How each series of a comparison looks: a mechanism always the same, values of a parameter along one ramp. */
 export function lookFor(comparison: Comparison): (series: string) => Look {

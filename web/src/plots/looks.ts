@@ -1,5 +1,3 @@
-import { catalogue } from '../api/catalogue.svelte.ts';
-
 export const SHAPES = ['circle', 'square', 'up', 'down', 'diamond'] as const;
 export type Shape = (typeof SHAPES)[number];
 
@@ -12,7 +10,8 @@ export interface Look {
 
 /** Colours that tokens.css has for each family of mechanisms. */
 const MEMBERS: Readonly<Record<string, number>> = { aa: 3, rma: 1, am: 4, reg: 4, ts: 3, dsm: 3, dp: 2, ref: 1 };
-const UNKNOWN: Look = { colour: 'var(--m-ref-1)', shape: 'diamond', hollow: true };
+/** What the catalogue does not know. */
+export const UNKNOWN: Look = { colour: 'var(--m-ref-1)', shape: 'diamond', hollow: true };
 
 /** The family is the hue, the member lightness and shape; members beyond the palette take the same shapes, hollow. */
 export function lookOf(family: string, member: number): Look {
@@ -22,11 +21,6 @@ export function lookOf(family: string, member: number): Look {
   const isReference = family === 'rma' || family === 'ref';
   const shape = isReference ? 'diamond' : (SHAPES[(member - 1) % SHAPES.length] ?? 'circle');
   return { colour: `var(--m-${family}-${place + 1})`, shape, hollow: member > colours };
-}
-
-export function mechanismLook(id: string): Look {
-  const mechanism = catalogue.mechanism(id);
-  return mechanism ? lookOf(mechanism.family, mechanism.member) : UNKNOWN;
 }
 
 /** Values of a parameter are ordered, so they get one ramp from ink to grey, and a shape each. */

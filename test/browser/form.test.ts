@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/spec/catalogue.ts';
+import { experimentSpecSchema } from '../../src/spec/experiment-spec.ts';
+import { parseSpecification } from '../../src/spec/parse.ts';
+import {
+  compact,
+  getAt,
+  mechanismKinds,
+  nearestId,
+  normalise,
+  packDraft,
+  readValue,
+  readValues,
+  setAt,
+  unpackDraft,
+} from '../../web/src/new/draft.ts';
+import { readForms, type SchemaNode } from '../../web/src/new/schema.ts';
+import { starter } from '../../web/src/new/starter.ts';
+import { sweepable } from '../../web/src/new/sweepable.ts';
+import { toYaml } from '../../web/src/new/yaml-text.ts';
+
+const forms = readForms(JSON.parse(JSON.stringify(experimentSpecSchema)) as SchemaNode);
+const mechanisms = JSON.parse(JSON.stringify(catalogue.mechanisms)) as Parameters<typeof starter>[1];
+
+describe('the form', () => {
+  it('has every machine, workload and mechanism of the catalogue with all parameters', () => {
+    for (const part of ['machines', 'workloads', 'mechanisms'] as const) {
+      const known = catalogue[part].map(({ id, parameters }) => [id, parameters.map(({ name }) => name)]);
+      expect(forms[part].map(({ id, fields }) => [id, fields.map(({ name }) => name)])).toEqual(known);
+    }
+  });
+
+  it('takes unit, default and range of a field from the schema', () => {
+    const wire = forms.machines[0]!.fields.find(({ name }) => name === 'wireLatencyNs');
+    const known = catalogue.machines[0]!.parameters.find(({ name }) => name === 'wireLatencyNs');
+    const hint = `default ${known!.default}, range 0 – 10⁷`;
+    expect(wire).toMatchObject({ label: 'Wire latency', kind: 'number', unit: 'ns', hint });
+    const operation = forms.workloads[0]!.fields.find(({ name }) => name === 'operation');
+    expect(operation).toMatchObject({ kind: 'choice', choices: ['insert', 'lookup', 'delete'] });
+  });
+
+  it.each([{}, { mechanism: 'aa-sp' }, { workload: 'dht' }, { machine: 'cray-xe6' }])(
+    'starts with an experiment that is valid: %j',
+    (wish) => {
+      const result = parseSpecification(compact(starter(forms, mechanisms, wish)));
+      expect(result.ok ? [] : result.errors).toEqual([]);
+    },
+  );
+
+  it('only offers paths to sweep that the specification knows', () => {
+    const start = starter(forms, mechanisms, {});
+    for (const { path, fallback } of sweepable(forms, 'cray-xe6', 'dht', mechanismKinds(start))) {
+      const sweep = [{ path, values: [fallback ?? 64] }];
+      const result = parseSpecification(compact({ ...start, processes: 64, sweep }));
+      const unknown = result.ok ? [] : result.errors.filter(({ pointer }) => pointer.endsWith('/path'));
+      expect(unknown, path).toEqual([]);
+    }
+  });
+});
+
+describe('the document', () => {
+  it('is changed at a place and left alone elsewhere', () => {
+    const draft = normalise({ machine: 'cray-xe6', mechanisms: ['rma', 'am'] });
+    const changed = setAt(
+      setAt(draft, ['machine', 'override', 'wireLatencyNs'], 5),
+      ['mechanisms', 1, 'pollIntervalNs'],
+      9,
+    );
+    expect(compact(changed)).toEqual({
+      machine: { preset: 'cray-xe6', override: { wireLatencyNs: 5 } },
+      mechanisms: ['rma', { kind: 'am', pollIntervalNs: 9 }],
+    });
+    expect(compact(setAt(changed, ['machine', 'override', 'wireLatencyNs'], undefined)).machine).toBe('cray-xe6');
+    expect(draft).toEqual({ machine: { preset: 'cray-xe6' }, mechanisms: [{ kind: 'rma' }, { kind: 'am' }] });
+  });
+
+  it('gives back what was set', () => {
+    const keys = fc.array(fc.stringMatching(/^[a-z]{1,4}$/), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(keys, fc.integer(), (path, value) => {
+        expect(getAt(setAt({}, path, value), path)).toBe(value);
+      }),
+    );
+  });
+
+  it('keeps what it does not know', () => {
+    expect(compact(normalise({ machine: 'cray-xe6', quick: { processes: 2 }, surprise: [1] }))).toMatchObject({
+      quick: { processes: 2 },
+      surprise: [1],
+    });
+  });
+
+  it('survives the way through a link', () => {
+    const draft = normalise({ name: 'Kollisionen 5 %, größer', machine: 'cray-xe6' });
+    expect(unpackDraft(packDraft(draft))).toEqual(draft);
+    expect(unpackDraft('not a draft')).toBeUndefined();
+  });
+
+  it('survives the way through YAML, with short lists on one line', () => {
+    const start = compact(starter(forms, mechanisms, {}));
+    const yaml = toYaml(start);
+    const [read, meant] = [yaml, start].map((input) => parseSpecification(input));
+    expect(yaml).toContain('values: [32, 64, 128, 256]');
+    expect(read).toEqual(meant);
+  });
+});
+
+describe('typing', () => {
+  it('reads numbers where they are numbers', () => {
+    expect(['12', ' 1e3 ', '', 'rma', '1.5 us', 'true'].map(readValue)).toEqual([
+      12,
+      1000,
+      undefined,
+      'rma',
+      '1.5 us',
+      true,
+    ]);
+    expect(readValues('32, 64 ,, full')).toEqual([32, 64, 'full']);
+  });
+
+  it('leads from an error to the nearest field', () => {
+    const exists = (id: string) => ['f-sweep-0', 'f-workload'].includes(id);
+    expect(nearestId('/sweep/0/values/7', exists)).toBe('f-sweep-0');
+    expect(nearestId('/workload/kind', exists)).toBe('f-workload');
+    expect(nearestId('/nothing', exists)).toBeUndefined();
+  });
+});

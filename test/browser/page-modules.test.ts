@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EventParser } from '../../web/src/api/event-stream.ts';
+import { entriesOf, matching, nearestIds } from '../../web/src/catalog/entries.ts';
+import { parseFilter, withoutTerm, withTerm } from '../../web/src/experiments/filter.ts';
+import { sweepSummary } from '../../web/src/experiments/sweep-summary.ts';
+import {
+  bytes,
+  exact,
+  metricTitle,
+  pathTitle,
+  scaleFor,
+  significant,
+  timeSpan,
+  wallTime,
+  whole,
+} from '../../web/src/numbers/format.ts';
+import { routeOf } from '../../web/src/routing/routes.ts';
+
+describe('numbers', () => {
+  it('writes three significant digits, groups from five digits and a true minus sign', () => {
+    expect([0, 1.7249, 0.0714, 321.4, 16_098.4, -12.345].map((value) => significant(value))).toEqual([
+      '0',
+      '1.72',
+      '0.0714',
+      '321',
+      '16\u202f098',
+      '\u221212.3',
+    ]);
+    expect(whole(4096)).toBe('4096');
+    expect(whole(200_000)).toBe('200\u202f000');
+  });
+
+  it('never shows an unknown value as a number', () => {
+    expect([undefined, null, Number.NaN, Number.POSITIVE_INFINITY].map((value) => significant(value))).toEqual([
+      '–',
+      '–',
+      '–',
+      '–',
+    ]);
+  });
+
+  it('keeps the value of what it writes within its three digits', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-9, max: 1e15, noNaN: true }), (value) => {
+        const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+        const [mantissa = '', exponent = ''] = significant(value)
+          .replaceAll(/\u202f(?!×|10)/g, '')
+          .replaceAll('\u202f', '')
+          .split('×10');
+        const power = Number([...exponent].map((sign) => (sign === '⁻' ? '-' : digits.indexOf(sign))).join('') || 0);
+        expect(Math.abs(Number(mantissa) * 10 ** power - value) / value).toBeLessThan(0.0051);
+      }),
+    );
+  });
+
+  it('chooses one prefix for a column', () => {
+    expect(scaleFor('1/s', 3.2e8)).toEqual({ factor: 1e-6, unit: 'M/s' });
+    expect(scaleFor('ns', 14_210)).toEqual({ factor: 1, unit: 'ns' });
+    expect(scaleFor('1', 12)).toEqual({ factor: 1, unit: '' });
+    expect(bytes(84_000_000)).toBe('84.0\u202fMB');
+  });
+
+  it('writes times in the unit that fits', () => {
+    expect([950, 12_000, 3.31e6].map((ns) => timeSpan(ns))).toEqual(['950.0\u202fns', '12.0\u202fµs', '3.31\u202fms']);
+    expect([0.42, 9, 252, 7200].map(wallTime)).toEqual([
+      '420\u202fms',
+      '9.0\u202fs',
+      '4\u202fmin 12\u202fs',
+      '2\u202fh',
+    ]);
+  });
+
+  it('turns names into words and powers of ten into such', () => {
+    expect(metricTitle('remote_operations_per_insert')).toBe('Remote operations per insert');
+    expect(metricTitle('inserts_per_second')).toBe('Inserts');
+    expect(pathTitle('machine.wireLatencyNs')).toBe('Wire latency');
+    expect([1e7, 65_536, 0.05, true].map(exact)).toEqual(['10⁷', '65\u202f536', '0.05', 'true']);
+  });
+});
+
+describe('filter line', () => {
+  it('asks for keys and words', () => {
+    expect(parseFilter('state:running,queued mechanism:aa-sp tag:"figure 7a" strong scaling').query).toEqual({
+      state: ['queued', 'running'],
+      mechanism: 'aa-sp',
+      tag: 'figure 7a',
+      q: 'strong scaling',
+    });
+  });
+
+  it('says what it cannot ask for', () => {
+    const { complaints, query } = parseFilter('processes:>=512 state:done');
+    expect(complaints).toHaveLength(2);
+    expect(complaints[0]).toContain('“processes” is no key');
+    expect(complaints[1]).toContain('succeeded');
+    expect(query).toEqual({});
+  });
+
+  it('changes one key and leaves the rest as it was typed', () => {
+    expect(withTerm('state:running aa', 'state', 'failed')).toBe('aa state:failed');
+    expect(withTerm('state:running aa', 'state', undefined)).toBe('aa');
+    expect(withoutTerm('state:running aa', 'aa')).toBe('state:running');
+  });
+});
+
+describe('event stream', () => {
+  const stream =
+    'retry: 1000\n\nid: 1\nevent: experiment\ndata: {"a":1}\n\n: heartbeat\n\nid: 2\r\ndata: x\r\ndata: y\r\n\r\n';
+  const events = [
+    { id: '1', event: 'experiment', data: '{"a":1}' },
+    { id: '2', event: 'message', data: 'x\ny' },
+  ];
+
+  it('gives the same events however the stream is cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: stream.length - 1 }), { maxLength: 8 }), (cuts) => {
+        const parser = new EventParser();
+        const edges = [0, ...cuts.toSorted((a, b) => a - b), stream.length];
+        const pieces = edges.slice(1).map((end, place) => stream.slice(edges[place], end));
+        expect(pieces.flatMap((piece) => parser.push(piece))).toEqual(events);
+      }),
+    );
+  });
+});
+
+describe('addresses', () => {
+  it('belong to views', () => {
+    expect(routeOf('/')).toEqual({ view: 'experiments' });
+    expect(routeOf('/experiments/exp_1')).toEqual({ view: 'experiment', id: 'exp_1' });
+    expect(routeOf('/catalog')).toEqual({ view: 'catalog', part: 'mechanisms', id: undefined });
+    expect(routeOf('/catalog/machines/cray-xe6')).toEqual({ view: 'catalog', part: 'machines', id: 'cray-xe6' });
+    expect(['/papers', '/runs', '/catalog/nothing'].map((path) => routeOf(path).view)).toEqual([
+      'missing',
+      'missing',
+      'missing',
+    ]);
+  });
+});
+
+describe('catalogue', () => {
+  const entry = (id: string, family: string, member: number) => ({ id, title: id, summary: '', family, member });
+  const source = {
+    machines: [],
+    workloads: [],
+    mechanisms: [entry('am', 'am', 1), entry('aa-poll', 'aa', 2), entry('aa-sp', 'aa', 1)],
+  };
+
+  it('lists mechanisms by family and place', () => {
+    expect(entriesOf(source, 'mechanisms').map(({ id }) => id)).toEqual(['aa-sp', 'aa-poll', 'am']);
+  });
+
+  it('finds entries by words and names the nearest otherwise', () => {
+    const entries = entriesOf(source, 'mechanisms');
+    expect(matching(entries, 'active access poll').map(({ id }) => id)).toEqual(['aa-poll']);
+    expect(matching(entries, 'rdma-cm')).toEqual([]);
+    expect(nearestIds(entries, 'aa-spp')[0]).toBe('aa-sp');
+  });
+});
+
+describe('sweep in words', () => {
+  it('shortens long axes and names lockstep paths', () => {
+    const sweep = [
+      { path: 'processes', values: [32, 64, 128, 256] },
+      {
+        paths: ['workload.collisionRate', 'machine.iotlbWays'],
+        values: [
+          [0.05, '1'],
+          [0.25, 'full'],
+        ],
+      },
+    ];
+    expect(sweepSummary({ sweep })).toBe('P 32…256 × collision rate 0.05, 0.25 × iotlb ways 1, full');
+    expect(sweepSummary({ processes: 512 })).toBe('P 512');
+  });
+});
