@@ -1,13 +1,16 @@
 import { Command } from 'commander';
+import { addApi } from './commands/api.ts';
 import { addCancel } from './commands/cancel.ts';
 import { addCatalog } from './commands/catalog.ts';
 import { addCompare } from './commands/compare.ts';
 import { addExport } from './commands/export.ts';
 import { addPlan } from './commands/plan.ts';
 import { addRun } from './commands/run.ts';
+import { addServe } from './commands/serve.ts';
 import { addStatus } from './commands/status.ts';
 import { addSubmit } from './commands/submit.ts';
 import { addTrace } from './commands/trace.ts';
+import { addWorker } from './commands/worker.ts';
 import { describeFailure, EXIT } from './failure.ts';
 import { version } from './version.ts';
 
@@ -29,7 +32,20 @@ function build(): Command {
     .showHelpAfterError('(add --help for what is accepted)')
     .exitOverride()
     .addHelpText('after', HELP);
-  for (const add of [addRun, addPlan, addSubmit, addStatus, addCompare, addTrace, addExport, addCancel, addCatalog]) {
+  for (const add of [
+    addRun,
+    addPlan,
+    addSubmit,
+    addStatus,
+    addCompare,
+    addTrace,
+    addExport,
+    addCancel,
+    addCatalog,
+    addServe,
+    addApi,
+    addWorker,
+  ]) {
     add(program);
   }
   return program;

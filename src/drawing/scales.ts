@@ -94,6 +94,7 @@ function linearScale(lines: readonly Line[], bottom: number, top: number): Value
 const RATIO_TICKS = [
   [0.9, 0.95, 1, 1.05, 1.1],
   [0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.4],
+  [0.5, 0.6, 0.7, 0.8, 1, 1.2, 1.4, 1.7, 2, 2.4, 2.8],
   [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4],
   [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20],
 ] as const;
@@ -106,7 +107,8 @@ export function ratioScale(lines: readonly Line[], bottom: number, top: number):
   const [from, to] = [Math.min(low * 0.96, 0.93), Math.max(high * 1.04, 1.07)];
   const scale = scaleLog().domain([from, to]).range([bottom, top]);
   const inside = (ticks: readonly number[]) => ticks.filter((value) => value >= from && value <= to);
-  const round = RATIO_TICKS.find((ticks) => ticks[0] <= from * 1.15 && ticks.at(-1)! >= to / 1.15);
+  const covers = (ticks: readonly number[]) => ticks[0]! <= from * 1.15 && ticks.at(-1)! >= to / 1.15;
+  const round = RATIO_TICKS.find((ticks) => covers(ticks) && inside(ticks).length <= 9);
   const ticks = round ? inside(round).map((value) => ({ value, label: true })) : logTicks(from, to);
   return { kind: 'log', at: clamped(scale, bottom, top), ticks };
 }

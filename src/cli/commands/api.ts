@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { ServiceFlags } from '../../config.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { serveUntilSignal } from '../serve-until-signal.ts';
+
+const HELP = `
+Needs DATABASE_URL; runs are simulated by \`onesided worker\` processes on the same database. Set REDIS_URL here and
+there for a queue on Redis. On an address that other machines reach, ONESIDED_ADMIN_TOKEN is needed.
+Exit codes: 0 stopped, 2 bad settings or the port is taken, 3 the database cannot be reached.
+
+Example:
+  DATABASE_URL=postgresql://onesided@db/onesided onesided api --host 0.0.0.0`;
+
+export function addApi(program: Command): void {
+  program
+    .command('api')
+    .summary('API and page only, for many hosts')
+    .description('Starts the API and the page, without workers.')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <n>', 'port to listen on; 0 takes any free one', '3000')
+    .addHelpText('after', HELP)
+    .action(api);
+}
+
+function api(flags: ServiceFlags): Promise<void> {
+  if (process.env.DATABASE_URL) return serveUntilSignal(flags, false);
+  throw new Failure(EXIT.badInput, 'DATABASE_URL is not set: an API without workers needs a database that they share.');
+}

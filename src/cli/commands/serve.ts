@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import type { ServiceFlags } from '../../config.ts';
+import { serveUntilSignal } from '../serve-until-signal.ts';
+
+const HELP = `
+Without DATABASE_URL an embedded PostgreSQL is started in the data folder; its content stays there. With DATABASE_URL
+(and REDIS_URL for the queue) those are used. On an address that other machines reach, ONESIDED_ADMIN_TOKEN is needed.
+Exit codes: 0 stopped, 2 bad settings or the port is taken, 3 the database cannot be reached.
+
+Examples:
+  onesided serve
+  onesided serve --port 8080 --data-dir /var/lib/onesided --workers 16`;
+
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .summary('API, page and workers in one go')
+    .description('Starts everything on this machine: database, API, page and workers.')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <n>', 'port to listen on; 0 takes any free one', '3000')
+    .option('--data-dir <dir>', 'folder of the embedded PostgreSQL (default: .onesided)')
+    .option('--workers <n>', 'simulation threads (default: cores - 1)')
+    .addHelpText('after', HELP)
+    .action((flags: ServiceFlags) => serveUntilSignal(flags, true));
+}

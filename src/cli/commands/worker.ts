@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { EXIT, Failure } from '../failure.ts';
+import { wholeNumber } from '../option-values.ts';
+import { note } from '../output.ts';
+
+const HELP = `
+Needs DATABASE_URL (the database of the API) and, where the API's queue is on Redis, the same REDIS_URL. Start as many
+as there are hosts. Ctrl-C or SIGTERM gives unfinished runs back and ends.
+Exit codes: 0 stopped, 2 no DATABASE_URL.
+
+Example:
+  DATABASE_URL=postgresql://onesided@db/onesided onesided worker --threads 16`;
+
+export function addWorker(program: Command): void {
+  program
+    .command('worker')
+    .summary('worker only, for many hosts')
+    .description('Takes runs from the queue, simulates them in threads and stores their results.')
+    .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .addHelpText('after', HELP)
+    .action(worker);
+}
+
+async function worker({ threads }: { threads: number }): Promise<void> {
+  if (!process.env.DATABASE_URL) {
+    throw new Failure(EXIT.badInput, 'DATABASE_URL is not set: a worker needs the database that the API uses.');
+  }
+  // Only here: no other command needs the queue.
+  const { runWorkerProcess } = await import('../../../workers/main.ts');
+  await runWorkerProcess({ threads });
+  note(`Worker with ${threads} threads; Ctrl-C stops it.`);
+}

@@ -1,0 +1,44 @@
+import type { ServiceFlags } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { EXIT, Failure } from './failure.ts';
+import { note } from './output.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Whatever still keeps the process alive this long after everything was stopped is left behind. */
+const LINGER_MS = 2000;
+
+/** Starts the service and keeps it until a signal; then everything is stopped in order. A second signal ends at once. */
+export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean): Promise<void> {
+  const config = readConfig(flags);
+  const ended = nextSignal();
+  // Only here: no other command needs the server.
+  const { startServer } = await import('../server.ts');
+  const server = await startServer({ config, withWorker, onLog: note }).catch((error: unknown) => {
+    throw startFailure(error, config.port);
+  });
+  note(`onesided is ready on ${server.url} (Ctrl-C stops it)`);
+  await ended;
+  note('Stopping …');
+  for (const signal of SIGNALS) process.once(signal, () => process.exit(EXIT.interrupted));
+  await server.stop();
+  setTimeout(() => process.exit(), LINGER_MS).unref();
+}
+
+function nextSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const onSignal = () => {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+      resolve();
+    };
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+  });
+}
+
+function startFailure(error: unknown, port: number): Failure {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new Failure(EXIT.badInput, `Port ${port} is taken; choose another with --port (0 takes any free one).`);
+  }
+  const reason = error instanceof Error ? error.message || String(code) : String(error);
+  return new Failure(EXIT.noServer, `The service cannot start: ${reason}`, { cause: error });
+}
