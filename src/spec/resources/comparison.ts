@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
 
@@ -12,10 +12,9 @@ export const Comparison = Type.Object(
     baseline: Type.String(),
     better: Type.Enum(['higher', 'lower', 'neutral']),
     metrics: Type.Array(Type.String(), { description: 'Metrics that these runs have.' }),
-    axes: Type.Array(
-      Type.Object({ path: Type.String(), values: Type.Array(scalar) }),
-      { description: 'All axes along which these runs differ.' },
-    ),
+    axes: Type.Array(Type.Object({ path: Type.String(), values: Type.Array(scalar) }), {
+      description: 'All axes along which these runs differ.',
+    }),
     facet: Type.Record(Type.String(), scalar, { description: 'Values at which the remaining axes are held.' }),
     points: Type.Array(
       Type.Object({
@@ -35,14 +34,12 @@ export const Comparison = Type.Object(
       Type.Object({ a: Type.String(), b: Type.String(), x: Type.Number(), low: Type.Number(), high: Type.Number() }),
       { description: 'Where series a crosses series b (the baseline), with the 95 % interval of the place.' },
     ),
-    why: Type.Array(
-      Type.Object({ x: scalar, series: Type.String(), stage: Type.String(), deltaNs: Type.Number() }),
-      { description: 'Difference of the mean latency breakdown to the baseline, stage by stage.' },
-    ),
-    stages: Type.Array(
-      Type.Object({ x: scalar, series: Type.String(), stage: Type.String(), meanNs: Type.Number() }),
-      { description: 'Mean latency breakdown of each point.' },
-    ),
+    why: Type.Array(Type.Object({ x: scalar, series: Type.String(), stage: Type.String(), deltaNs: Type.Number() }), {
+      description: 'Difference of the mean latency breakdown to the baseline, stage by stage.',
+    }),
+    stages: Type.Array(Type.Object({ x: scalar, series: Type.String(), stage: Type.String(), meanNs: Type.Number() }), {
+      description: 'Mean latency breakdown of each point.',
+    }),
     complete: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
   },
   { $id: 'Comparison' },

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 export const EXPERIMENT_STATES = ['queued', 'running', 'succeeded', 'failed', 'partial', 'cancelled'] as const;
 

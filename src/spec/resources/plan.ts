@@ -1,11 +1,13 @@
-import { Type, type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 export const PlanSummary = Type.Object(
   {
     points: Type.Integer({ description: 'Points of the sweep that the `where` clause lets through.' }),
     runs: Type.Integer({ description: 'points x mechanisms x replications.' }),
     rejected: Type.Integer({ description: 'Points that the `where` clause drops.' }),
-    duplicates: Type.Integer({ description: 'Runs with the same input as an earlier one of this plan; they are computed once.' }),
+    duplicates: Type.Integer({
+      description: 'Runs with the same input as an earlier one of this plan; they are computed once.',
+    }),
     reused: Type.Integer({ description: 'Runs whose result is stored already.' }),
     newRuns: Type.Integer(),
     limit: Type.Integer(),

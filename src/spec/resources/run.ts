@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { STAGES, TRACE_LEVELS } from '../../simulation/run.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);

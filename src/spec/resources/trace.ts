@@ -1,7 +1,11 @@
-import { Type, type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 const track = Type.Object({ name: Type.String(), node: Type.Integer(), resource: Type.String() });
-const kind = Type.Object({ name: Type.String(), stage: Type.Optional(Type.String()), argument: Type.Optional(Type.String()) });
+const kind = Type.Object({
+  name: Type.String(),
+  stage: Type.Optional(Type.String()),
+  argument: Type.Optional(Type.String()),
+});
 
 /** A window of a trace, column by column, ordered by start. */
 export const TraceWindow = Type.Object(
@@ -23,7 +27,9 @@ export const TraceWindow = Type.Object(
       operation: Type.Array(Type.Integer()),
       argument: Type.Array(Type.Number()),
     }),
-    truncated: Type.Boolean({ description: 'More events lie in the window than the limit; narrow it or ask for bins.' }),
+    truncated: Type.Boolean({
+      description: 'More events lie in the window than the limit; narrow it or ask for bins.',
+    }),
   },
   { $id: 'TraceWindow' },
 );
@@ -39,7 +45,9 @@ export const TraceBins = Type.Object(
     bins: Type.Integer(),
     tracks: Type.Array(track),
     busy: Type.Array(Type.Array(Type.Number())),
-    source: Type.Enum(['summary', 'events'], { description: 'summary: complete; events: from the recorded events only.' }),
+    source: Type.Enum(['summary', 'events'], {
+      description: 'summary: complete; events: from the recorded events only.',
+    }),
   },
   { $id: 'TraceBins' },
 );
