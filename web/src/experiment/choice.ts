@@ -1,4 +1,5 @@
 import type { Comparison, Scalar } from '../api/types.ts';
+import { exact, pathTitle } from '../numbers/format.ts';
 
 /** What of a comparison is shown, as the URL says it. Undefined leaves the choice to the service. */
 export interface Choice {
@@ -66,9 +67,15 @@ export function cursorOf(comparison: Comparison, asked: string | null): Scalar |
     : numbers.at(-1);
 }
 
-/** `P = 1024`, `collision rate = 0.05`. */
+/** `P`, `collision rate`, `am: poll interval`. */
 export function axisName(path: string): string {
-  if (path === 'processes') return 'P';
-  const last = path.split('.').at(-1) ?? path;
-  return last.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return path === 'processes' ? 'P' : pathTitle(path).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+}
+
+/** Where a comparison has no axis at all, everything stands at this x. */
+const ONLY_POINT = 'all';
+
+/** `P = 1024`, `collision rate = 0.05`. */
+export function pointName(axis: string, x: Scalar): string {
+  return x === ONLY_POINT ? 'the only point' : `${axisName(axis)} = ${exact(x)}`;
 }

@@ -40,7 +40,7 @@ export function sweepSummary(specification: unknown): string {
 }
 
 function short(path: string): string {
-  return path === 'processes' ? 'P' : pathTitle(path).toLowerCase();
+  return path === 'processes' ? 'P' : pathTitle(path).toLowerCase().replace(': ', ' ');
 }
 
 function spread(values: readonly Value[]): string {

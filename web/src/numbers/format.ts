@@ -136,9 +136,10 @@ export function metricTitle(name: string): string {
   return sentence(name.slice(0, name.length - suffix.length).replaceAll('_', ' '));
 }
 
-/** `workload.collisionRate` -> `Collision rate`, `machine.override.wireLatencyNs` -> `Wire latency`. */
+/** `workload.collisionRate` -> `Collision rate`, `mechanisms.am.pollIntervalNs` -> `am: poll interval`. */
 export function pathTitle(path: string): string {
-  if (path === 'processes') return 'Processes';
+  const [part, kind, own] = path.split('.');
+  if (part === 'mechanisms' && kind && own) return `${kind}: ${pathTitle(own).toLowerCase()}`;
   const name = path.split('.').at(-1) ?? path;
   const words = name.replace(/(Ns|Bytes)$/, '').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   return sentence(words.replace(/\b[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase()));

@@ -56,7 +56,9 @@ function drawServerBins(canvas: Canvas, scene: Scene, bins: TraceBins, row: Row,
     const x = xOf(scene, bins.fromNs + bin * width);
     if (x + wide < 0 || x > scene.width) continue;
     const height = Math.max(1, share * scene.barHeight);
-    canvas.fillRect(x, y + scene.barHeight - height, wide, height);
+    // Whole pixels: seams between neighbours would look like events.
+    const left = Math.floor(x);
+    canvas.fillRect(left, y + scene.barHeight - height, Math.ceil(x + wide) - left, height);
   }
 }
 

@@ -13,6 +13,7 @@ const KEYS = {
   '[': 'previous',
   ']': 'next',
   m: 'mark',
+  t: 'tracks',
   '/': 'find',
   '?': 'help',
   escape: 'clear',

@@ -49,11 +49,12 @@ export interface Row {
   readonly startsNode: boolean;
 }
 
-/** Tracks in the order in which they are shown: by node, then in the order of travel. */
-export function rowsOf(tracks: readonly TrackName[], wanted: string): Row[] {
+/** Tracks in the order in which they are shown: by node, then in the order of travel; `only` some of them. */
+export function rowsOf(tracks: readonly TrackName[], wanted: string, only?: ReadonlySet<number>): Row[] {
   const text = wanted.trim().toLowerCase();
   const rows = tracks
     .map((track, place) => ({ ...track, track: place }))
+    .filter(({ track }) => !only || only.has(track))
     .filter(({ name, node, resource }) => `${name} node ${node} ${resource}`.toLowerCase().includes(text))
     .sort((a, b) => a.node - b.node || rank(a.resource) - rank(b.resource) || a.track - b.track);
   return rows.map((row, place) => ({ ...row, startsNode: row.node !== rows[place - 1]?.node }));

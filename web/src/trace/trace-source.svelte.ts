@@ -7,7 +7,10 @@ import { span, type View } from './viewport.ts';
 
 /** Events asked for at once: about 3 MB, drawn in a few ms. */
 const LIMIT = 60_000;
-const OVERVIEW_BINS = 600;
+const COARSE_BINS = 100;
+const FINE_BINS = 600;
+/** Shares in one answer: a run of a thousand processes has thousands of tracks. */
+const MOST_SHARES = 200_000;
 
 /**
  * Loads what a view of a trace needs: events where they are few enough, busy shares computed by the service where they
@@ -18,6 +21,8 @@ export class TraceSource {
   events = $state.raw<TraceIndex>();
   bins = $state.raw<TraceBins>();
   failure = $state.raw<Failure>();
+  /** The first answer with events, or with finer shares in their place, is there. */
+  settled = $state(false);
   readonly #run: string;
   #abort: AbortController | undefined;
 
@@ -27,8 +32,11 @@ export class TraceSource {
 
   async start(view: View | undefined): Promise<void> {
     try {
-      this.overview = await traceBins(this.#run, {}, OVERVIEW_BINS);
-      await this.want(view ?? { from: 0, to: this.overview.endNs }, OVERVIEW_BINS * BIN_PX);
+      const coarse = await traceBins(this.#run, {}, COARSE_BINS);
+      this.overview = coarse;
+      await this.want(view ?? { from: 0, to: coarse.endNs }, FINE_BINS * BIN_PX);
+      this.settled = true;
+      if (coarse.tracks.length * FINE_BINS <= MOST_SHARES) this.overview = await traceBins(this.#run, {}, FINE_BINS);
     } catch (error) {
       this.failure = asFailure(error);
     }
@@ -64,7 +72,9 @@ export class TraceSource {
   }
 
   async #loadBins(view: View, width: number, signal: AbortSignal): Promise<void> {
-    const bins = Math.max(16, Math.min(2048, Math.floor(width / BIN_PX)));
+    const tracks = this.overview?.tracks.length ?? 1;
+    const most = Math.min(2048, Math.floor(MOST_SHARES / tracks));
+    const bins = Math.max(COARSE_BINS, Math.min(most, Math.floor(width / BIN_PX)));
     this.bins = await traceBins(this.#run, view, bins, signal);
   }
 }
