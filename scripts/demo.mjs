@@ -3,10 +3,11 @@
 // experiment over REST, its comparison as table, plot, SVG and PNG. Leaves nothing running.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import './build.mjs';
 import { root } from './support/run-command.mjs';
@@ -21,14 +22,14 @@ const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupt.abort());
 
 const started = Date.now();
-const folder = await mkdtemp(join(tmpdir(), 'onesided-demo-'));
+const folder = await temporaryFolder();
 let service;
 try {
   service = await startService();
   console.log(`Submitting ${SPECIFICATION} in its quick size`);
   const experiment = (await client(['submit', SPECIFICATION, '--quick', '--watch'])).trim();
   console.log('');
-  process.stdout.write(await client(['compare', experiment, '--out', FIGURES]));
+  process.stdout.write(await client(['compare', experiment, '--out', FIGURES], 'pipe'));
   console.log(`\nSVG  ${shown('comparison.svg')}\nPNG  ${shown('comparison.png')}\nCSV  ${shown('comparison.csv')}`);
 } catch (error) {
   process.exitCode = interrupt.signal.aborted ? 130 : 1;
@@ -38,6 +39,13 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 if (!process.exitCode) console.log(`Done in ${Math.round((Date.now() - started) / 1000)} s; nothing is left running.`);
+
+/** PostgreSQL does not run as root: its data lies where the unprivileged user that it runs as can go. */
+async function temporaryFolder() {
+  const made = await mkdtemp(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'onesided-demo-'));
+  await chmod(made, 0o755);
+  return made;
+}
 
 async function startService() {
   const port = await freePort();
@@ -77,19 +85,21 @@ async function ready({ url, child }) {
   throw new Error(`the service was not ready within ${READY_WITHIN_MS / 1000} s`);
 }
 
-/** Runs a command of the command line against the service; its progress goes to our standard error. */
-async function client(line) {
+/** Runs a command of the command line against the service and returns what it printed; its remarks are passed on. */
+async function client(line, remarks = 'inherit') {
   const child = spawn(process.execPath, [EXECUTABLE, ...line], {
     cwd: root,
     env: { ...service.env, COLUMNS: String(process.stdout.columns ?? 100) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', remarks],
     signal: interrupt.signal,
   });
-  const output = [];
-  child.stdout.on('data', (data) => output.push(data));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`onesided ${line[0]} ended with exit code ${code}`);
-  return Buffer.concat(output).toString();
+  const [output, errors] = await Promise.all([
+    text(child.stdout),
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'close'),
+  ]);
+  if (child.exitCode !== 0) throw new Error(`onesided ${line[0]} ended with exit code ${child.exitCode}\n${errors}`);
+  return output;
 }
 
 async function stop({ child, exited }) {

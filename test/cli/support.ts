@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { commandLine } from '../../src/cli/command-line.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -57,7 +57,16 @@ export async function inProcess(line: readonly string[], env: Readonly<Record<st
   }
 }
 
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'onesided-cli-'));
+/** A folder that is gone when the tests of a file are over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'onesided-cli-'));
+  folders.push(folder);
+  return folder;
+}
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 /** A file with this content in a folder of its own. */
 export function temporaryFile(name: string, content: string): string {
