@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import { readDocument } from '../../src/spec/document.ts';
+import { requireSpecification } from '../../src/spec/parse.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -25,6 +28,15 @@ describe.each(documents)('%s', (path) => {
   it('names only npm scripts that exist', () => {
     const named = matches(text, /npm run ([a-z:]+)/g);
     expect(named.filter((name) => !(name in scripts.scripts))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  it('shows a specification that is accepted, in both sizes', () => {
+    const [yaml = ''] = matches(read('README.md'), /```yaml\n([\s\S]*?)```/g);
+    const specification = requireSpecification(readDocument(yaml, 'yaml'));
+    expect(planExperiment(specification).points).toBe(11);
+    expect(planExperiment(specification, { quick: true }).runs).toHaveLength(132);
   });
 });
 
