@@ -39,6 +39,7 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
   const queue = new Queue<JobData>(QUEUE_NAME, { connection });
   // Errors of the connection are answered by trying again; without a listener they would end the process.
   queue.on('error', () => undefined);
+  const consumers = new Set<Consumer>();
   return {
     add: async (batches) => {
       const jobs = batches.map(({ id, runIds }) => ({
@@ -64,9 +65,12 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
         drainDelay: 1,
       });
       worker.on('error', () => undefined);
-      return { close: (abandon) => worker.close(abandon) };
+      const consumer = { close: (abandon: boolean) => worker.close(abandon) };
+      consumers.add(consumer);
+      return consumer;
     },
     close: async () => {
+      await Promise.allSettled([...consumers].map((consumer) => consumer.close(true)));
       await queue.close().catch(() => undefined);
       await closeConnection();
     },

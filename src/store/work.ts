@@ -77,7 +77,7 @@ async function claim(
   const set = (id: string) => {
     const found = known.get(id);
     if (!found) throw new Error(`the parameter set ${id} is missing`);
-    return found;
+    return { kind: found.kind, parameters: found.parameters };
   };
   const order = new Map(ids.map((id, place) => [id, place]));
   rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));

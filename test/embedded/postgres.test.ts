@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import { query } from '../support/database.ts';
+import { eventually } from '../support/waiting.ts';
+
+let folder: string;
+let dataDirectory: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'onesided-embedded-'));
+  await chmod(folder, 0o755);
+  dataDirectory = join(folder, 'data');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function serverPid(): Promise<number> {
+  return Number((await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a server in another process, which then waits to be killed. */
+async function startElsewhere(): Promise<{ pid: number; url: string }> {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const file = fileURLToPath(new URL('start-and-wait.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', tsx, file, dataDirectory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())));
+  return { pid: child.pid ?? 0, url };
+}
+
+it('keeps data over a restart, refuses a second live start, and leaves nothing running', async () => {
+  const first = await startEmbeddedPostgres({ dataDirectory });
+  await query(first.url, 'create table kept as select 42 as answer');
+  const pid = await serverPid();
+  await expect(startEmbeddedPostgres({ dataDirectory })).rejects.toThrow('in use by another running onesided');
+  await first.stop();
+  expect(isRunning(pid)).toBe(false);
+  const second = await startEmbeddedPostgres({ dataDirectory });
+  expect(second.adopted).toBe(false);
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await second.stop();
+});
+
+it('adopts the server of a process that was killed', async () => {
+  const killed = await startElsewhere();
+  await query(killed.url, 'create table kept as select 42 as answer');
+  const pid = await serverPid();
+  process.kill(killed.pid, 'SIGKILL');
+  const adopting = await startEmbeddedPostgres({ dataDirectory });
+  expect(adopting.adopted).toBe(true);
+  expect(await serverPid()).toBe(pid);
+  expect(await query(adopting.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await adopting.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
+it('starts the server again on the same port when it dies', async () => {
+  const server = await startEmbeddedPostgres({ dataDirectory });
+  await query(server.url, 'create table kept as select 42 as answer');
+  const pid = await serverPid();
+  process.kill(pid, 'SIGQUIT');
+  await eventually('an answer of the restarted server', () =>
+    query(server.url, 'select answer from kept').catch(() => undefined),
+  );
+  expect(await serverPid()).not.toBe(pid);
+  await server.stop();
+});
+
+it('of two processes that start at once on a new directory one wins', async () => {
+  const starts = await Promise.allSettled([1, 2].map(() => startEmbeddedPostgres({ dataDirectory })));
+  const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  expect(started).toHaveLength(1);
+  const refusal = starts.find((start) => start.status === 'rejected');
+  expect(String(refusal?.reason)).toMatch(/in use by another running onesided/);
+  await started[0]?.stop();
+});
+
+it.runIf(process.getuid?.() === 0)('works as root below a private folder, and as an ordinary user', async () => {
+  await chmod(folder, 0o700);
+  const server = await startEmbeddedPostgres({ dataDirectory, ephemeral: true });
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.stop();
+
+  await chmod(folder, 0o755);
+  const home = join(folder, 'ordinary');
+  await mkdir(home);
+  await chown(home, 65_534, 65_534);
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const file = fileURLToPath(new URL('start-and-wait.ts', import.meta.url));
+  const args = ['--import', tsx, file, join(home, 'data'), 'stop'];
+  const child = spawn(process.execPath, args, {
+    uid: 65_534,
+    gid: 65_534,
+    env: { ...process.env, HOME: home, TMPDIR: home },
+    stdio: 'inherit',
+  });
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+});

@@ -1,0 +1,130 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Store } from '../../src/store/contract.ts';
+import { openStore } from '../../src/store/store.ts';
+import { createDatabase, query } from '../support/database.ts';
+import { experimentOf, resultOf } from '../support/plans.ts';
+import { eventually, runsOver } from '../support/waiting.ts';
+import { startWorkerProcess, type WorkerProcess } from '../support/worker-process.ts';
+
+let url: string;
+let store: Store;
+let workers: WorkerProcess[];
+
+beforeEach(async () => {
+  url = await createDatabase();
+  store = await openStore({ databaseUrl: url });
+  workers = [];
+});
+
+afterEach(async () => {
+  for (const worker of workers) worker.signal('SIGKILL');
+  await Promise.all(workers.map(({ ended }) => ended));
+  await store.close();
+});
+
+async function start(env: Record<string, string> = {}): Promise<WorkerProcess> {
+  const worker = await startWorkerProcess({ DATABASE_URL: url, ...env });
+  workers.push(worker);
+  return worker;
+}
+
+/** Each run has exactly one result, the one that its seed gives. */
+async function expectComplete(id: string, runs: number): Promise<void> {
+  const done = await runsOver(store, id, undefined, 40_000);
+  expect(done).toMatchObject({ state: 'succeeded', counts: { total: runs, succeeded: runs, running: 0, queued: 0 } });
+  for await (const run of store.runs.stream(id)) expect(run.digest).toBe(resultOf(run.seed).digest);
+  const [row] = await query<{ n: number }>(
+    url,
+    'select count(distinct s.id)::int as n from runs r join results s using (input_digest) where r.experiment_id = $1',
+    [id],
+  );
+  expect(row?.n).toBe(runs);
+}
+
+const short = () => ({ milliseconds: 5 });
+
+describe.each(['postgres', 'redis'])('over the queue in %s', (backend) => {
+  it('a worker killed with -9 in the middle of a sweep loses nothing', async () => {
+    const env = backend === 'redis' ? { REDIS_URL: `${inject('redisUrl')}/4` } : {};
+    const first = await start(env);
+    const { experiment } = await store.experiments.create(
+      experimentOf({ runs: 400, workload: short, costSeconds: 0.005 }),
+    );
+    await runsOver(store, experiment.id, 20);
+    first.signal('SIGKILL');
+    expect(await first.ended).toBe('SIGKILL');
+    await start(env);
+    await expectComplete(experiment.id, 400);
+  });
+});
+
+it('Redis that forgets everything in the middle of a sweep loses nothing', async () => {
+  const redisUrl = `${inject('redisUrl')}/5`;
+  await start({ REDIS_URL: redisUrl });
+  const { experiment } = await store.experiments.create(
+    experimentOf({ runs: 600, workload: short, costSeconds: 0.005 }),
+  );
+  await runsOver(store, experiment.id, 20);
+  const redis = new Redis(redisUrl);
+  await redis.flushdb();
+  redis.disconnect();
+  await expectComplete(experiment.id, 600);
+});
+
+it('what a paused worker writes afterwards is refused and counted', async () => {
+  const paused = await start();
+  const long = () => ({ milliseconds: 300 });
+  const { experiment } = await store.experiments.create(experimentOf({ runs: 12, workload: long, costSeconds: 0.3 }));
+  await runsOver(store, experiment.id, 1);
+  paused.signal('SIGSTOP');
+  await start();
+  await expectComplete(experiment.id, 12);
+  paused.signal('SIGCONT');
+  const refused = await eventually('a refused write', async () => {
+    const [row] = await query<{ n: number }>(url, 'select sum(refused_writes)::int as n from runs');
+    return row?.n;
+  });
+  expect(refused).toBeGreaterThan(0);
+  await expectComplete(experiment.id, 12);
+});
+
+it('a run that kills every worker fails after some attempts; the others succeed', async () => {
+  const workload = (index: number) => (index === 7 ? { behaviour: 'kill' } : short());
+  const { experiment } = await store.experiments.create(experimentOf({ runs: 40, workload }));
+  let over = false;
+  const supervisor = (async () => {
+    while (!over) await (await start({ ONESIDED_LEASE_MS: '800', ONESIDED_MAX_ATTEMPTS: '2' })).ended;
+  })();
+  const done = await runsOver(store, experiment.id, undefined, 40_000);
+  over = true;
+  for (const worker of workers) worker.signal('SIGKILL');
+  await supervisor;
+  expect(done).toMatchObject({ state: 'partial', counts: { succeeded: 39, failed: 1 } });
+  expect((await store.runs.find(`${experiment.id}-7`))?.error?.code).toBe('RUN_WORKER_LOST');
+}, 60_000);
+
+it('a worker ends when the process that started it dies', async () => {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const parent = fork(fileURLToPath(new URL('parent.ts', import.meta.url)), {
+    execArgv: ['--import', tsx],
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [child] = await once(parent, 'message');
+  parent.kill('SIGKILL');
+  await eventually('the end of the orphan', async () => !isRunning(Number(child)), 5000);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

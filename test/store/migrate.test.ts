@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { migrate } from '../../src/store/migrate.ts';
+import { createDatabase, query } from '../support/database.ts';
+
+it('applies each migration once, also when several processes start together', async () => {
+  const url = await createDatabase();
+  await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  const rows = await query<{ migration_name: string; checksum: string; applied_steps_count: number }>(
+    url,
+    'select migration_name, checksum, applied_steps_count from _prisma_migrations',
+  );
+  const sql = await readFile(new URL('../../prisma/migrations/0001_initial/migration.sql', import.meta.url));
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  expect(rows).toContainEqual({ migration_name: '0001_initial', checksum, applied_steps_count: 1 });
+  expect(new Set(rows.map(({ migration_name }) => migration_name)).size).toBe(rows.length);
+});
+
+it('refuses a changed migration, an unfinished one, and one of a newer version', async () => {
+  const url = await createDatabase();
+  await migrate(url);
+  await query(url, `update _prisma_migrations set checksum = 'other'`);
+  await expect(migrate(url)).rejects.toThrow('changed after it was applied');
+  await query(url, `update _prisma_migrations set finished_at = null`);
+  await expect(migrate(url)).rejects.toThrow('failed half-way');
+  await query(url, `update _prisma_migrations set finished_at = now(), migration_name = '9999_future'`);
+  await expect(migrate(url)).rejects.toThrow('9999_future');
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ClaimedRun, Store } from '../../src/store/contract.ts';
+import { openStore } from '../../src/store/store.ts';
+import { failedResult } from '../../workers/simulation-task.ts';
+import { createDatabase, query } from '../support/database.ts';
+import { experimentOf, resultOf } from '../support/plans.ts';
+
+let url: string;
+let store: Store;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  store = await openStore({ databaseUrl: url });
+});
+
+afterAll(() => store.close());
+
+async function create(runs: number): Promise<{ id: string; ids: string[] }> {
+  const { experiment } = await store.experiments.create(experimentOf({ runs }));
+  return { id: experiment.id, ids: Array.from({ length: runs }, (_, index) => `${experiment.id}-${index}`) };
+}
+
+const finished = ({ id, attempt, plan }: ClaimedRun) => ({ id, attempt, result: resultOf(plan.seed), wallMs: 1 });
+
+it('gives a run to one claimant only', async () => {
+  const { ids } = await create(50);
+  const claims = await Promise.all(['a', 'b', 'c', 'd'].map((worker) => store.work.claim(ids, worker, 60_000)));
+  const claimed = claims.flat().map(({ id }) => id);
+  expect(claimed.sort()).toEqual([...ids].sort());
+});
+
+it('refuses and counts the write of a claim that was lost', async () => {
+  const { id, ids } = await create(2);
+  const stale = await store.work.claim(ids, 'slow', 1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await store.work.recoverExpired(5)).toEqual({ requeued: 2, failed: 0 });
+  const [fresh] = await store.work.claim(ids.slice(0, 1), 'quick', 60_000);
+  if (!fresh) throw new Error('claimed again');
+  expect(await store.work.held(stale)).toEqual(new Set());
+  expect(await store.work.finish(stale.map(finished))).toEqual({ accepted: 0, refused: 2 });
+  expect(await store.work.finish([finished(fresh)])).toEqual({ accepted: 1, refused: 0 });
+  // Whoever does not know whether the commit arrived may write again.
+  expect(await store.work.finish([finished(fresh)])).toEqual({ accepted: 0, refused: 1 });
+  expect((await store.experiments.find(id))?.counts).toMatchObject({ queued: 1, running: 0, succeeded: 1 });
+  const rows = await query<{ n: number }>(url, 'select refused_writes as n from runs where id = any($1) order by id', [
+    ids,
+  ]);
+  expect(rows.map(({ n }) => n)).toEqual([2, 1]);
+});
+
+it('fails a run that takes its worker down again and again', async () => {
+  const { id, ids } = await create(1);
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    expect(await store.work.claim(ids, 'doomed', 1)).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const { failed } = await store.work.recoverExpired(3);
+    expect(failed).toBe(attempt === 3 ? 1 : 0);
+  }
+  expect(await store.experiments.find(id)).toMatchObject({ state: 'failed', counts: { failed: 1, running: 0 } });
+  const run = await store.runs.find(`${id}-0`);
+  expect(run?.error).toMatchObject({ code: 'RUN_WORKER_LOST' });
+  expect(run?.error?.message).toContain('3 attempts');
+});
+
+it('undoes everything where one write of a batch is impossible', async () => {
+  const { id, ids } = await create(2);
+  const [first, second] = await store.work.claim(ids, 'tester', 60_000);
+  if (!first || !second) throw new Error('claimed');
+  const broken = { ...finished(second), result: { ...resultOf(1), digest: 'a digest with a \u0000' } };
+  await expect(store.work.finish([finished(first), broken])).rejects.toThrow();
+  expect((await store.experiments.find(id))?.counts).toMatchObject({ running: 2, succeeded: 0 });
+  expect(await store.work.finish([finished(first)])).toEqual({ accepted: 1, refused: 0 });
+});
+
+it('cancelling withdraws running claims', async () => {
+  const { id, ids } = await create(5);
+  const claimed = await store.work.claim(ids.slice(0, 2), 'tester', 60_000);
+  const withdrawn = new Promise<void>((resolve) => store.work.onWithdrawn(resolve));
+  // The listening connection needs a moment; a call that it misses is what polling is for.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await store.experiments.cancel(id)).toMatchObject({ state: 'cancelled', counts: { cancelled: 5 } });
+  await withdrawn;
+  expect(await store.work.held(claimed)).toEqual(new Set());
+  expect(await store.work.finish(claimed.map(finished))).toEqual({ accepted: 0, refused: 2 });
+  expect(await store.experiments.cancel('x-none')).toBeUndefined();
+});
+
+it('lets experiments take turns', async () => {
+  const fresh = await openStore({ databaseUrl: await createDatabase() });
+  const large = await fresh.experiments.create(experimentOf({ runs: 1000 }));
+  const small = await fresh.experiments.create(experimentOf({ runs: 5 }));
+  const first = await fresh.work.unscheduled(300);
+  expect(first.filter(({ experimentId }) => experimentId === small.experiment.id)).toHaveLength(5);
+  expect(first[0]?.experimentId).toBe(large.experiment.id);
+  await fresh.close();
+});
+
+it('keeps the counts equal to the rows, whatever happens in which order', async () => {
+  const action = fc.constantFrom('claim', 'finish', 'fail', 'release', 'expire', 'cancel');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(action, fc.integer({ min: 1, max: 4 })), { maxLength: 12 }), async (steps) => {
+      const { id, ids } = await create(8);
+      let held: ClaimedRun[] = [];
+      for (const [step, n] of steps) {
+        const some = held.slice(0, n);
+        if (step === 'claim')
+          held.push(...(await store.work.claim(ids, 'tester', n === 1 ? 0 : 60_000)).slice(0, n + 2));
+        if (step === 'finish') await store.work.finish(some.map(finished));
+        if (step === 'fail') await store.work.finish(some.map((run) => ({ ...finished(run), result: FAILURE })));
+        if (step === 'release') await store.work.release(some);
+        if (step === 'expire') await store.work.recoverExpired(2);
+        if (step === 'cancel' && n === 4) await store.experiments.cancel(id);
+        if (step !== 'claim' && step !== 'expire') held = held.slice(n);
+      }
+      const rows = await query<{ status: string; n: number }>(
+        url,
+        'select status, count(*)::int as n from runs where experiment_id = $1 group by status',
+        [id],
+      );
+      const none = { queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0 };
+      const counted = { ...none, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) };
+      expect((await store.experiments.find(id))?.counts).toMatchObject(counted);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+const FAILURE = failedResult({ code: 'SIM_FAILED', message: 'made up' });
