@@ -1,6 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Vite would pick the other module format than Node does, and the library refuses objects of a second copy. */
+const graphql = fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url));
+
 export default defineConfig({
+  resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/servers.ts'],

@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv } from 'ajv';
 import Fastify from 'fastify';
 import { registerGraphiql } from './api/graphql/graphiql.ts';
-import { registerGraphql } from './api/graphql/routes.ts';
+import { registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
 import { registerOpenApi } from './api/plugins/openapi.ts';
@@ -27,6 +27,7 @@ export async function buildApp(services: Services): Promise<Api> {
   const app = createServer(services);
   registerProblems(app);
   const metrics = registerMetrics(app, services.store);
+  await registerWebSockets(app, services.config);
   await registerSecurity(app, services.config);
   await registerCompression(app);
   await registerOpenApi(app, experimentSpecSchema);

@@ -77,12 +77,12 @@ function isUnavailable(error: unknown): boolean {
   return hasDatabaseCode(error, UNAVAILABLE, UNAVAILABLE_MESSAGE);
 }
 
-/** Looks for a code (or a message) in an error, its causes and the errors that it groups. */
+/** Looks for a code (or a message) in an error, its causes, the errors that it groups, and what Prisma wraps. */
 function hasDatabaseCode(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { code, originalCode, message, cause, errors } = error as Record<string, unknown>;
+  const { code, originalCode, message, cause, errors, meta, driverAdapterError } = error as Record<string, unknown>;
   if ([code, originalCode].some((value) => typeof value === 'string' && codes.test(value))) return true;
   if (typeof message === 'string' && messages?.test(message)) return true;
   const inner = Array.isArray(errors) ? errors : [];
-  return [cause, ...inner].some((next) => hasDatabaseCode(next, codes, messages, depth + 1));
+  return [cause, meta, driverAdapterError, ...inner].some((next) => hasDatabaseCode(next, codes, messages, depth + 1));
 }

@@ -1,24 +1,26 @@
 import websocket from '@fastify/websocket';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ExecutionResult, execute, type GraphQLError, getOperationAST, parse, subscribe, validate } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import { createHandler, type Request } from 'graphql-http';
 import { CloseCode } from 'graphql-ws';
 import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
+import type { ServiceConfig } from '../../config.ts';
 import type { ApiMetrics } from '../plugins/metrics.ts';
 import { authorizer } from '../plugins/security.ts';
 import type { Api, Services } from '../services.ts';
 import type { Context } from './context.ts';
 import { prepare, shownError } from './prepare.ts';
 
-/** Schema and functions must come from the same copy of the library; the transports would load their own. */
-const functions = { execute, getOperationAST, parse, validate };
-
 const MOST_SUBSCRIPTIONS = 50;
 const HANDLER_TIMEOUT_MS = 30_000;
 
+/** Must come before every hook that may refuse a request: it closes the sockets of refused upgrades. */
+export async function registerWebSockets(app: Api, { bodyLimitBytes }: ServiceConfig): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: bodyLimitBytes } });
+}
+
 /** GraphQL over HTTP (GET and POST) and over WebSocket (`graphql-transport-ws`), at one address. */
 export async function registerGraphql(app: Api, services: Services, metrics: ApiMetrics): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: services.config.bodyLimitBytes } });
   const context: Context = { ...services, metrics };
   const authorize = authorizer(services.config);
   const answer = httpHandler(app, context);
@@ -42,7 +44,6 @@ export async function registerGraphql(app: Api, services: Services, metrics: Api
 
 function httpHandler(app: Api, context: Context) {
   const handle = createHandler<FastifyRequest, undefined, Record<PropertyKey, unknown>>({
-    ...functions,
     onSubscribe: (_request, { query, operationName, variables }) =>
       prepare({ query, operationName, variables }, context),
     formatError: (error) => shownError(error, (cause) => app.log.error({ err: cause }, 'GraphQL')),
@@ -72,8 +73,6 @@ function socketHandler(app: Api, context: Context, authorize: (header: string | 
   const shown = (error: Readonly<GraphQLError | Error>) =>
     shownError(error, (cause) => app.log.error({ err: cause }, 'GraphQL'));
   return makeHandler<Readonly<Record<string, unknown>>>({
-    ...functions,
-    subscribe,
     onConnect: ({ connectionParams, extra }) => {
       const given =
         connectionParams?.authorization ?? connectionParams?.Authorization ?? extra.request.headers.authorization;

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildApp } from '../../../src/app.ts';
 import { readConfig, type ServiceConfig } from '../../../src/config.ts';
-import { startEmbeddedPostgres } from '../../../src/embedded/postgres.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import type { Store } from '../../../src/store/contract.ts';
 import { openStore } from '../../../src/store/store.ts';
+import { createDatabase } from '../../support/database.ts';
 
 const LEASE_MS = 60_000;
 
@@ -14,19 +11,18 @@ const LEASE_MS = 60_000;
 export interface TestService {
   readonly url: string;
   readonly store: Store;
-  readonly databaseUrl: string;
   /** How often the API said that runs wait. */
   readonly wakes: () => number;
   /** Computes runs that wait, `limit` at most. */
   work(limit?: number): Promise<number>;
-  stopDatabase(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startTestService(settings: Partial<ServiceConfig> = {}): Promise<TestService> {
-  const folder = await mkdtemp(join(tmpdir(), 'onesided-api-'));
-  const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data'), ephemeral: true });
-  const store = await openStore({ databaseUrl: postgres.url });
+export async function startTestService(
+  settings: Partial<ServiceConfig> = {},
+  databaseUrl?: string,
+): Promise<TestService> {
+  const store = await openStore({ databaseUrl: databaseUrl ?? (await createDatabase()) });
   let wakes = 0;
   const config = { ...readConfig({}, { ONESIDED_LOG_LEVEL: 'silent' }), ...settings };
   const app = await buildApp({ store, dispatcher: { wake: () => void wakes++ }, config });
@@ -34,15 +30,11 @@ export async function startTestService(settings: Partial<ServiceConfig> = {}): P
   return {
     url,
     store,
-    databaseUrl: postgres.url,
     wakes: () => wakes,
     work: (limit = 10_000) => work(store, limit),
-    stopDatabase: () => postgres.stop(),
     stop: async () => {
       await app.close();
       await store.close();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,299 @@
+import { serverAudits } from 'graphql-http';
+import { createClient } from 'graphql-ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { cpuMs } from './support/cpu-time.ts';
+import { post, send, smallSpecification } from './support/http.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+interface Result {
+  readonly data: Record<string, never> | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly path?: string[];
+    readonly extensions: Record<string, unknown>;
+  }[];
+}
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.stop());
+
+const ask = async (query: string, variables?: object): Promise<Result> =>
+  (await post<Result>(`${service.url}/graphql`, { query, ...(variables ? { variables } : {}) })).body;
+
+async function data<Shape>(query: string, variables?: object): Promise<Shape> {
+  const result = await ask(query, variables);
+  expect(result.errors).toBeUndefined();
+  return result.data as Shape;
+}
+
+const specification = {
+  name: 'by GraphQL',
+  machine: { crayXe6: { override: { topology: 'single_switch', interruptLatencyNs: 2500 } } },
+  workload: { dht: { operationsPerProcess: 20, volumeElements: 1024, operation: 'insert' } },
+  mechanisms: [{ rma: true }, { aaPoll: { pollIntervalNs: 3000 } }],
+  sweep: [{ path: 'processes', values: [2, 4] }],
+  replications: 2,
+  baseline: { mechanism: 'rma' },
+  trace: { level: 'sampled' },
+};
+
+const SUBMIT = `mutation ($specification: SpecificationInput!, $key: String) {
+  submitExperiment(input: { specification: $specification, idempotencyKey: $key, clientMutationId: "m" }) {
+    clientMutationId
+    experiment { id key name state specification counts { total } }
+  }
+}`;
+
+interface Submitted {
+  readonly submitExperiment: {
+    clientMutationId: string;
+    experiment: { id: string; key: string; name: string; specification: unknown; counts: { total: number } };
+  };
+}
+
+async function submit(changes: object = {}): Promise<Submitted['submitExperiment']> {
+  return (await data<Submitted>(SUBMIT, { specification: { ...specification, ...changes } })).submitExperiment;
+}
+
+describe('GraphQL over HTTP', () => {
+  it('passes the audit without an error or a warning', async () => {
+    const audits = serverAudits({ url: `${service.url}/graphql` });
+    const results = await Promise.all(audits.map((audit) => audit.fn()));
+    expect(results.length).toBeGreaterThan(50);
+    expect(results.filter(({ status }) => status !== 'ok').map(({ id, name }) => `${id} ${name}`)).toEqual([]);
+  });
+
+  it('refuses mutations by GET and batches', async () => {
+    const query = encodeURIComponent('mutation { deleteExperiment(input: {id: "x"}) { deletedId } }');
+    expect((await send(`${service.url}/graphql?query=${query}`)).status).toBe(405);
+    expect((await post(`${service.url}/graphql`, [{ query: '{ modelVersion }' }])).status).toBe(400);
+  });
+
+  it('shows the schema to introspecting clients', async () => {
+    const { __schema } = await data<{ __schema: { types: { name: string }[] } }>('{ __schema { types { name } } }');
+    expect(__schema.types.map(({ name }) => name)).toContain('SpecificationMechanismsInput');
+  });
+});
+
+describe('a specification by typed inputs', () => {
+  it('is the one that REST would have taken', async () => {
+    const { experiment, clientMutationId } = await submit();
+    expect(clientMutationId).toBe('m');
+    expect(experiment.counts.total).toBe(8);
+    const rest = await post<Experiment>(`${service.url}/v1/experiments`, {
+      name: 'by GraphQL',
+      machine: { preset: 'cray-xe6', override: { topology: 'single-switch', interruptLatencyNs: 2500 } },
+      workload: { kind: 'dht', operationsPerProcess: 20, volumeElements: 1024, operation: 'insert' },
+      mechanisms: ['rma', { kind: 'aa-poll', pollIntervalNs: 3000 }],
+      sweep: [{ path: 'processes', values: [2, 4] }],
+      replications: 2,
+      baseline: { mechanism: 'rma' },
+      trace: { level: 'sampled' },
+    });
+    expect(rest.body.specification).toEqual(experiment.specification);
+  });
+
+  it.each([
+    ['two kinds at once', { workload: { dht: {}, other: {} } }],
+    ['a parameter of another kind', { mechanisms: [{ aaPoll: { interruptBatch: 1 } }] }],
+    ['an enum value there is none of', { workload: { dht: { operation: 'upsert' } } }],
+    ['a text for a number', { replications: 'two' }],
+  ])('is refused by its types: %s', async (_name, changes) => {
+    const { errors, data: none } = await ask(SUBMIT, { specification: { ...specification, ...changes } });
+    expect(none ?? null).toBeNull();
+    expect(errors?.[0]?.extensions.code).toBe('REQUEST_INVALID');
+  });
+
+  it('is refused by its values, with pointers', async () => {
+    const { errors } = await ask(SUBMIT, {
+      specification: { ...specification, sweep: [{ path: 'nowhere', values: [1] }] },
+    });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'SPEC_INVALID', status: 422 });
+    expect(errors?.[0]?.extensions.errors).toContainEqual(expect.objectContaining({ pointer: '/sweep/0/path' }));
+  });
+
+  it('can be planned, also by literals in the document', async () => {
+    const { planExperiment } = await data<{
+      planExperiment: { plan: object };
+    }>(`mutation { planExperiment(input: { specification: {
+      machine: {crayXe6: {}}, workload: {dht: {}}, mechanisms: [{rma: true}, {amOnload: {dedicatedCores: 4}}],
+      sweep: [{paths: ["processes", "workload.operationsPerProcess"], values: [[2, 10], [4, 5]]}] } }) {
+      plan { points runs estimate { cpuSeconds } } } }`);
+    expect(planExperiment.plan).toMatchObject({ points: 2, runs: 4 });
+  });
+
+  it('keeps an idempotency key', async () => {
+    const variables = { specification, key: 'graphql-1' };
+    const [one, two] = [await data<Submitted>(SUBMIT, variables), await data<Submitted>(SUBMIT, variables)];
+    expect(two.submitExperiment.experiment.id).toBe(one.submitExperiment.experiment.id);
+  });
+});
+
+describe('objects', () => {
+  it('have global ids, comparison, runs and traces', async () => {
+    const { experiment } = await submit({ name: 'objects' });
+    await service.work();
+    const result = await data<{ node: Record<string, never> }>(
+      `query ($id: ID!) { node(id: $id) { id ... on Experiment {
+        state comparison(metric: "operation_latency_ns") { unit x points { x series mean ratio { value } } }
+        runs(first: 3, mechanism: "aa-poll", status: [succeeded], sort: "-processes") {
+          totalCount pageInfo { hasNextPage endCursor }
+          nodes { id key status point { name value } mechanism { kind parameters { name value } }
+            metrics { name value unit p99 } breakdown { name meanNs }
+            trace(limit: 5) { tracks { name } events { startNs } } traceBins(bins: 4) { busy } experiment { key } } } } } }`,
+      { id: experiment.id },
+    );
+    expect(result.node).toMatchObject({
+      id: experiment.id,
+      state: 'succeeded',
+      comparison: { unit: 'ns', x: 'processes' },
+      runs: { totalCount: 4, pageInfo: { hasNextPage: true } },
+    });
+    const [run] = (result.node as unknown as { runs: { nodes: Record<string, unknown>[] } }).runs.nodes;
+    expect(run).toMatchObject({
+      mechanism: { kind: 'aa-poll', parameters: expect.arrayContaining([{ name: 'pollIntervalNs', value: 3000 }]) },
+      point: [{ name: 'processes', value: 4 }],
+      experiment: { key: experiment.key },
+    });
+    const rest = await send<{ metrics: Record<string, { value: number }> }>(`${service.url}/v1/runs/${run?.key}`);
+    const metrics = run?.metrics as { name: string; value: number }[];
+    expect(Object.fromEntries(metrics.map(({ name, value }) => [name, value]))).toEqual(
+      Object.fromEntries(Object.entries(rest.body.metrics).map(([name, { value }]) => [name, value])),
+    );
+    const again = await data<{ node: { status: string } }>(
+      'query ($id: ID!) { node(id: $id) { ... on Run { status } } }',
+      { id: run?.id },
+    );
+    expect(again.node.status).toBe('succeeded');
+  });
+
+  it('answer null for ids that name nothing', async () => {
+    expect(
+      await data('{ node(id: "bm90aGluZw") { id } experiment(id: "x") { id } run(id: "\\u0001") { id } }'),
+    ).toEqual({ node: null, experiment: null, run: null });
+  });
+
+  it('keep what can be answered where a part cannot', async () => {
+    const { experiment } = await submit({ name: 'parts', seed: 77 });
+    const { data: partly, errors } = await ask(
+      'query ($id: ID!) { experiment(id: $id) { name comparison(metric: "none") { x } } }',
+      { id: experiment.id },
+    );
+    expect(partly).toEqual({ experiment: { name: 'parts', comparison: null } });
+    expect(errors?.[0]).toMatchObject({ path: ['experiment', 'comparison'], extensions: { code: 'REQUEST_INVALID' } });
+  });
+
+  it('page as Relay asks, from any edge', async () => {
+    const { experiment } = await submit({ name: 'pages', seed: 78 });
+    const page = (first: number, after?: string) =>
+      data<{
+        experiment: {
+          runs: {
+            edges: { cursor: string; node: { index: number } }[];
+            pageInfo: { hasNextPage: boolean; endCursor: string };
+          };
+        };
+      }>(
+        `query ($id: ID!, $first: Int, $after: String) { experiment(id: $id) { runs(first: $first, after: $after) {
+          edges { cursor node { index } } pageInfo { hasNextPage endCursor } } } }`,
+        { id: experiment.id, first, after },
+      ).then((answer) => answer.experiment.runs);
+    const all = await page(8);
+    expect(all.edges.map(({ node }) => node.index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(all.pageInfo.hasNextPage).toBe(false);
+    const indices: number[] = [];
+    for (let after: string | undefined, more = true; more; ) {
+      const { edges, pageInfo } = await page(3, after);
+      indices.push(...edges.map(({ node }) => node.index));
+      after = pageInfo.endCursor;
+      more = pageInfo.hasNextPage;
+    }
+    expect(indices).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect((await page(2, all.edges[4]?.cursor)).edges.map(({ node }) => node.index)).toEqual([5, 6]);
+  });
+
+  it('can be cancelled and deleted', async () => {
+    const { experiment } = await submit({ name: 'gone', seed: 79 });
+    const cancel = 'mutation ($id: ID!) { cancelExperiment(input: {id: $id}) { experiment { counts { cancelled } } } }';
+    expect(await data(cancel, { id: experiment.id })).toEqual({
+      cancelExperiment: { experiment: { counts: { cancelled: 8 } } },
+    });
+    const remove = 'mutation ($id: ID!) { deleteExperiment(input: {id: $id}) { deletedId } }';
+    expect(await data(remove, { id: experiment.key })).toEqual({ deleteExperiment: { deletedId: experiment.id } });
+    expect((await ask(remove, { id: experiment.id })).errors?.[0]?.extensions).toMatchObject({
+      code: 'RUN_EXPERIMENT_NOT_FOUND',
+      status: 404,
+    });
+  });
+});
+
+describe('the progress subscription', () => {
+  it('shows an experiment until it is over', async () => {
+    const { experiment } = await submit({ name: 'progress', seed: 80 });
+    const client = createClient({
+      url: `${service.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      retryAttempts: 0,
+    });
+    const states: string[] = [];
+    const query = 'subscription ($id: ID!) { experimentProgress(id: $id) { state progress } }';
+    for await (const { data: next } of client.iterate<{ experimentProgress: { state: string } }>({
+      query,
+      variables: { id: experiment.id },
+    })) {
+      states.push(next?.experimentProgress.state ?? '');
+      if (states.length === 1) void service.work();
+    }
+    expect(states[0]).toBe('queued');
+    expect(states.at(-1)).toBe('succeeded');
+    const unknown = client.iterate({ query, variables: { id: 'unknown' } }).next();
+    expect((await unknown).value).toMatchObject({ errors: [{ extensions: { code: 'RUN_EXPERIMENT_NOT_FOUND' } }] });
+    await client.dispose();
+  });
+});
+
+describe('attacks', () => {
+  const repeat = (count: number, make: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => make(index)).join(' ');
+  const unknownKeys = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`key${index}`, index]));
+  const attacks: readonly [name: string, query: string, variables?: object][] = [
+    ['depth', `{ experiments ${'{ nodes { runs '.repeat(60)}{ totalCount }${' } }'.repeat(60)} }`],
+    ['aliases', `{ ${repeat(5000, (index) => `a${index}: modelVersion`)} }`],
+    ['the same field again and again', `{ ${repeat(50_000, () => 'modelVersion')} }`],
+    ['directives', `{ modelVersion ${repeat(20_000, () => '@include(if: true)')} }`],
+    ['fragments that spread each other', `{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }`],
+    [
+      'doubling fragments',
+      `{ ...F0 } ${repeat(40, (index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`)} fragment F40 on Query { modelVersion }`,
+    ],
+    ['list cost', '{ experiments(first: 500) { nodes { runs(first: 500) { nodes { id metrics { name } } } } } }'],
+    ['a list that is too long', '{ runs(first: 100000) { totalCount } }'],
+    ['circular introspection', `{ __schema { types { ${'fields { type { '.repeat(5)} name ${'} }'.repeat(5)} } } }`],
+    ['many variables', SUBMIT, { specification: unknownKeys }],
+    ['deep variables', SUBMIT, { specification: JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`) as object }],
+    [
+      'heavy fields',
+      `{ experiment(id: "x") { ${repeat(29, (index) => `c${index}: comparison { x }`)} d: comparison { y: x } ${repeat(40, () => 'comparison { x }')} } }`,
+    ],
+  ];
+  it.each(attacks)('%s', async (_name, query, variables) => {
+    let errors: Result['errors'];
+    expect(await cpuMs(async () => ({ errors } = await ask(query, variables)))).toBeLessThan(1000);
+    expect(errors?.[0]?.message).toEqual(expect.any(String));
+    expect(errors?.[0]?.extensions.code).toBe('REQUEST_INVALID');
+    expect(errors?.length).toBeLessThanOrEqual(51);
+  });
+
+  it('leave the service answering', async () => {
+    expect((await send(`${service.url}/health/live`)).status).toBe(200);
+    expect((await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification({ seed: 81 }))).status).toBe(
+      202,
+    );
+  });
+});
