@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { send } from '../api/support/http.ts';
+import { openStage, type Stage, specification } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+}, 120_000);
+afterAll(() => stage?.stop());
+
+/** The form filled from a link, as "Copy link" makes it. */
+const link = (changes: object = {}) =>
+  `/new#spec=${Buffer.from(JSON.stringify(specification(changes))).toString('base64url')}`;
+
+describe('the form', () => {
+  it('is planned while it is filled in, and submitted', async () => {
+    const { page, complaints, close } = await stage.browser.visit(link());
+    await page.getByText('36 new runs').waitFor();
+    await page.getByLabel('Values of processes').fill('4, 8');
+    await page.getByText('24 new runs').waitFor();
+    await page.getByLabel('Name').fill('Submitted by hand');
+    await page.getByLabel('Collision rate').fill('0.1');
+    await page.getByRole('checkbox', { name: 'aa-sp' }).check();
+    await page.getByText('32 new runs').waitFor();
+    await page.getByRole('button', { name: 'Submit 32 runs' }).click();
+    await page.getByRole('heading', { name: 'Submitted by hand' }).waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const { body } = await send<Experiment>(`${stage.service.url}/v1/experiments/${id}`);
+    expect(body.counts.total).toBe(32);
+    expect(body.specification).toMatchObject({
+      mechanisms: [{ kind: 'rma' }, { kind: 'am' }, { kind: 'aa-poll' }, { kind: 'aa-sp' }],
+    });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('leads from each error to its field and says what is accepted', async () => {
+    const { page, close } = await stage.browser.visit(link());
+    await page.getByText('36 new runs').waitFor();
+    await page.getByLabel('Operations per process').fill('-5');
+    await page.getByLabel('Values of processes').fill('4, 8.5');
+    const alert = page.getByRole('alert');
+    await alert.getByText('/sweep/0/values/1').waitFor();
+    expect(await page.getByLabel('Operations per process').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('button', { name: 'Submit' }).first().isDisabled()).toBe(true);
+    await alert.getByRole('link', { name: '/workload/operationsPerProcess' }).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('f-workload-operationsPerProcess');
+    await page.getByLabel('Operations per process').fill('40');
+    await page.getByLabel('Values of processes').fill('4, 8, 16');
+    await page.getByText('36 new runs').waitFor();
+    await close();
+  });
+
+  it('is one document with its YAML', async () => {
+    const { page, close } = await stage.browser.visit(link());
+    await page.getByLabel('Specification as YAML').getByText('values: [4, 8, 16]').waitFor();
+    await page.getByRole('button', { name: 'YAML' }).click();
+    const text = page.getByRole('textbox', { name: 'Specification as YAML' });
+    await expect.poll(() => text.inputValue()).toContain('replications: 2');
+    await text.fill((await text.inputValue()).replace('replications: 2', 'replications: 4'));
+    await page.getByText('72 new runs').waitFor();
+    await page.getByRole('button', { name: 'Form' }).click();
+    expect(await page.getByLabel('Replications').inputValue()).toBe('4');
+    await page.getByRole('button', { name: 'YAML' }).click();
+    await text.fill('mechanisms: [rma');
+    await page.getByText('This cannot be read as YAML.').waitFor();
+    await close();
+  });
+
+  it('moves axes in lockstep, overrides the machine and marks what was changed', async () => {
+    const { page, close } = await stage.browser.visit(link());
+    await page.getByText('36 new runs').waitFor();
+    await page.getByRole('button', { name: 'Move another path in lockstep' }).nth(1).click();
+    await page.getByText('36 new runs').waitFor();
+    const yaml = page.getByLabel('Specification as YAML');
+    await yaml.getByText('paths:').waitFor();
+    await page.getByText('Override another of').click();
+    await page.getByLabel('Interrupt latency').fill('1500');
+    await yaml.getByText('interruptLatencyNs: 1500').waitFor();
+    expect(await page.locator('.mod label', { hasText: 'Interrupt latency' }).count()).toBe(1);
+    await page.getByLabel('Interrupt latency').fill('');
+    await yaml.getByText('interruptLatencyNs').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('keeps an unfinished draft for the next visit', async () => {
+    const { page, close } = await stage.browser.visit('/new');
+    await page.getByLabel('Name').fill('Half a thought');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half a thought');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
+    await close();
+  });
+});

@@ -1,0 +1,61 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** One Chromium for a test file; each visit is a fresh profile. */
+export class TestBrowser {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly base: string,
+  ) {}
+
+  static async start(base: string): Promise<TestBrowser> {
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    });
+    return new TestBrowser(browser, base);
+  }
+
+  /** Opens an address of the page and waits until its heading is there. */
+  async visit(path: string, options: BrowserContextOptions & { readonly base?: string } = {}): Promise<Visit> {
+    const { base = this.base, ...rest } = options;
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: base, ...rest });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const visit = new Visit(page, new URL(base).origin);
+    await page.goto(path);
+    return visit;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+  }
+}
+
+/** A page with everything that it complained about. */
+export class Visit {
+  readonly complaints: string[] = [];
+  readonly foreign: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    origin: string,
+  ) {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(`${error.name}: ${error.message}`));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (/^https?:/.test(url) && new URL(url).origin !== origin) this.foreign.push(url);
+    });
+  }
+
+  /** What a query parameter of the address says now. */
+  readonly parameter = (name: string): string | null => new URL(this.page.url()).searchParams.get(name);
+
+  /** Text of an element with narrow spaces and line breaks made plain. */
+  readonly text = async (selector: string): Promise<string> =>
+    ((await this.page.locator(selector).first().textContent()) ?? '').replaceAll(/[\s\u202f]+/g, ' ').trim();
+
+  readonly close = (): Promise<void> => this.page.context().close();
+}

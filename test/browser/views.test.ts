@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+let views: Record<string, string>;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const { id } = await stage.submit();
+  await stage.service.work();
+  await stage.submit({
+    name: 'Waiting with a name so long that it has to be broken somewhere-and_a_word_without_spaces',
+    seed: 5,
+  });
+  views = {
+    list: '/experiments',
+    comparison: `/experiments/${id}`,
+    breakdown: `/experiments/${id}?tab=breakdown`,
+    runs: `/experiments/${id}?tab=runs`,
+    specification: `/experiments/${id}?tab=spec`,
+    run: `/runs/${id}-0`,
+    form: '/new',
+    yaml: '/new?as=yaml',
+    mechanism: '/catalog/mechanisms/aa-int',
+    machine: '/catalog/machines/cray-xe6',
+    workload: '/catalog/workloads/dht',
+    missing: '/nowhere',
+  };
+}, 120_000);
+afterAll(() => stage?.stop());
+
+/** Evaluated in the page: what a screen reader or a narrow screen would stumble over. */
+const FAULTS = `(() => {
+  const faults = [];
+  const over = document.documentElement.scrollWidth - innerWidth;
+  if (over > 0) faults.push('scrolls sideways by ' + over + ' px');
+  if (document.documentElement.lang !== 'en') faults.push('no language');
+  if (document.querySelectorAll('h1, .blank h2').length < 1) faults.push('no heading');
+  if (document.querySelectorAll('main').length !== 1) faults.push('not one main');
+  const name = (element) => (element.getAttribute('aria-label') || element.getAttribute('aria-labelledby') || element.textContent || element.title || '').trim();
+  for (const element of document.querySelectorAll('button, a[href], [role=img], nav, [role=region]')) if (!name(element)) faults.push('no name: ' + element.outerHTML.slice(0, 80));
+  for (const element of document.querySelectorAll('input:not([type=hidden]), select, textarea')) if (!element.labels?.length && !element.getAttribute('aria-label')) faults.push('no label: ' + element.outerHTML.slice(0, 80));
+  const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
+  for (const id of new Set(ids)) if (ids.filter((other) => other === id).length > 1) faults.push('id twice: ' + id);
+  return faults;
+})()`;
+
+const screens = [
+  { width: 1280, height: 900, theme: 'light' },
+  { width: 390, height: 844, theme: 'dark' },
+] as const;
+
+describe.each(screens)('at $width px, $theme', ({ width, height, theme }) => {
+  it('every view fits, has names for everything, complains of nothing and asks nobody else', async () => {
+    const found: Record<string, readonly string[]> = {};
+    const { page, complaints, foreign, close } = await stage.browser.visit('/experiments', {
+      viewport: { width, height },
+      colorScheme: theme,
+    });
+    for (const [name, path] of Object.entries(views)) {
+      await page.goto(path);
+      await page.locator('h1, .blank h2').first().waitFor();
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      const faults = await page.evaluate<string[]>(FAULTS);
+      if (faults.length + complaints.length > 0) found[name] = [...faults, ...complaints.splice(0)];
+    }
+    expect(found).toEqual({});
+    expect(foreign).toEqual([]);
+    await close();
+  }, 60_000);
+});
+
+describe('every view', () => {
+  it('can be changed between light and dark, and remembers it', async () => {
+    const { page, close } = await stage.browser.visit('/experiments', { colorScheme: 'light' });
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    await page.getByRole('heading', { name: 'Experiments' }).waitFor();
+    expect(await ground()).toBe('rgb(251, 251, 250)');
+    await page.getByRole('button', { name: 'Change between light and dark' }).click();
+    expect(await ground()).toBe('rgb(15, 17, 20)');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Experiments' }).waitFor();
+    expect(await ground()).toBe('rgb(15, 17, 20)');
+    await close();
+  });
+
+  it('keeps still for those who ask for less motion, and prints without its controls', async () => {
+    const { page, close } = await stage.browser.visit(views.comparison!, { reducedMotion: 'reduce' });
+    await page.getByRole('img', { name: /Ratio to/ }).waitFor();
+    expect(await page.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--slow").trim()')).toMatch(
+      /^0m?s$/,
+    );
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.top').isVisible()).toBe(false);
+    expect(await page.getByRole('img', { name: /Ratio to/ }).isVisible()).toBe(true);
+    await close();
+  });
+
+  it('can be reached by keyboard alone, with a ring that shows where one is', async () => {
+    const { page, close } = await stage.browser.visit('/experiments');
+    await page.getByRole('row', { name: /Small table/ }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).toContain('skip');
+    for (let step = 0; step < 30; step++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate('document.activeElement.matches("a.cov")')) break;
+    }
+    expect(await page.evaluate('getComputedStyle(document.activeElement).boxShadow')).not.toBe('none');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Experiments' }).first().waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/experiments\/.+/);
+    await close();
+  });
+});
+
+describe('a server with a token', () => {
+  it('is asked with the token of this tab, once somebody gives it', async () => {
+    const config = { ...readConfig({}, { ONESIDED_LOG_LEVEL: 'silent' }), adminToken: 'a-token-for-this-test' };
+    const app = await buildApp({ store: stage.service.store, dispatcher: { wake: () => {} }, config });
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const { page, close } = await stage.browser.visit('/experiments', { base });
+    await page.getByText('This server asks for a token.').waitFor();
+    expect(await page.getByText('no token needed').count()).toBe(0);
+    await page.getByLabel('Token').fill('not-the-right-token');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByText('The server refused this token.').waitFor();
+    await page.getByLabel('Token').fill('a-token-for-this-test');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('row', { name: /Small table/ }).waitFor();
+    expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(1);
+    await close();
+    await app.close();
+  });
+});
