@@ -6,16 +6,17 @@ const DESCRIPTION = '^src/simulation/(run|parameters|catalogue)\\.ts$|^src/simul
 const SPEC = '^src/spec/';
 const part = (...names) => names.map((name) => `^src/${name}/`);
 const TYPES_OF_RUNS = '^src/plan/run-plans\\.ts$';
-const COMPARISON_TYPES = '^src/analysis/';
+/** What the store promises: an interface that the queue asks, without knowing who keeps it. */
+const STORE_CONTRACT = '^src/store/contract\\.ts$';
 
 /** Parts of the service, and what each may import beside itself and src/spec. */
 const service = {
   spec: [DESCRIPTION],
   plan: [DESCRIPTION],
-  queue: part('plan'),
+  queue: [...part('plan'), STORE_CONTRACT],
   store: [DESCRIPTION, TYPES_OF_RUNS],
   analysis: [DESCRIPTION],
-  drawing: [DESCRIPTION, COMPARISON_TYPES],
+  drawing: [DESCRIPTION, ...part('analysis')],
   papers: [DESCRIPTION, ...part('analysis')],
   query: [DESCRIPTION, ...part('store', 'analysis', 'papers')],
   api: [DESCRIPTION, ...part('plan', 'queue', 'store', 'query'), '^src/config\\.ts$'],
