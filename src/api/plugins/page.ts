@@ -23,6 +23,10 @@ export async function registerCompression(app: Api): Promise<void> {
 /** Serves the built page; every address that is no file and no part of the API is the page itself. */
 export async function registerPage(app: Api, folder: string): Promise<void> {
   const isBuilt = existsSync(`${folder}/index.html`);
+  // Before the route is there: a hook does not see routes that were registered earlier.
+  app.addHook('onRoute', (route) => {
+    if (route.url === '/*') route.config = { ...route.config, open: true };
+  });
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -31,9 +35,6 @@ export async function registerPage(app: Api, folder: string): Promise<void> {
       setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path)),
     });
   }
-  app.addHook('onRoute', (route) => {
-    if (route.url === '/*') route.config = { ...route.config, open: true };
-  });
   app.setNotFoundHandler((request, reply) =>
     isBuilt && wantsPage(request) ? reply.sendFile('index.html') : notFound(app, request, reply),
   );
