@@ -53,18 +53,18 @@ export interface Selection {
 
 /**
  * Holds every axis that is neither x nor series at one value: the asked one, else the first that is left. An axis that
- * moves in lockstep with x follows x and is not held.
+ * moves in lockstep with x and series follows them and is not held.
  */
 export function select(
   runs: readonly ComparableRun[],
   paths: readonly string[],
-  x: string,
+  followed: { readonly x: string; readonly series: string },
   asked: Readonly<Record<string, Scalar>>,
 ): Selection {
   const facet: Record<string, Scalar> = {};
   let left = runs;
   for (const path of [...paths].sort((a, b) => Number(b in asked) - Number(a in asked))) {
-    if (!(path in asked) && follows(left, path, x)) continue;
+    if (!(path in asked) && follows(left, path, followed)) continue;
     const first = left.find((run) => coordinate(run, path) !== undefined);
     const value = asked[path] ?? (first && coordinate(first, path));
     if (value === undefined) continue;
@@ -74,12 +74,13 @@ export function select(
   return { runs: left, facet };
 }
 
-function follows(runs: readonly ComparableRun[], path: string, x: string): boolean {
-  const seen = new Map<Scalar | undefined, Scalar | undefined>();
-  for (const run of runs) {
-    const [at, value] = [coordinate(run, x), coordinate(run, path)];
-    if (seen.has(at) && seen.get(at) !== value) return false;
-    seen.set(at, value);
-  }
-  return true;
+/** Whether the axis has one value wherever x and series have one. */
+function follows(runs: readonly ComparableRun[], path: string, { x, series }: { x: string; series: string }): boolean {
+  const seen = new Map<Scalar | undefined, Map<Scalar | undefined, Scalar | undefined>>();
+  return runs.every((run) => {
+    const atX = entry(seen, coordinate(run, x), () => new Map<Scalar | undefined, Scalar | undefined>());
+    const [name, value] = [coordinate(run, series), coordinate(run, path)];
+    if (!atX.has(name)) atX.set(name, value);
+    return atX.get(name) === value;
+  });
 }

@@ -16,29 +16,37 @@ function stagesOf({ runs }: Cell): Map<string, number> {
 const order: readonly string[] = STAGES;
 const travelOrder = (stage: string): number => order.indexOf(stage);
 
-/** Mean latency breakdown of each cell, stages in the order of travel. */
-export function meanStages(cells: readonly Cell[]): Comparison['stages'] {
-  return cells.flatMap((cell) => {
-    const stages = [...stagesOf(cell)].sort(([a], [b]) => travelOrder(a) - travelOrder(b));
-    return stages.map(([stage, meanNs]) => ({ x: cell.x, series: cell.series, stage, meanNs }));
-  });
+export interface Breakdowns {
+  readonly stages: Comparison['stages'];
+  readonly why: Comparison['why'];
 }
 
-/** Where a series' latency differs from the baseline's at the same x, largest difference first. */
-export function differences(cells: readonly Cell[], baseline: string): Comparison['why'] {
-  const base = new Map(cells.filter(({ series }) => series === baseline).map((cell) => [cell.x, stagesOf(cell)]));
-  return cells.flatMap((cell) => {
-    const reference = base.get(cell.x);
-    if (cell.series === baseline || !reference) return [];
-    const own = stagesOf(cell);
-    return [...new Set([...own.keys(), ...reference.keys()])]
-      .map((stage) => ({
-        x: cell.x,
-        series: cell.series,
-        stage,
-        deltaNs: (own.get(stage) ?? 0) - (reference.get(stage) ?? 0),
-      }))
-      .filter(({ deltaNs }) => deltaNs !== 0)
-      .sort((a, b) => Math.abs(b.deltaNs) - Math.abs(a.deltaNs));
-  });
+/**
+ * Mean latency breakdown of each cell, stages in the order of travel; and where it differs from the baseline's at the
+ * same x, largest difference first.
+ */
+export function breakdowns(cells: readonly Cell[], baseline: string): Breakdowns {
+  const measured = cells.map((cell) => ({ ...cell, means: stagesOf(cell) }));
+  const base = new Map(measured.filter(({ series }) => series === baseline).map(({ x, means }) => [x, means]));
+  return {
+    stages: measured.flatMap(({ x, series, means }) =>
+      inTravelOrder(means.keys()).map((stage) => ({ x, series, stage, meanNs: means.get(stage)! })),
+    ),
+    why: measured.flatMap(({ x, series, means }) => {
+      const reference = base.get(x);
+      if (series === baseline || !reference) return [];
+      return differences(means, reference).map(({ stage, deltaNs }) => ({ x, series, stage, deltaNs }));
+    }),
+  };
+}
+
+function inTravelOrder(stages: Iterable<string>): string[] {
+  return [...stages].sort((a, b) => travelOrder(a) - travelOrder(b));
+}
+
+function differences(own: ReadonlyMap<string, number>, reference: ReadonlyMap<string, number>) {
+  return [...new Set([...own.keys(), ...reference.keys()])]
+    .map((stage) => ({ stage, deltaNs: (own.get(stage) ?? 0) - (reference.get(stage) ?? 0) }))
+    .filter(({ deltaNs }) => deltaNs !== 0)
+    .sort((a, b) => Math.abs(b.deltaNs) - Math.abs(a.deltaNs));
 }

@@ -1,6 +1,6 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { type Axis, coordinate, coordinates, defaultX, InvalidComparison, MECHANISM, select } from './axes.ts';
-import { differences, meanStages } from './breakdown.ts';
+import { breakdowns } from './breakdown.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import type { ComparableRun, Scalar } from './comparable-run.ts';
 import { crossings } from './crossovers.ts';
@@ -34,7 +34,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
   const axes = axesOf(runs, all, series, x);
   checkAxes(axes, request, x, series, all);
   const held = axes.map(({ path }) => path).filter((path) => path !== x && path !== series);
-  const selection = select(runs, held, x, checkedFacet(request.facet ?? {}, all, runs));
+  const selection = select(runs, held, { x, series }, checkedFacet(request.facet ?? {}, all, runs));
   const names = seriesNames(runs, series);
   const baseline = request.baseline ?? names[0] ?? '';
   if (runs.length > 0 && !names.includes(baseline)) {
@@ -54,8 +54,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     facet: { ...selection.facet },
     points,
     crossovers: crossoversOf(points, baseline),
-    why: differences(cells, baseline),
-    stages: meanStages(cells),
+    ...breakdowns(cells, baseline),
     complete: { done: runs.filter(({ status }) => status === 'succeeded').length, total: runs.length },
   };
 }

@@ -11,7 +11,7 @@ export function experimentText(experiment: Experiment): string {
     ['name', experiment.name],
     ['state', experiment.state],
     ['runs', `${over} of ${counts.total} over${countsText(counts)}`],
-    ['ETA', experiment.etaSeconds === null ? '–' : duration(experiment.etaSeconds)],
+    ['ETA', experiment.etaSeconds ? duration(experiment.etaSeconds) : '–'],
     ['workload', `${experiment.workload} on ${experiment.machine}`],
     ['mechanisms', experiment.mechanisms.join(', ')],
     ['created', experiment.createdAt],

@@ -7,6 +7,7 @@ import { type Line, largestMean, metricLines, ratioLines, type Scalar, seriesNam
 import { element, path, text } from './svg-element.ts';
 import {
   axisTitle,
+  baselineTitle,
   crossoverText,
   displayUnit,
   facetText,
@@ -103,7 +104,7 @@ function metricPanel(comparison: Comparison, frame: Frame, x: PlaceScale): Panel
 function ratioPanel(comparison: Comparison, frame: Frame, x: PlaceScale): Panel {
   const lines = ratioLines(comparison);
   const scales = { x, y: ratioScale(lines, frame.bottom, frame.top) };
-  const title = `Ratio to ${comparison.baseline}`;
+  const title = `Ratio to ${baselineTitle(comparison)}`;
   return { ...panelOf(comparison, 'ratio', frame, lines, scales, title, ratioNote(comparison)), reference: 1 };
 }
 

@@ -2,7 +2,7 @@ import type { Comparison } from '../spec/resources/comparison.ts';
 import { pushApart } from './direct-labels.ts';
 import { metricScale, placeScale, ratioScale, type ValueScale } from './scales.ts';
 import { type Line, largestMean, metricLines, ratioLines, type Scalar, seriesNames, xValues } from './series.ts';
-import { axisTitle, displayUnit, metricTitle, ratioNote, tickLabel } from './wording.ts';
+import { axisTitle, baselineTitle, displayUnit, metricTitle, ratioNote, tickLabel } from './wording.ts';
 
 export interface PlotOptions {
   /** Columns of the terminal, at least 40. */
@@ -43,7 +43,7 @@ export function terminalPlot(comparison: Comparison, options: PlotOptions): stri
   const title =
     options.panel === 'metric'
       ? metricTitle(comparison.metric, unit)
-      : `Ratio to ${comparison.baseline} (${ratioNote(comparison)})`;
+      : `Ratio to ${baselineTitle(comparison)} (${ratioNote(comparison)})`;
   return [
     `${title}${y.kind === 'log' ? ', log scale' : ''}`,
     ...frame(grid, y, endLabels(lines, letters, row, height)),

@@ -1,6 +1,15 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { largestMean, type Scalar, seriesNames, xValues } from './series.ts';
-import { axisTitle, displayUnit, facetText, fixed, metricTitle, readable, tickLabel } from './wording.ts';
+import {
+  axisTitle,
+  baselineTitle,
+  displayUnit,
+  facetText,
+  fixed,
+  metricTitle,
+  readable,
+  tickLabel,
+} from './wording.ts';
 
 export interface TableOptions {
   /** Columns of the terminal; wider tables go on below. */
@@ -28,7 +37,7 @@ export function terminalTable(comparison: Comparison, { width }: TableOptions): 
 
 /** Ratios with both ends of their interval; with its half width where that saves going on below. */
 function ratioRows(comparison: Comparison, width: number): string[] {
-  const title = `Ratio to ${comparison.baseline}, paired by seed`;
+  const title = `Ratio to ${baselineTitle(comparison)}, paired by seed`;
   const [full, short] = [tableOf(comparison, ratioCell), tableOf(comparison, shortRatioCell)];
   if (widthOfTable(full) <= width || widthOfTable(short) > width)
     return [`${title} [95 % interval]`, ...rowsOf(full, width)];

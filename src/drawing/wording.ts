@@ -76,6 +76,10 @@ export function axisTitle(path: string): string {
   return sentence(words) + unit;
 }
 
+/** The baseline by name: `rma`, or `Collision rate 0.05` where a line stands for a value of an axis. */
+export const baselineTitle = ({ series, baseline }: Comparison): string =>
+  series === 'mechanism' ? baseline : `${axisTitle(series)} ${baseline}`;
+
 /** What being above or below the baseline means. */
 export function ratioNote({ better }: Comparison): string {
   if (better === 'higher') return 'above 1 is better than the baseline';

@@ -106,6 +106,13 @@ describe('compare', () => {
     expect(comparison.points).toHaveLength(20);
   });
 
+  it('lets an axis in lockstep with the series follow it', () => {
+    const runs = [1, 2].flatMap((rate) => madeUpRuns({ point: { rate, policy: rate > 1 ? 'lru' : 'random' } }));
+    const comparison = compare(runs, { ...INSERTS, series: 'rate' });
+    expect(comparison.facet).toEqual({ mechanism: 'rma' });
+    expect(comparison.points).toHaveLength(10);
+  });
+
   it('counts a simulation that is listed twice once', () => {
     const runs = madeUpRuns();
     expect(at(compare([...runs, ...runs], INSERTS), 'am', 64).n).toBe(5);
