@@ -1033,7 +1033,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "am-onload";
                 /**
-                 * @description Cores of each node that only run handlers.
+                 * @description Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside.
                  * @default 11
                  */
                 dedicatedCores?: number;
