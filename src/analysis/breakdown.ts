@@ -2,14 +2,18 @@ import { STAGES } from '../simulation/run.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Cell } from './cells.ts';
 
+type StageMeans = Readonly<Record<string, number>>;
+
 /** Mean latency of each stage of a cell, in ns; stages that no run names are absent. */
-function stagesOf({ runs }: Cell): Map<string, number> {
-  const sums = new Map<string, number>();
-  const measured = runs.filter(({ stages }) => stages !== null);
-  for (const { stages } of measured) {
-    for (const stage in stages) sums.set(stage, (sums.get(stage) ?? 0) + stages[stage]!);
+function stagesOf({ runs }: Cell): StageMeans {
+  const sums: Record<string, number> = {};
+  let measured = 0;
+  for (const { stages } of runs) {
+    if (stages === null) continue;
+    measured += 1;
+    for (const stage in stages) sums[stage] = (sums[stage] ?? 0) + stages[stage]!;
   }
-  for (const [stage, sum] of sums) sums.set(stage, sum / measured.length);
+  for (const stage in sums) sums[stage] = sums[stage]! / measured;
   return sums;
 }
 
@@ -30,7 +34,7 @@ export function breakdowns(cells: readonly Cell[], baseline: string): Breakdowns
   const base = new Map(measured.filter(({ series }) => series === baseline).map(({ x, means }) => [x, means]));
   return {
     stages: measured.flatMap(({ x, series, means }) =>
-      inTravelOrder(means.keys()).map((stage) => ({ x, series, stage, meanNs: means.get(stage)! })),
+      inTravelOrder(means).map((stage) => ({ x, series, stage, meanNs: means[stage]! })),
     ),
     why: measured.flatMap(({ x, series, means }) => {
       const reference = base.get(x);
@@ -40,13 +44,12 @@ export function breakdowns(cells: readonly Cell[], baseline: string): Breakdowns
   };
 }
 
-function inTravelOrder(stages: Iterable<string>): string[] {
-  return [...stages].sort((a, b) => travelOrder(a) - travelOrder(b));
-}
+const inTravelOrder = (means: StageMeans): string[] =>
+  Object.keys(means).sort((a, b) => travelOrder(a) - travelOrder(b));
 
-function differences(own: ReadonlyMap<string, number>, reference: ReadonlyMap<string, number>) {
-  return [...new Set([...own.keys(), ...reference.keys()])]
-    .map((stage) => ({ stage, deltaNs: (own.get(stage) ?? 0) - (reference.get(stage) ?? 0) }))
+function differences(own: StageMeans, reference: StageMeans) {
+  return Object.keys({ ...reference, ...own })
+    .map((stage) => ({ stage, deltaNs: (own[stage] ?? 0) - (reference[stage] ?? 0) }))
     .filter(({ deltaNs }) => deltaNs !== 0)
     .sort((a, b) => Math.abs(b.deltaNs) - Math.abs(a.deltaNs));
 }

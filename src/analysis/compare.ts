@@ -114,12 +114,16 @@ function pointsOf(cells: readonly Cell[], baseline: string): Comparison['points'
 const resultOf = (run: ComparableRun): number => run.value!;
 
 function ratioOf(cell: Cell, reference: Cell): Ratio | null {
-  const bySeed = new Map(reference.runs.map((run) => [run.seed, run]));
+  const values = cell.runs.map(resultOf);
+  const inStep =
+    cell.runs.length === reference.runs.length && cell.runs.every(({ seed }, i) => seed === reference.runs[i]!.seed);
+  if (inStep) return pairedRatio(values, reference.runs.map(resultOf));
+  const bySeed = new Map(reference.runs.map((run) => [run.seed, resultOf(run)]));
   const paired = cell.runs.filter(({ seed }) => bySeed.has(seed));
-  if (paired.length === 0) return independentRatio(cell.runs.map(resultOf), reference.runs.map(resultOf));
+  if (paired.length === 0) return independentRatio(values, reference.runs.map(resultOf));
   return pairedRatio(
     paired.map(resultOf),
-    paired.map(({ seed }) => resultOf(bySeed.get(seed)!)),
+    paired.map(({ seed }) => bySeed.get(seed)!),
   );
 }
 

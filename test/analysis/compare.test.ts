@@ -150,12 +150,13 @@ describe('compare', () => {
   it('compares 10,000 runs in under 50 ms', () => {
     const runs = madeUpRuns({ processes: Array.from({ length: 250 }, (_, i) => i + 1), replications: 10 });
     expect(runs).toHaveLength(10_000);
-    const times = Array.from({ length: 5 }, () => {
-      const start = performance.now();
+    const times = Array.from({ length: 15 }, () => {
+      const start = process.cpuUsage();
       compare(runs, INSERTS);
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
     });
-    // The best of five: other work on the machine is not what is measured.
+    // CPU time, and the best of many: other work on the machine is not what is measured.
     expect(Math.min(...times)).toBeLessThan(50);
   });
 });
