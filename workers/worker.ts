@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { openRunQueue } from '../src/queue/backends.ts';
 import { startDispatcher } from '../src/queue/dispatcher.ts';
-import type { Consumer, RunQueue } from '../src/queue/run-queue.ts';
+import type { Consumer, QueuedBatch, RunQueue } from '../src/queue/run-queue.ts';
 import type { Store } from '../src/store/contract.ts';
 import { openStore } from '../src/store/store.ts';
 import { Claims } from './claims.ts';
@@ -60,6 +60,7 @@ class Worker implements RunningWorker {
   readonly #dispatcher;
   readonly #consumer: Consumer;
   readonly #leaseMs: number;
+  #suspects: Promise<void> = Promise.resolve();
   #stopping: Promise<void> | undefined;
 
   constructor(options: WorkerOptions, store: Store, queue: RunQueue) {
@@ -84,7 +85,7 @@ class Worker implements RunningWorker {
     });
     // One batch more than threads: the next one is claimed while the others are computed.
     const concurrency = options.threads + 1;
-    this.#consumer = queue.consume((runIds) => this.#handle(runIds), { concurrency, lockMs: leaseMs });
+    this.#consumer = queue.consume((batch) => this.#handle(batch), { concurrency, lockMs: leaseMs });
   }
 
   stop(): Promise<void> {
@@ -92,7 +93,15 @@ class Worker implements RunningWorker {
     return this.#stopping;
   }
 
-  async #handle(runIds: readonly string[]): Promise<void> {
+  /** Of the runs that lost a worker before, one at a time: the guilty one must not take innocent ones along again. */
+  #handle({ runIds, suspect }: QueuedBatch): Promise<void> {
+    if (!suspect) return this.#compute(runIds);
+    const turn = this.#suspects.then(() => this.#compute(runIds));
+    this.#suspects = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #compute(runIds: readonly string[]): Promise<void> {
     if (this.#stopping) return;
     const runs = await this.#store.work.claim(runIds, this.name, this.#leaseMs);
     this.#dispatcher.wake();

@@ -54,9 +54,10 @@ export async function openCluster(dataDirectory: string, ephemeral: boolean): Pr
 
 /** Built beside its place and renamed, so that a crash or a second start never leaves half a data directory. */
 async function initialise(home: string, data: string, identity: Identity, binaries: Binaries): Promise<void> {
-  const fresh = `${data}.${process.pid}`;
+  const unique = randomBytes(6).toString('hex');
+  const fresh = `${data}.${unique}`;
   const password = randomBytes(24).toString('hex');
-  const passwordFile = join(home, `postgres-password.${process.pid}`);
+  const passwordFile = join(home, `postgres-password.${unique}`);
   await mkdir(fresh, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (identity.uid !== undefined) {

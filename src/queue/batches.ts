@@ -6,6 +6,8 @@ export interface RunBatch {
   /** The same for the same runs and attempts: adding a batch twice does nothing. */
   readonly id: string;
   readonly runIds: readonly string[];
+  /** Suspected to take its worker down: a worker computes one such batch at a time. */
+  readonly suspect: boolean;
 }
 
 /** CPU seconds of a job: long against the queue's own cost of a few ms, short against the wait for a cancellation. */
@@ -29,7 +31,11 @@ export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
       open.set(run.experimentId, { runs: fresh, seconds: run.costSeconds });
     }
   }
-  return batches.map((batch) => ({ id: batchId(batch), runIds: batch.map(({ id }) => id) }));
+  return batches.map((batch) => ({
+    id: batchId(batch),
+    runIds: batch.map(({ id }) => id),
+    suspect: batch.some(({ suspect }) => suspect),
+  }));
 }
 
 function batchId(runs: readonly UnscheduledRun[]): string {

@@ -7,7 +7,7 @@ export interface RunQueue {
   /** Whether no batch waits or is being computed. */
   isIdle(): Promise<boolean>;
   /** Calls `handle` for batches, so many at a time. What it throws is dropped: the store knows what is not done. */
-  consume(handle: (runIds: readonly string[]) => Promise<void>, options: ConsumerOptions): Consumer;
+  consume(handle: (batch: QueuedBatch) => Promise<void>, options: ConsumerOptions): Consumer;
   close(): Promise<void>;
 }
 
@@ -22,9 +22,7 @@ export interface Consumer {
   close(abandon: boolean): Promise<void>;
 }
 
-interface JobData {
-  readonly runIds: readonly string[];
-}
+export type QueuedBatch = Pick<RunBatch, 'runIds' | 'suspect'>;
 
 const QUEUE_NAME = 'onesided-runs';
 /** Redis may be away for long: an API request must not wait for it. */
@@ -36,15 +34,15 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
   connection: Connection,
   closeConnection: () => Promise<void>,
 ): RunQueue {
-  const queue = new Queue<JobData>(QUEUE_NAME, { connection });
+  const queue = new Queue<QueuedBatch>(QUEUE_NAME, { connection });
   // Errors of the connection are answered by trying again; without a listener they would end the process.
   queue.on('error', () => undefined);
   const consumers = new Set<Consumer>();
   return {
     add: async (batches) => {
-      const jobs = batches.map(({ id, runIds }) => ({
+      const jobs = batches.map(({ id, runIds, suspect }) => ({
         name: 'runs',
-        data: { runIds },
+        data: { runIds, suspect },
         opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
       }));
       await inTime(queue.addBulk(jobs));
@@ -54,7 +52,7 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
       return Object.values(counts).every((count) => count === 0);
     },
     consume: (handle, { concurrency, lockMs }) => {
-      const worker = new Worker<JobData>(QUEUE_NAME, ({ data }) => handle(data.runIds), {
+      const worker = new Worker<QueuedBatch>(QUEUE_NAME, ({ data }) => handle(data), {
         connection,
         concurrency,
         lockDuration: lockMs,

@@ -16,6 +16,8 @@ export function openDatabase(url: string, connections: number): Database {
   const pool = new pg.Pool({ connectionString: url, max: connections, application_name: 'onesided-store' });
   // An idle connection that the server ends (restart) is replaced by the next query; it must not end the process.
   pool.on('error', () => undefined);
+  // The same for a connection in use: its query rejects, which is where it is dealt with.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const close = async () => {
     await prisma.$disconnect();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isAlive } from '../../src/embedded/cluster.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { query } from '../support/database.ts';
 import { eventually } from '../support/waiting.ts';
@@ -24,15 +25,6 @@ async function serverPid(): Promise<number> {
   return Number((await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Starts a server in another process, which then waits to be killed. */
 async function startElsewhere(): Promise<{ pid: number; url: string }> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -50,7 +42,7 @@ it('keeps data over a restart, refuses a second live start, and leaves nothing r
   const pid = await serverPid();
   await expect(startEmbeddedPostgres({ dataDirectory })).rejects.toThrow('in use by another running onesided');
   await first.stop();
-  expect(isRunning(pid)).toBe(false);
+  expect(await isAlive(pid)).toBe(false);
   const second = await startEmbeddedPostgres({ dataDirectory });
   expect(second.adopted).toBe(false);
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
@@ -67,7 +59,7 @@ it('adopts the server of a process that was killed', async () => {
   expect(await serverPid()).toBe(pid);
   expect(await query(adopting.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await adopting.stop();
-  expect(isRunning(pid)).toBe(false);
+  expect(await isAlive(pid)).toBe(false);
 });
 
 it('starts the server again on the same port when it dies', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ let server: EmbeddedPostgres;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'onesided-fault-'));
+  await chmod(folder, 0o755);
   server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data') });
 });
 

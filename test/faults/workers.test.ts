@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { isAlive } from '../../src/embedded/cluster.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
 import { createDatabase, query } from '../support/database.ts';
@@ -50,7 +51,7 @@ const short = () => ({ milliseconds: 5 });
 
 describe.each(['postgres', 'redis'])('over the queue in %s', (backend) => {
   it('a worker killed with -9 in the middle of a sweep loses nothing', async () => {
-    const env = backend === 'redis' ? { REDIS_URL: `${inject('redisUrl')}/4` } : {};
+    const env: Record<string, string> = backend === 'redis' ? { REDIS_URL: `${inject('redisUrl')}/4` } : {};
     const first = await start(env);
     const { experiment } = await store.experiments.create(
       experimentOf({ runs: 400, workload: short, costSeconds: 0.005 }),
@@ -117,14 +118,5 @@ it('a worker ends when the process that started it dies', async () => {
   });
   const [child] = await once(parent, 'message');
   parent.kill('SIGKILL');
-  await eventually('the end of the orphan', async () => !isRunning(Number(child)), 5000);
+  await eventually('the end of the orphan', async () => !(await isAlive(Number(child))), 10_000);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

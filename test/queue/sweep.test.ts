@@ -94,7 +94,7 @@ it('a dispatcher covers runs that the queue lost', async () => {
   await store.work.markScheduled((await store.work.unscheduled(10)).map(({ id }) => id));
   const dispatcher = startDispatcher({ work: store.work, queue, intervalMs: 200 });
   const seen = new Promise<readonly string[]>((resolve) => {
-    queue.consume(async (runIds) => resolve(runIds), { concurrency: 1, lockMs: 2000 });
+    queue.consume(async ({ runIds }) => resolve(runIds), { concurrency: 1, lockMs: 2000 });
   });
   expect(await seen).toHaveLength(10);
   expect((await store.experiments.find(experiment.id))?.counts.queued).toBe(10);
