@@ -17,13 +17,13 @@ const link = (changes: object = {}) =>
 describe('the form', () => {
   it('is planned while it is filled in, and submitted', async () => {
     const { page, complaints, close } = await stage.browser.visit(link());
-    await page.getByText('36 new runs').waitFor();
+    await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByLabel('Values of processes').fill('4, 8');
-    await page.getByText('24 new runs').waitFor();
+    await page.locator('.big', { hasText: '24 new runs' }).waitFor();
     await page.getByLabel('Name').fill('Submitted by hand');
     await page.getByLabel('Collision rate').fill('0.1');
     await page.getByRole('checkbox', { name: 'aa-sp' }).check();
-    await page.getByText('32 new runs').waitFor();
+    await page.locator('.big', { hasText: '32 new runs' }).waitFor();
     await page.getByRole('button', { name: 'Submit 32 runs' }).click();
     await page.getByRole('heading', { name: 'Submitted by hand' }).waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -38,18 +38,23 @@ describe('the form', () => {
 
   it('leads from each error to its field and says what is accepted', async () => {
     const { page, close } = await stage.browser.visit(link());
-    await page.getByText('36 new runs').waitFor();
+    await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByLabel('Operations per process').fill('-5');
-    await page.getByLabel('Values of processes').fill('4, 8.5');
+    await page.getByLabel('Replications').fill('0');
     const alert = page.getByRole('alert');
-    await alert.getByText('/sweep/0/values/1').waitFor();
+    await alert.getByText('2 places need a change').waitFor();
+    expect(await alert.textContent()).toContain('accepted: a whole number, 1 to 1000');
     expect(await page.getByLabel('Operations per process').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('button', { name: 'Submit' }).first().isDisabled()).toBe(true);
     await alert.getByRole('link', { name: '/workload/operationsPerProcess' }).click();
     expect(await page.evaluate('document.activeElement.id')).toBe('f-workload-operationsPerProcess');
     await page.getByLabel('Operations per process').fill('40');
+    await page.getByLabel('Replications').fill('2');
+    await page.getByLabel('Values of processes').fill('4, 8.5');
+    await alert.getByRole('link', { name: '/sweep/0/values/1' }).click();
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Values of processes');
     await page.getByLabel('Values of processes').fill('4, 8, 16');
-    await page.getByText('36 new runs').waitFor();
+    await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await close();
   });
 
@@ -60,7 +65,7 @@ describe('the form', () => {
     const text = page.getByRole('textbox', { name: 'Specification as YAML' });
     await expect.poll(() => text.inputValue()).toContain('replications: 2');
     await text.fill((await text.inputValue()).replace('replications: 2', 'replications: 4'));
-    await page.getByText('72 new runs').waitFor();
+    await page.locator('.big', { hasText: '72 new runs' }).waitFor();
     await page.getByRole('button', { name: 'Form' }).click();
     expect(await page.getByLabel('Replications').inputValue()).toBe('4');
     await page.getByRole('button', { name: 'YAML' }).click();
@@ -71,9 +76,9 @@ describe('the form', () => {
 
   it('moves axes in lockstep, overrides the machine and marks what was changed', async () => {
     const { page, close } = await stage.browser.visit(link());
-    await page.getByText('36 new runs').waitFor();
+    await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByRole('button', { name: 'Move another path in lockstep' }).nth(1).click();
-    await page.getByText('36 new runs').waitFor();
+    await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     const yaml = page.getByLabel('Specification as YAML');
     await yaml.getByText('paths:').waitFor();
     await page.getByText('Override another of').click();

@@ -62,7 +62,7 @@ describe.each(screens)('at $width px, $theme', ({ width, height, theme }) => {
     for (const [name, path] of Object.entries(views)) {
       await page.goto(path);
       await page.locator('h1, .blank h2').first().waitFor();
-      await page.waitForLoadState('networkidle').catch(() => undefined);
+      await page.locator('.sk').first().waitFor({ state: 'detached' });
       const faults = await page.evaluate<string[]>(FAULTS);
       if (faults.length + complaints.length > 0) found[name] = [...faults, ...complaints.splice(0)];
     }

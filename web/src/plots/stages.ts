@@ -13,8 +13,6 @@ export const STAGES = [
   { id: 'handshake', name: 'Handshake' },
 ] as const;
 
-export type StageId = (typeof STAGES)[number]['id'];
-
 export interface StagePart {
   readonly stage: string;
   readonly ns: number;
