@@ -1,24 +1,41 @@
 import type { Engine } from '../engine/engine.ts';
 import { Random } from '../engine/random.ts';
 
-/** Each process polls for itself, again and again, with a random phase so that processes do not poll in step. */
+/**
+ * Each process polls for itself, again and again, with a random phase so that processes do not poll in step. A process
+ * that has nothing else to do watches all the time and needs no interval: its polls pause until it is woken.
+ */
 export class Polls {
   private readonly pollKind: number;
+  private readonly due: Uint8Array;
 
-  /** @param poll does the poll and returns the time in ns until the next, or 0 for no further poll */
+  /** @param poll does the poll and returns the time in ns until the next, or 0 to pause */
   constructor(
     private readonly engine: Engine,
+    processes: number,
     private readonly seed: number,
     poll: (process: number) => number,
   ) {
+    this.due = new Uint8Array(processes);
     this.pollKind = engine.on((process) => {
+      this.due[process] = 0;
       const interval = poll(process);
-      if (interval > 0) this.engine.at(this.engine.now + interval, this.pollKind, process);
+      if (interval > 0) this.schedule(process, interval);
     });
   }
 
   start(process: number, intervalNs: number): void {
     const phase = new Random(this.seed, 'poll phase', process).uint32() * 2.3283064365386963e-10;
-    this.engine.at(this.engine.now + phase * intervalNs, this.pollKind, process);
+    this.schedule(process, phase * intervalNs);
+  }
+
+  /** The process is at work again: the next poll is an interval away, unless one is due. */
+  wake(process: number, intervalNs: number): void {
+    if (this.due[process] === 0) this.schedule(process, intervalNs);
+  }
+
+  private schedule(process: number, ns: number): void {
+    this.due[process] = 1;
+    this.engine.at(this.engine.now + ns, this.pollKind, process);
   }
 }

@@ -29,6 +29,7 @@ export interface WindowLayout {
 }
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
+const INJECTION = stageIndex.injection;
 const BUS = stageIndex.bus;
 const NONE = -1;
 
@@ -50,10 +51,13 @@ export class Host {
   private readonly pendingMessage: Int32Array;
   private readonly pendingBlocks: Uint8Array;
   private readonly idle: Uint8Array;
+  private readonly awaitsInjection: Uint8Array;
   private readonly resumeKind: number;
   private readonly completeKind: number;
   /** Called when the main thread of a process has nothing to do until something arrives. */
   onIdle: (process: number) => void = () => {};
+  /** Called when it goes on after that. */
+  onBusy: (process: number) => void = () => {};
   running = 0;
   /** From the arrival of a record or request until its handler starts. */
   readonly waits = new Histogram();
@@ -83,6 +87,7 @@ export class Host {
     this.issuedAt = new Float64Array(processes);
     this.pendingMessage = new Int32Array(processes).fill(NONE);
     this.pendingBlocks = new Uint8Array(processes);
+    this.awaitsInjection = new Uint8Array(processes);
     this.idle = new Uint8Array(processes).fill(1);
     this.cores = new Cores(engine, this.trace, processes, (process) => this.afterSegment(process));
     this.resumeKind = engine.on((process) => this.resume(process, 0));
@@ -163,7 +168,12 @@ export class Host {
   resume(process: number, value: number): void {
     const program = this.programs[process];
     if (program === undefined) return;
+    const wasIdle = this.idle[process] === 1;
     this.idle[process] = 0;
+    if (wasIdle) {
+      if (this.awaitsInjection[process] === 1) this.endInjectionWait(process);
+      this.onBusy(process);
+    }
     if (program.next(value).done !== true) return;
     this.programs[process] = undefined;
     this.running -= 1;
@@ -205,7 +215,15 @@ export class Host {
       this.resume(process, 0);
       return;
     }
+    this.awaitsInjection[process] = 1;
+    this.issuedAt[process] = this.engine.now;
     if (wait < Number.POSITIVE_INFINITY) this.resumeAt(process, this.engine.now + wait);
     this.block(process);
+  }
+
+  private endInjectionWait(process: number): void {
+    this.awaitsInjection[process] = 0;
+    const operation = this.operation[process];
+    if (operation !== NONE) this.operations.charge(operation, INJECTION, this.engine.now - this.issuedAt[process]);
   }
 }

@@ -1,15 +1,18 @@
+import { Polls } from '../hardware/polls.ts';
 import type { Host } from './host.ts';
 import type { Inbox } from './inbox.ts';
 
 export type PollOutcome = 'found' | 'empty' | 'busy';
 
 /**
- * How a process finds what waits in its inbox by polling: from time to time while it computes, at once while it is idle.
- * A poll costs one look whether it finds something or not, and not per message; the write of the pointer is posted.
+ * How a process finds what waits in its inbox by polling: at intervals while it computes, at once while it is idle. A
+ * poll costs one look whether it finds something or not, and not per message; the write of the pointer is posted. An
+ * empty look does not shorten the interval, so that a program goes on however dear looks are.
  */
 export class PolledInbox {
   private readonly reactKind: number;
   private readonly reacting: Uint8Array;
+  private readonly timer: Polls;
   polls = 0;
   successes = 0;
 
@@ -17,16 +20,20 @@ export class PolledInbox {
     private readonly host: Host,
     private readonly inbox: Inbox,
     private readonly lookNs: number,
+    private readonly nextInterval: (process: number, outcome: PollOutcome) => number,
   ) {
+    this.timer = new Polls(host.engine, host.processes, host.seed, (process) => this.poll(process));
     this.reacting = new Uint8Array(host.processes);
     this.reactKind = host.engine.on((process) => this.react(process));
     host.onIdle = (process) => this.arrived(process);
+    host.onBusy = (process) => this.timer.wake(process, this.nextInterval(process, 'busy'));
   }
 
-  /** A computing process polls, unless it handles messages just now. */
-  poll(process: number): PollOutcome {
-    if (this.host.isIdle(process) || this.inbox.isServing(process)) return 'busy';
-    return this.look(process, true) ? 'found' : 'empty';
+  /** Processes that run a program begin to poll; the others are idle, and watch. */
+  start(): void {
+    for (let process = 0; process < this.host.processes; process += 1) {
+      if (this.host.isRunning(process)) this.timer.start(process, this.nextInterval(process, 'busy'));
+    }
   }
 
   /** Something may wait: an idle process sees it as soon as it is ready. */
@@ -37,18 +44,24 @@ export class PolledInbox {
     this.host.engine.at(Math.max(this.host.engine.now, this.inbox.oldestReadyAt(process)), this.reactKind, process);
   }
 
-  private react(process: number): void {
-    this.reacting[process] = 0;
-    if (this.host.isIdle(process)) this.look(process, false);
+  /** The time for a poll has come: returns when the next is due, 0 for an idle process. */
+  private poll(process: number): number {
+    if (this.host.isIdle(process)) return 0;
+    if (this.inbox.isServing(process)) return this.nextInterval(process, 'busy');
+    if (this.look(process)) return this.nextInterval(process, 'found');
+    this.host.cores.take(process, this.lookNs);
+    return this.lookNs + this.nextInterval(process, 'empty');
   }
 
-  private look(process: number, costsWhenEmpty: boolean): boolean {
+  private react(process: number): void {
+    this.reacting[process] = 0;
+    if (this.host.isIdle(process)) this.look(process);
+  }
+
+  private look(process: number): boolean {
     this.polls += 1;
-    if (this.inbox.serve(process, this.lookNs)) {
-      this.successes += 1;
-      return true;
-    }
-    if (costsWhenEmpty) this.host.cores.take(process, this.lookNs);
-    return false;
+    const found = this.inbox.serve(process, this.lookNs);
+    if (found) this.successes += 1;
+    return found;
   }
 }

@@ -1,4 +1,3 @@
-import { Polls } from '../../hardware/polls.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Host } from '../host.ts';
 import { PolledInbox } from '../polled-inbox.ts';
@@ -7,21 +6,15 @@ import { ActiveAccessModel } from './model.ts';
 /** aa-poll: a computing process looks at the tail of its log in memory at intervals; an idle one does nothing else. */
 export class PollingModel extends ActiveAccessModel {
   private readonly polled: PolledInbox;
-  private readonly polls: Polls;
-  private readonly intervalNs: number;
 
   constructor(host: Host, parameters: ParameterValues) {
     super(host, Number(parameters.accessLogRecords), host.cores);
-    this.intervalNs = Number(parameters.pollIntervalNs);
-    this.polled = new PolledInbox(host, this.log, host.costs.memoryAccessNs);
-    this.polls = new Polls(host.engine, host.seed, (process) => {
-      this.polled.poll(process);
-      return host.isRunning(process) ? this.intervalNs : 0;
-    });
+    const intervalNs = Number(parameters.pollIntervalNs);
+    this.polled = new PolledInbox(host, this.log, host.costs.memoryAccessNs, () => intervalNs);
   }
 
   override start(): void {
-    for (let process = 0; process < this.host.processes; process += 1) this.polls.start(process, this.intervalNs);
+    this.polled.start();
   }
 
   protected override logged(process: number): void {

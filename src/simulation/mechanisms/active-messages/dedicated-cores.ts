@@ -32,7 +32,7 @@ export class DedicatedCores {
 
   isDedicated(process: number): boolean {
     const node = Math.floor(process / this.host.processesPerNode);
-    return process >= this.endOf(node) - this.count;
+    return process >= this.endOf(node) - this.countOf(node);
   }
 
   arrived(message: number): void {
@@ -46,15 +46,26 @@ export class DedicatedCores {
     return Math.min(this.host.processes, (node + 1) * this.host.processesPerNode);
   }
 
+  private sizeOf(node: number): number {
+    return this.endOf(node) - node * this.host.processesPerNode;
+  }
+
+  /** A node that is not full sets the same share of its processes aside. */
+  private countOf(node: number): number {
+    const size = this.sizeOf(node);
+    const share = Math.max(1, Math.round((this.count * size) / this.host.processesPerNode));
+    return Math.min(share, size - 1);
+  }
+
   private coresOf(node: number): number[] {
-    const size = this.endOf(node) - node * this.host.processesPerNode;
-    if (this.count >= size) {
+    const count = this.countOf(node);
+    if (count === 0) {
       throw new SimulationFault(
         'SIM_DEDICATED_CORES',
-        `node ${node} has ${size} processes: ${this.count} dedicated cores leave none to compute; take at most ${size - 1}`,
+        `node ${node} has a single process, which cannot both compute and be set aside for handlers; change processes`,
       );
     }
-    return Array.from({ length: this.count }, (_, index) => this.endOf(node) - 1 - index);
+    return Array.from({ length: count }, (_, index) => this.endOf(node) - 1 - index);
   }
 
   private dispatch(node: number): void {

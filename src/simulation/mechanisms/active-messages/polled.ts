@@ -1,5 +1,4 @@
 import { MESSAGE } from '../../hardware/messages.ts';
-import { Polls } from '../../hardware/polls.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Host } from '../host.ts';
 import { Inbox } from '../inbox.ts';
@@ -11,7 +10,6 @@ import { ActiveMessagesModel } from './model.ts';
 abstract class PolledModel extends ActiveMessagesModel {
   protected readonly inbox: Inbox;
   private readonly polled: PolledInbox;
-  private readonly polls: Polls;
 
   constructor(host: Host, creditsPerPeer: number) {
     super(host, creditsPerPeer);
@@ -21,20 +19,16 @@ abstract class PolledModel extends ActiveMessagesModel {
       (_process, message, start) => this.receive(message, start, host.costs.messageOverheadNs),
       (process) => this.afterServing(process),
     );
-    this.polled = new PolledInbox(host, this.inbox, host.costs.memoryAccessNs);
-    this.polls = new Polls(host.engine, host.seed, (process) => {
-      const interval = this.nextInterval(process, this.polled.poll(process));
-      return host.isRunning(process) ? interval : 0;
-    });
+    this.polled = new PolledInbox(host, this.inbox, host.costs.memoryAccessNs, (process, outcome) =>
+      this.nextInterval(process, outcome),
+    );
   }
 
-  /** Time until the next poll, after the outcome of this one. */
+  /** Time until the next poll, after the outcome of the last; `busy` says nothing about what arrives. */
   protected abstract nextInterval(process: number, outcome: PollOutcome): number;
 
   override start(): void {
-    for (let process = 0; process < this.host.processes; process += 1) {
-      if (this.host.isRunning(process)) this.polls.start(process, this.nextInterval(process, 'found'));
-    }
+    this.polled.start();
   }
 
   protected override arrived(message: number): void {
