@@ -36,7 +36,11 @@ export async function registerOpenApi(app: Api, specificationSchema: object): Pr
     open.addHook('onRoute', (route) => {
       route.config = { ...route.config, open: true };
     });
-    await open.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
+    await open.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: docsPolicy,
+      theme: { title: 'onesided API', css: [{ filename: 'page.css', content: '.topbar { display: none }' }] },
+    });
     open.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
 }

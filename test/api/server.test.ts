@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startServer } from '../../src/server.ts';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { createDatabase } from '../support/database.ts';
+import { post, send, smallSpecification } from './support/http.ts';
+
+async function config(settings: object = {}) {
+  return {
+    ...readConfig({ port: 0, workers: 1 }, { ONESIDED_LOG_LEVEL: 'silent' }),
+    databaseUrl: await createDatabase(),
+    ...settings,
+  };
+}
+
+it('computes what is submitted, with a worker process of its own, and stops completely', async () => {
+  const messages: string[] = [];
+  const server = await startServer({
+    config: await config(),
+    withWorker: true,
+    onLog: (message) => messages.push(message),
+  });
+  try {
+    const { body } = await post<Experiment>(`${server.url}/v1/experiments`, smallSpecification());
+    const headers = { prefer: 'wait=25' };
+    const over = await send<Experiment>(`${server.url}/v1/experiments/${body.id}`, { headers });
+    expect(over.body).toMatchObject({ state: 'succeeded', progress: 1, counts: { succeeded: 8 } });
+    const again = await post<Experiment>(`${server.url}/v1/experiments`, smallSpecification());
+    const reused = await send<Experiment>(`${server.url}/v1/experiments/${again.body.id}`, { headers });
+    expect(reused.body.counts).toMatchObject({ total: 8, reused: 8 });
+  } finally {
+    await server.stop();
+  }
+  await expect(fetch(server.url)).rejects.toThrow();
+  expect(messages).toEqual([]);
+});
+
+it('says that an address is taken, and leaves nothing running', async () => {
+  const first = await startServer({ config: await config(), withWorker: false });
+  const port = Number(new URL(first.url).port);
+  await expect(startServer({ config: await config({ port }), withWorker: false })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+  await first.stop();
+});
