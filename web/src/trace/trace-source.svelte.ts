@@ -30,12 +30,11 @@ export class TraceSource {
     this.#run = run;
   }
 
-  async start(view: View | undefined): Promise<void> {
+  /** Learns how long the run is and which tracks it has; what is in view is asked for by `want`. */
+  async start(): Promise<void> {
     try {
       const coarse = await traceBins(this.#run, {}, COARSE_BINS);
       this.overview = coarse;
-      await this.want(view ?? { from: 0, to: coarse.endNs }, FINE_BINS * BIN_PX);
-      this.settled = true;
       if (coarse.tracks.length * FINE_BINS <= MOST_SHARES) this.overview = await traceBins(this.#run, {}, FINE_BINS);
     } catch (error) {
       this.failure = asFailure(error);
@@ -54,6 +53,8 @@ export class TraceSource {
       if (!abort.signal.aborted) this.failure = undefined;
     } catch (error) {
       if (!abort.signal.aborted) this.failure = asFailure(error);
+    } finally {
+      if (!abort.signal.aborted) this.settled = true;
     }
   }
 
