@@ -14,27 +14,32 @@ export interface RunBatch {
 const BATCH_SECONDS = 0.5;
 const BATCH_RUNS = 128;
 
-/** Puts short runs together; long ones, and those that lost a worker before, travel alone. */
+/** Runs that lost workers travel in ever smaller company: the guilty one is found, innocent ones are not slowed much. */
+const RUNS_AFTER_LOSSES = [BATCH_RUNS, 16, 2, 1];
+
+/** Puts short runs of an experiment together; long ones travel alone. */
 export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
   const batches: UnscheduledRun[][] = [];
   const open = new Map<string, { runs: UnscheduledRun[]; seconds: number }>();
   for (const run of runs) {
-    const batch = open.get(run.experimentId);
-    if (run.suspect || run.costSeconds >= BATCH_SECONDS) {
+    const key = `${run.experimentId} ${run.losses}`;
+    const batch = open.get(key);
+    const most = RUNS_AFTER_LOSSES[run.losses] ?? 1;
+    if (run.costSeconds >= BATCH_SECONDS) {
       batches.push([run]);
-    } else if (batch && batch.runs.length < BATCH_RUNS && batch.seconds + run.costSeconds <= BATCH_SECONDS) {
+    } else if (batch && batch.runs.length < most && batch.seconds + run.costSeconds <= BATCH_SECONDS) {
       batch.runs.push(run);
       batch.seconds += run.costSeconds;
     } else {
       const fresh = [run];
       batches.push(fresh);
-      open.set(run.experimentId, { runs: fresh, seconds: run.costSeconds });
+      open.set(key, { runs: fresh, seconds: run.costSeconds });
     }
   }
   return batches.map((batch) => ({
     id: batchId(batch),
     runIds: batch.map(({ id }) => id),
-    suspect: batch.some(({ suspect }) => suspect),
+    suspect: batch.some(({ losses }) => losses > 0),
   }));
 }
 

@@ -140,7 +140,8 @@ export interface UnscheduledRun {
   readonly experimentId: string;
   readonly attempt: number;
   readonly costSeconds: number;
-  readonly suspect: boolean;
+  /** Workers that vanished with it. */
+  readonly losses: number;
 }
 
 export interface WorkStore {
@@ -154,8 +155,7 @@ export interface WorkStore {
   /** Puts runs whose lease is over back in the queue, or fails them after the attempt limit. */
   recoverExpired(maxAttempts: number): Promise<{ requeued: number; failed: number }>;
   /**
-   * Queued runs that no job covers yet, with their expected cost: the oldest experiments first, taking turns. `suspect`
-   * runs lost a worker before and travel alone.
+   * Queued runs that no job covers yet, with their expected cost: the oldest experiments first, taking turns.
    */
   unscheduled(limit: number): Promise<readonly UnscheduledRun[]>;
   markScheduled(runIds: readonly string[]): Promise<void>;

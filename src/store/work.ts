@@ -198,8 +198,8 @@ returning r.id, r.experiment_id as "experimentId", r.status, r.cost_seconds as c
 
 /** Experiments take turns by portions of their runs, the older one first in each turn. */
 const UNSCHEDULED = `
-select id, "experimentId", attempt, "costSeconds", suspect from (
-  select r.id, r.experiment_id as "experimentId", r.attempt, r.cost_seconds as "costSeconds", r.lost_leases > 0 as suspect,
+select id, "experimentId", attempt, "costSeconds", losses from (
+  select r.id, r.experiment_id as "experimentId", r.attempt, r.cost_seconds as "costSeconds", r.lost_leases as losses,
     e.created_at, r.index, (row_number() over (partition by r.experiment_id order by r.index) - 1) / 256 as turn
   from runs r join experiments e on e.id = r.experiment_id
   where r.status = 'queued' and r.scheduled_at is null and r.follows_id is null
