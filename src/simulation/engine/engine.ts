@@ -3,6 +3,9 @@ import { EventQueue } from './event-queue.ts';
 /** What happens at an event; the two numbers are what the event was scheduled with. */
 export type EventHandler = (first: number, second: number) => void;
 
+/** Kinds that an event of the queue has room for. */
+const MOST_KINDS = 255;
+
 /** Clock and event loop. Time is in ns from the start of the run. */
 export class Engine {
   readonly queue = new EventQueue(4096);
@@ -14,6 +17,7 @@ export class Engine {
   /** Registers what an event of a new kind does and returns the kind. */
   on(handler: EventHandler): number {
     this.handlers.push(handler);
+    if (this.handlers.length > MOST_KINDS) throw new RangeError(`more than ${MOST_KINDS} kinds of events`);
     return this.handlers.length - 1;
   }
 

@@ -1,18 +1,24 @@
-/** Words of a pending event: keys in a row of doubles, the rest in a row of integers. */
-const KEYS = 4;
+/**
+ * A pending event is a row of 32 bytes, half a line of the cache: time and order as doubles, then as 32-bit words the
+ * next event of the same list, the two numbers of the event, and its kind with the generation of the slot.
+ */
+const DOUBLES = 4;
 const TIME = 0;
 const ORDER = 1;
-const DAY = 2;
-const ROW = 8;
-const NEXT = 0;
-const KIND = 1;
-const FIRST = 2;
-const SECOND = 3;
-const GENERATION = 4;
+const WORDS = 8;
+const NEXT = 4;
+const FIRST = 5;
+const SECOND = 6;
+const KIND = 7;
+const KIND_BITS = 8;
+const KIND_MASK = 255;
 
 const NONE = -1;
-const CANCELLED = -1;
+/** Kind of a slot whose event was taken back or has happened. */
+const CANCELLED = KIND_MASK;
 const SMALLEST = 64;
+/** Handles hold a slot below this and a generation above it. */
+const SLOTS = 2 ** 28;
 /** Steps through days and lists that a push or pop may take on average before the width of a day is chosen anew. */
 const TOLERATED_STEPS = 3;
 /** Days an event's place is expected to be apart from the next one's. */
@@ -26,8 +32,8 @@ const DAYS_PER_EVENT = 0.5;
  * object. The tail of each list is known, so that events of the same time are added in one step.
  */
 export class EventQueue {
-  private keys: Float64Array;
-  private rows: Int32Array;
+  private doubles: Float64Array;
+  private words: Int32Array;
   private free: Int32Array;
   private freeCount: number;
   private heads = new Int32Array(SMALLEST).fill(NONE);
@@ -49,8 +55,8 @@ export class EventQueue {
   second = 0;
 
   constructor(capacity = 1024) {
-    this.keys = new Float64Array(capacity * KEYS);
-    this.rows = new Int32Array(capacity * ROW);
+    this.doubles = new Float64Array(capacity * DOUBLES);
+    this.words = new Int32Array(this.doubles.buffer);
     this.free = Int32Array.from({ length: capacity }, (_, index) => capacity - 1 - index);
     this.freeCount = capacity;
   }
@@ -60,33 +66,34 @@ export class EventQueue {
     return this.live;
   }
 
-  /** Adds an event and returns a handle for `cancel`. `kind` is at least 0; `time` in ns, finite and at least 0. */
+  /** Adds an event and returns a handle for `cancel`. `kind` is 0 to 254; `time` in ns, finite and at least 0. */
   push(time: number, kind: number, first: number, second: number, priority = 0): number {
     if (this.freeCount === 0) this.extend();
     this.freeCount -= 1;
     const slot = this.free[this.freeCount];
-    const { keys, rows } = this;
-    keys[slot * KEYS + TIME] = time;
+    const { doubles, words } = this;
+    doubles[slot * DOUBLES + TIME] = time;
     // Exact in a double for 3 x 10^13 events and 256 priorities.
-    keys[slot * KEYS + ORDER] = priority * 35184372088832 + this.sequence;
+    doubles[slot * DOUBLES + ORDER] = priority * 35184372088832 + this.sequence;
     this.sequence += 1;
-    const row = slot * ROW;
-    rows[row + KIND] = kind;
-    rows[row + FIRST] = first;
-    rows[row + SECOND] = second;
+    const word = slot * WORDS;
+    const generation = words[word + KIND] >>> KIND_BITS;
+    words[word + KIND] = (generation << KIND_BITS) | kind;
+    words[word + FIRST] = first;
+    words[word + SECOND] = second;
     this.live += 1;
     this.size += 1;
     this.enter(slot);
     if (this.size > 2 * this.heads.length) this.rebuild(2 * this.heads.length);
-    return rows[row + GENERATION] * 16777216 + slot;
+    return generation * SLOTS + slot;
   }
 
   /** Takes an event back; false where it has happened or was cancelled already. */
   cancel(handle: number): boolean {
-    const row = (handle % 16777216) * ROW;
-    if (this.rows[row + GENERATION] !== Math.floor(handle / 16777216)) return false;
-    if (this.rows[row + KIND] === CANCELLED) return false;
-    this.rows[row + KIND] = CANCELLED;
+    const word = (handle % SLOTS) * WORDS;
+    const state = this.words[word + KIND];
+    if (state >>> KIND_BITS !== Math.floor(handle / SLOTS) || (state & KIND_MASK) === CANCELLED) return false;
+    this.words[word + KIND] = state | CANCELLED;
     this.live -= 1;
     return true;
   }
@@ -95,14 +102,14 @@ export class EventQueue {
   pop(): boolean {
     while (this.size > 0) {
       const slot = this.takeEarliest();
-      const row = slot * ROW;
-      const { rows } = this;
-      this.time = this.keys[slot * KEYS + TIME];
-      this.kind = rows[row + KIND];
-      this.first = rows[row + FIRST];
-      this.second = rows[row + SECOND];
-      rows[row + GENERATION] = (rows[row + GENERATION] + 1) & 0x1fffffff;
-      rows[row + KIND] = CANCELLED;
+      const word = slot * WORDS;
+      const { words } = this;
+      const state = words[word + KIND];
+      this.time = this.doubles[slot * DOUBLES + TIME];
+      this.kind = state & KIND_MASK;
+      this.first = words[word + FIRST];
+      this.second = words[word + SECOND];
+      words[word + KIND] = (((state >>> KIND_BITS) + 1) << KIND_BITS) | CANCELLED;
       this.free[this.freeCount] = slot;
       this.freeCount += 1;
       if (this.kind === CANCELLED) continue;
@@ -113,55 +120,59 @@ export class EventQueue {
     return false;
   }
 
+  private dayOf(slot: number): number {
+    return Math.floor(this.doubles[slot * DOUBLES + TIME] * this.daysPerNs);
+  }
+
   /** Puts a slot into the list of its day. */
   private enter(slot: number): void {
-    const { keys, rows, heads, tails } = this;
-    const key = slot * KEYS;
-    const day = Math.floor(keys[key] * this.daysPerNs);
-    keys[key + DAY] = day;
+    const { words, heads, tails } = this;
+    const day = this.dayOf(slot);
     if (day < this.today) this.today = day;
     const list = day & (heads.length - 1);
     const tail = tails[list];
     this.accesses += 1;
     if (tail === NONE) {
-      rows[slot * ROW + NEXT] = NONE;
+      words[slot * WORDS + NEXT] = NONE;
       heads[list] = slot;
       tails[list] = slot;
-    } else if (!this.isBefore(key, tail * KEYS)) {
-      rows[slot * ROW + NEXT] = NONE;
-      rows[tail * ROW + NEXT] = slot;
+    } else if (!this.isBefore(slot, tail)) {
+      words[slot * WORDS + NEXT] = NONE;
+      words[tail * WORDS + NEXT] = slot;
       tails[list] = slot;
     } else {
-      this.insertBeforeTail(list, slot, key);
+      this.insertBeforeTail(list, slot);
     }
   }
 
-  private insertBeforeTail(list: number, slot: number, key: number): void {
-    const { rows, heads } = this;
+  private insertBeforeTail(list: number, slot: number): void {
+    const { words, heads } = this;
     let before = NONE;
     let after = heads[list];
-    while (!this.isBefore(key, after * KEYS)) {
+    while (!this.isBefore(slot, after)) {
       before = after;
-      after = rows[after * ROW + NEXT];
+      after = words[after * WORDS + NEXT];
       this.steps += 1;
     }
-    rows[slot * ROW + NEXT] = after;
+    words[slot * WORDS + NEXT] = after;
     if (before === NONE) heads[list] = slot;
-    else rows[before * ROW + NEXT] = slot;
+    else words[before * WORDS + NEXT] = slot;
   }
 
   private isBefore(a: number, b: number): boolean {
-    const { keys } = this;
-    return keys[a] < keys[b] || (keys[a] === keys[b] && keys[a + ORDER] < keys[b + ORDER]);
+    const { doubles } = this;
+    const [left, right] = [a * DOUBLES, b * DOUBLES];
+    if (doubles[left] !== doubles[right]) return doubles[left] < doubles[right];
+    return doubles[left + ORDER] < doubles[right + ORDER];
   }
 
   private takeEarliest(): number {
-    const { keys, heads, rows, tails } = this;
+    const { heads, words, tails } = this;
     const mask = heads.length - 1;
     let slot = heads[this.today & mask];
-    if (slot === NONE || keys[slot * KEYS + DAY] !== this.today) slot = this.goToNextEvent();
+    if (slot === NONE || this.dayOf(slot) !== this.today) slot = this.goToNextEvent();
     const list = this.today & mask;
-    const next = rows[slot * ROW + NEXT];
+    const next = words[slot * WORDS + NEXT];
     heads[list] = next;
     if (next === NONE) tails[list] = NONE;
     this.size -= 1;
@@ -171,13 +182,13 @@ export class EventQueue {
 
   /** Moves on to the day of the earliest event; after a year without one, straight there. */
   private goToNextEvent(): number {
-    const { keys, heads } = this;
+    const { heads } = this;
     const mask = heads.length - 1;
     const lastDay = this.today + mask;
     for (let day = this.today + 1; day <= lastDay; day += 1) {
       const slot = heads[day & mask];
       this.steps += 1;
-      if (slot !== NONE && keys[slot * KEYS + DAY] === day) {
+      if (slot !== NONE && this.dayOf(slot) === day) {
         this.today = day;
         return slot;
       }
@@ -186,14 +197,14 @@ export class EventQueue {
   }
 
   private jumpToEarliest(): number {
-    const { heads, keys } = this;
+    const { heads } = this;
     let earliest = NONE;
     for (let list = 0; list < heads.length; list += 1) {
       const slot = heads[list];
-      if (slot !== NONE && (earliest === NONE || this.isBefore(slot * KEYS, earliest * KEYS))) earliest = slot;
+      if (slot !== NONE && (earliest === NONE || this.isBefore(slot, earliest))) earliest = slot;
     }
     this.steps += heads.length;
-    this.today = keys[earliest * KEYS + DAY];
+    this.today = this.dayOf(earliest);
     return earliest;
   }
 
@@ -211,7 +222,7 @@ export class EventQueue {
   /** Lays all events into a calendar with that many lists, with days as wide as events are apart. */
   private rebuild(lists: number): void {
     const slots = this.allSlots();
-    const times = Float64Array.from(slots, (slot) => this.keys[slot * KEYS]).sort();
+    const times = Float64Array.from(slots, (slot) => this.doubles[slot * DOUBLES]).sort();
     this.daysPerNs = daysPerNs(times);
     this.today = Number.MAX_SAFE_INTEGER;
     this.heads = new Int32Array(lists).fill(NONE);
@@ -226,7 +237,7 @@ export class EventQueue {
     const slots = new Int32Array(this.size);
     let count = 0;
     for (let list = 0; list < this.heads.length; list += 1) {
-      for (let slot = this.heads[list]; slot !== NONE; slot = this.rows[slot * ROW + NEXT]) {
+      for (let slot = this.heads[list]; slot !== NONE; slot = this.words[slot * WORDS + NEXT]) {
         slots[count] = slot;
         count += 1;
       }
@@ -236,12 +247,11 @@ export class EventQueue {
 
   private extend(): void {
     const old = this.free.length;
-    const keys = new Float64Array(this.keys.length * 2);
-    keys.set(this.keys);
-    this.keys = keys;
-    const rows = new Int32Array(this.rows.length * 2);
-    rows.set(this.rows);
-    this.rows = rows;
+    const doubles = new Float64Array(this.doubles.length * 2);
+    const words = new Int32Array(doubles.buffer);
+    words.set(this.words);
+    this.doubles = doubles;
+    this.words = words;
     this.free = new Int32Array(old * 2);
     for (let index = 0; index < old; index += 1) this.free[index] = 2 * old - 1 - index;
     this.freeCount = old;

@@ -14,15 +14,17 @@ export const MESSAGE = {
   reply: 8,
 } as const;
 
-/** Words of a message: integers in one row, doubles in another, so that a message lies in two lines of the cache. */
-const ROW = 8;
-const INTEGER = { kind: 0, origin: 1, target: 2, handler: 3, payloadBytes: 4, operation: 5, next: 6 } as const;
+/** A message is a row of 64 bytes, one line of the cache: five doubles, then six 32-bit words. */
+const DOUBLES = 8;
 const DOUBLE = { address: 0, value: 1, compare: 2, sentAt: 3, readyAt: 4 } as const;
+const WORDS = 16;
+const WORD = { origin: 10, target: 11, operation: 12, next: 13, payloadBytes: 14, kindAndHandler: 15 } as const;
+const KIND_BITS = 8;
 
 /** Messages in flight or in a queue; a slot lives from `allocate` to `release`. */
 export class Messages {
-  private integers = new Int32Array(1024 * ROW);
-  private doubles = new Float64Array(1024 * ROW);
+  private doubles = new Float64Array(1024 * DOUBLES);
+  private words = new Int32Array(this.doubles.buffer);
   private readonly free: number[] = [];
   private used = 0;
   allocated = 0;
@@ -45,113 +47,115 @@ export class Messages {
 
   /** One of MESSAGE. */
   kind(slot: number): number {
-    return this.integers[slot * ROW + INTEGER.kind];
+    return this.words[slot * WORDS + WORD.kindAndHandler] & 255;
   }
 
-  setKind(slot: number, value: number): void {
-    this.integers[slot * ROW + INTEGER.kind] = value;
+  setKind(slot: number, kind: number): void {
+    const place = slot * WORDS + WORD.kindAndHandler;
+    this.words[place] = (this.words[place] & ~255) | kind;
+  }
+
+  /** Number of the handler that the message is for; only where it is for one. */
+  handler(slot: number): number {
+    return this.words[slot * WORDS + WORD.kindAndHandler] >>> KIND_BITS;
+  }
+
+  setHandler(slot: number, handler: number): void {
+    const place = slot * WORDS + WORD.kindAndHandler;
+    this.words[place] = (this.words[place] & 255) | (handler << KIND_BITS);
   }
 
   origin(slot: number): number {
-    return this.integers[slot * ROW + INTEGER.origin];
+    return this.words[slot * WORDS + WORD.origin];
   }
 
   setOrigin(slot: number, value: number): void {
-    this.integers[slot * ROW + INTEGER.origin] = value;
+    this.words[slot * WORDS + WORD.origin] = value;
   }
 
   target(slot: number): number {
-    return this.integers[slot * ROW + INTEGER.target];
+    return this.words[slot * WORDS + WORD.target];
   }
 
   setTarget(slot: number, value: number): void {
-    this.integers[slot * ROW + INTEGER.target] = value;
-  }
-
-  handler(slot: number): number {
-    return this.integers[slot * ROW + INTEGER.handler];
-  }
-
-  setHandler(slot: number, value: number): void {
-    this.integers[slot * ROW + INTEGER.handler] = value;
-  }
-
-  payloadBytes(slot: number): number {
-    return this.integers[slot * ROW + INTEGER.payloadBytes];
-  }
-
-  setPayloadBytes(slot: number, value: number): void {
-    this.integers[slot * ROW + INTEGER.payloadBytes] = value;
+    this.words[slot * WORDS + WORD.target] = value;
   }
 
   /** Operation whose latency this message is part of; -1 for none. */
   operation(slot: number): number {
-    return this.integers[slot * ROW + INTEGER.operation];
+    return this.words[slot * WORDS + WORD.operation];
   }
 
   setOperation(slot: number, value: number): void {
-    this.integers[slot * ROW + INTEGER.operation] = value;
+    this.words[slot * WORDS + WORD.operation] = value;
   }
 
   /** Next message in the same queue; -1 at its end. */
   next(slot: number): number {
-    return this.integers[slot * ROW + INTEGER.next];
+    return this.words[slot * WORDS + WORD.next];
   }
 
   setNext(slot: number, value: number): void {
-    this.integers[slot * ROW + INTEGER.next] = value;
+    this.words[slot * WORDS + WORD.next] = value;
+  }
+
+  payloadBytes(slot: number): number {
+    return this.words[slot * WORDS + WORD.payloadBytes];
+  }
+
+  setPayloadBytes(slot: number, value: number): void {
+    this.words[slot * WORDS + WORD.payloadBytes] = value;
   }
 
   address(slot: number): number {
-    return this.doubles[slot * ROW + DOUBLE.address];
+    return this.doubles[slot * DOUBLES + DOUBLE.address];
   }
 
   setAddress(slot: number, value: number): void {
-    this.doubles[slot * ROW + DOUBLE.address] = value;
+    this.doubles[slot * DOUBLES + DOUBLE.address] = value;
   }
 
   value(slot: number): number {
-    return this.doubles[slot * ROW + DOUBLE.value];
+    return this.doubles[slot * DOUBLES + DOUBLE.value];
   }
 
   setValue(slot: number, value: number): void {
-    this.doubles[slot * ROW + DOUBLE.value] = value;
+    this.doubles[slot * DOUBLES + DOUBLE.value] = value;
   }
 
   compare(slot: number): number {
-    return this.doubles[slot * ROW + DOUBLE.compare];
+    return this.doubles[slot * DOUBLES + DOUBLE.compare];
   }
 
   setCompare(slot: number, value: number): void {
-    this.doubles[slot * ROW + DOUBLE.compare] = value;
+    this.doubles[slot * DOUBLES + DOUBLE.compare] = value;
   }
 
   /** When it left the CPU of its sender. */
   sentAt(slot: number): number {
-    return this.doubles[slot * ROW + DOUBLE.sentAt];
+    return this.doubles[slot * DOUBLES + DOUBLE.sentAt];
   }
 
   setSentAt(slot: number, value: number): void {
-    this.doubles[slot * ROW + DOUBLE.sentAt] = value;
+    this.doubles[slot * DOUBLES + DOUBLE.sentAt] = value;
   }
 
   /** When it is through to memory at its target. */
   readyAt(slot: number): number {
-    return this.doubles[slot * ROW + DOUBLE.readyAt];
+    return this.doubles[slot * DOUBLES + DOUBLE.readyAt];
   }
 
   setReadyAt(slot: number, value: number): void {
-    this.doubles[slot * ROW + DOUBLE.readyAt] = value;
+    this.doubles[slot * DOUBLES + DOUBLE.readyAt] = value;
   }
 
   private extend(): number {
-    if (this.used * ROW === this.integers.length) {
-      const integers = new Int32Array(this.integers.length * 2);
-      integers.set(this.integers);
-      this.integers = integers;
+    if (this.used * WORDS === this.words.length) {
       const doubles = new Float64Array(this.doubles.length * 2);
-      doubles.set(this.doubles);
+      const words = new Int32Array(doubles.buffer);
+      words.set(this.words);
       this.doubles = doubles;
+      this.words = words;
     }
     this.used += 1;
     return this.used - 1;
