@@ -12,13 +12,29 @@ export function xValues(comparison: Comparison): Scalar[] {
 }
 
 export function seriesNames(comparison: Comparison): string[] {
-  return [...new Set(comparison.points.map((point) => point.series))];
+  return [...bySeries(comparison).keys()];
+}
+
+type BySeries = ReadonlyMap<string, ReadonlyMap<Scalar, ComparisonPoint>>;
+/** Points are looked up by every part of a drawing: sorted once for each answer of the service. */
+const sorted = new WeakMap<Comparison['points'], BySeries>();
+
+function bySeries({ points }: Comparison): BySeries {
+  const known = sorted.get(points);
+  if (known) return known;
+  const found = new Map<string, Map<Scalar, ComparisonPoint>>();
+  for (const point of points) {
+    const series = found.get(point.series) ?? new Map<Scalar, ComparisonPoint>();
+    found.set(point.series, series.set(point.x, point));
+  }
+  sorted.set(points, found);
+  return found;
 }
 
 /** A series along the x axis; undefined where it has no result, which is a gap and never bridged. */
 export function alongX(comparison: Comparison, series: string, xs: readonly Scalar[]): (ComparisonPoint | undefined)[] {
-  const points = new Map(comparison.points.filter((point) => point.series === series).map((point) => [point.x, point]));
-  return xs.map((x) => points.get(x));
+  const points = bySeries(comparison).get(series);
+  return xs.map((x) => points?.get(x));
 }
 
 /** Rows of the readout at one x, best first; series without a result come last. */
