@@ -2,6 +2,7 @@ import { digestOf, ProgramDigest } from './engine/digest.ts';
 import { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
 import { Operations } from './engine/operations.ts';
+import { Rows } from './engine/rows.ts';
 import { Platform } from './hardware/platform.ts';
 import type { MechanismModel } from './mechanisms/contract.ts';
 import { Host, type SoftwareCosts } from './mechanisms/host.ts';
@@ -59,16 +60,17 @@ class Simulation {
     this.platform = new Platform(plan, engine, this.operations, memory, regions, receiver, (process) =>
       this.host.resumeAt(process, engine.now),
     );
+    const rows = new Rows(processes);
     this.host = new Host(
       engine,
       this.platform,
       this.operations,
-      new ProgramDigest(processes),
+      new ProgramDigest(rows),
+      rows,
       softwareCosts(machine),
       windowLayout(regions),
       handlers,
       memory,
-      processes,
       Number(machine.processesPerNode),
       seed,
     );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Rows, WordColumn } from './rows.ts';
 
 /** SHA-256 over a value in canonical form: keys sorted, numbers as the exact shortest text of the double. */
 export function digestOf(value: unknown): string {
@@ -18,30 +19,34 @@ export function canonical(value: unknown): string {
 
 /** What each process did, in program order and without times: two 32-bit lanes per process, folded into one digest. */
 export class ProgramDigest {
-  private readonly low: Uint32Array;
-  private readonly high: Uint32Array;
+  private readonly low: WordColumn;
+  private readonly high: WordColumn;
+  private readonly processes: number;
 
-  constructor(processes: number) {
-    this.low = new Uint32Array(processes).fill(0x811c9dc5);
-    this.high = new Uint32Array(processes).fill(0x9747b28c);
+  constructor(rows: Rows) {
+    this.processes = rows.owners;
+    this.low = rows.word(0x811c9dc5 | 0);
+    this.high = rows.word(0x9747b28c | 0);
   }
 
   add(process: number, operation: number, target: number, address: number, value: number): void {
-    let low = this.low[process];
+    let low = this.low.get(process);
     low = Math.imul(low ^ operation, 0x01000193);
     low = Math.imul(low ^ target, 0x01000193);
     low = Math.imul(low ^ address, 0x01000193);
     low = Math.imul(low ^ value, 0x01000193);
-    this.low[process] = low;
-    let high = this.high[process];
-    high = Math.imul((high << 13) ^ (high >>> 19) ^ value, 0x5bd1e995) + (address ^ (target << 3) ^ operation);
-    this.high[process] = high;
+    this.low.set(process, low);
+    const high = this.high.get(process);
+    const turned = (high << 13) ^ (high >>> 19) ^ value;
+    this.high.set(process, Math.imul(turned, 0x5bd1e995) + (address ^ (target << 3) ^ operation));
   }
 
   get hex(): string {
-    const hash = createHash('sha256');
-    hash.update(new Uint8Array(this.low.buffer));
-    hash.update(new Uint8Array(this.high.buffer));
-    return hash.digest('hex');
+    const lanes = new Int32Array(2 * this.processes);
+    for (let process = 0; process < this.processes; process += 1) {
+      lanes[process] = this.low.get(process);
+      lanes[this.processes + process] = this.high.get(process);
+    }
+    return createHash('sha256').update(lanes).digest('hex');
   }
 }

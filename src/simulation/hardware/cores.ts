@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { stageIndex } from '../engine/operations.ts';
+import type { DoubleColumn, Rows, WordColumn } from '../engine/rows.ts';
 import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 
 /**
@@ -8,11 +9,11 @@ import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
  */
 export class Cores {
   /** End of the main thread's present segment as known now; the past where it is idle or blocked. */
-  private readonly segmentEnd: Float64Array;
-  private readonly segmentStart: Float64Array;
-  private readonly inSegment: Uint8Array;
+  private readonly segmentEnd: DoubleColumn;
+  private readonly segmentStart: DoubleColumn;
+  private readonly inSegment: WordColumn;
   /** Until when something else than the main thread has the core. */
-  private readonly takenUntil: Float64Array;
+  private readonly takenUntil: DoubleColumn;
   private readonly segmentKind: number;
   mainNs = 0;
   stolenNs = 0;
@@ -20,43 +21,43 @@ export class Cores {
   constructor(
     private readonly engine: Engine,
     private readonly trace: TraceRecorder,
-    processes: number,
+    rows: Rows,
     private readonly onSegmentEnd: (process: number) => void,
   ) {
-    this.segmentEnd = new Float64Array(processes);
-    this.segmentStart = new Float64Array(processes);
-    this.inSegment = new Uint8Array(processes);
-    this.takenUntil = new Float64Array(processes);
+    this.segmentEnd = rows.double();
+    this.segmentStart = rows.double();
+    this.inSegment = rows.word();
+    this.takenUntil = rows.double();
     this.segmentKind = engine.on((process) => this.endSegment(process));
   }
 
   /** The main thread works for `ns`; `onSegmentEnd` is called when it has had them all. */
   work(process: number, ns: number): void {
     const { now } = this.engine;
-    const begin = this.takenUntil[process] > now ? this.takenUntil[process] : now;
-    this.segmentStart[process] = begin;
-    this.segmentEnd[process] = begin + ns;
-    this.inSegment[process] = 1;
+    const begin = Math.max(now, this.takenUntil.get(process));
+    this.segmentStart.set(process, begin);
+    this.segmentEnd.set(process, begin + ns);
+    this.inSegment.set(process, 1);
     this.mainNs += ns;
     this.engine.at(begin + ns, this.segmentKind, process);
   }
 
   isWorking(process: number): boolean {
-    return this.inSegment[process] === 1;
+    return this.inSegment.get(process) === 1;
   }
 
   /** When the core is not taken away from its main thread any more. */
   freeAt(process: number): number {
     const { now } = this.engine;
-    return this.takenUntil[process] > now ? this.takenUntil[process] : now;
+    return Math.max(now, this.takenUntil.get(process));
   }
 
   /** Takes the core for `ns` as soon as it is not taken already; returns the end. */
   take(process: number, ns: number): number {
     const { now } = this.engine;
-    const begin = this.takenUntil[process] > now ? this.takenUntil[process] : now;
-    this.takenUntil[process] = begin + ns;
-    if (this.inSegment[process] === 1) this.segmentEnd[process] += ns;
+    const begin = Math.max(now, this.takenUntil.get(process));
+    this.takenUntil.set(process, begin + ns);
+    if (this.inSegment.get(process) === 1) this.segmentEnd.set(process, this.segmentEnd.get(process) + ns);
     this.stolenNs += ns;
     return begin + ns;
   }
@@ -67,14 +68,14 @@ export class Cores {
   }
 
   private endSegment(process: number): void {
-    const end = this.segmentEnd[process];
+    const end = this.segmentEnd.get(process);
     if (end > this.engine.now) {
       this.engine.at(end, this.segmentKind, process);
       return;
     }
-    this.inSegment[process] = 0;
+    this.inSegment.set(process, 0);
     if (this.trace.on)
-      this.trace.span(TRACK.core, process, stageIndex['origin-cpu'], this.segmentStart[process], end, -1, 0);
+      this.trace.span(TRACK.core, process, stageIndex['origin-cpu'], this.segmentStart.get(process), end, -1, 0);
     this.onSegmentEnd(process);
   }
 }

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import type { Rows, WordColumn } from '../engine/rows.ts';
 import type { Cores } from './cores.ts';
 
 /**
@@ -6,9 +7,9 @@ import type { Cores } from './cores.ts';
  * for a time. The interrupted core does nothing else until its handler starts.
  */
 export class ModeratedInterrupts {
-  private readonly underWay: Uint8Array;
-  private readonly timerRuns: Uint8Array;
-  private readonly timerGeneration: Int32Array;
+  private readonly underWay: WordColumn;
+  private readonly timerRuns: WordColumn;
+  private readonly timerGeneration: WordColumn;
   private readonly raiseKind: number;
   private readonly timerKind: number;
   private readonly enterKind: number;
@@ -18,15 +19,15 @@ export class ModeratedInterrupts {
   constructor(
     private readonly engine: Engine,
     private readonly cores: Cores,
-    processes: number,
+    rows: Rows,
     private readonly batch: number,
     private readonly timerNs: number,
     private readonly latencyNs: number,
     enter: (process: number) => void,
   ) {
-    this.underWay = new Uint8Array(processes);
-    this.timerRuns = new Uint8Array(processes);
-    this.timerGeneration = new Int32Array(processes);
+    this.underWay = rows.word();
+    this.timerRuns = rows.word();
+    this.timerGeneration = rows.word();
     this.raiseKind = engine.on((process) => this.deliver(process));
     this.timerKind = engine.on((process, generation) => this.expire(process, generation));
     this.enterKind = engine.on(enter);
@@ -34,31 +35,31 @@ export class ModeratedInterrupts {
 
   /** An item that is ready at `readyAt` (now or later) waits; `counted` items count towards the batch. */
   arrived(process: number, counted: number, readyAt: number): void {
-    if (this.underWay[process] === 1) return;
+    if (this.underWay.get(process) === 1) return;
     if (counted >= this.batch) this.raise(process, readyAt);
-    else if (this.timerRuns[process] === 0) this.startTimer(process, readyAt);
+    else if (this.timerRuns.get(process) === 0) this.startTimer(process, readyAt);
   }
 
   /** The handler is done; nothing waits. */
   servedAll(process: number): void {
-    this.underWay[process] = 0;
+    this.underWay.set(process, 0);
   }
 
   /** The handler is done; items have come since, the oldest ready at `oldestReadyAt`. */
   served(process: number, counted: number, oldestReadyAt: number): void {
-    this.underWay[process] = 0;
+    this.underWay.set(process, 0);
     this.arrived(process, counted, Math.max(this.engine.now, oldestReadyAt));
   }
 
   /** Raises the interrupt whatever waits, unless one is under way. */
   force(process: number, time: number): void {
-    if (this.underWay[process] === 0) this.raise(process, time);
+    if (this.underWay.get(process) === 0) this.raise(process, time);
   }
 
   private raise(process: number, time: number): void {
-    this.underWay[process] = 1;
-    this.timerRuns[process] = 0;
-    this.timerGeneration[process] += 1;
+    this.underWay.set(process, 1);
+    this.timerRuns.set(process, 0);
+    this.timerGeneration.add(process, 1);
     this.raised += 1;
     this.engine.at(time, this.raiseKind, process);
   }
@@ -68,13 +69,13 @@ export class ModeratedInterrupts {
   }
 
   private startTimer(process: number, from: number): void {
-    this.timerRuns[process] = 1;
-    this.timerGeneration[process] += 1;
+    this.timerRuns.set(process, 1);
+    this.timerGeneration.add(process, 1);
     const expiry = Math.max(this.engine.now, from + this.timerNs);
-    this.engine.at(expiry, this.timerKind, process, this.timerGeneration[process]);
+    this.engine.at(expiry, this.timerKind, process, this.timerGeneration.get(process));
   }
 
   private expire(process: number, generation: number): void {
-    if (this.timerGeneration[process] === generation) this.raise(process, this.engine.now);
+    if (this.timerGeneration.get(process) === generation) this.raise(process, this.engine.now);
   }
 }

@@ -1,3 +1,5 @@
+import type { Rows, WordColumn } from '../engine/rows.ts';
+
 /** What a message asks of its target. */
 export const MESSAGE = {
   put: 0,
@@ -164,41 +166,41 @@ export class Messages {
 
 /** First-in first-out queues of messages, one per owner (a process, a node), linked through `Messages.next`. */
 export class MessageQueues {
-  private readonly heads: Int32Array;
-  private readonly tails: Int32Array;
-  readonly length: Int32Array;
+  private readonly heads: WordColumn;
+  private readonly tails: WordColumn;
+  readonly length: WordColumn;
 
   constructor(
     private readonly messages: Messages,
-    owners: number,
+    rows: Rows,
   ) {
-    this.heads = new Int32Array(owners).fill(-1);
-    this.tails = new Int32Array(owners).fill(-1);
-    this.length = new Int32Array(owners);
+    this.heads = rows.word(-1);
+    this.tails = rows.word(-1);
+    this.length = rows.word();
   }
 
   push(owner: number, message: number): void {
     this.messages.setNext(message, -1);
-    if (this.length[owner] === 0) this.heads[owner] = message;
-    else this.messages.setNext(this.tails[owner], message);
-    this.tails[owner] = message;
-    this.length[owner] += 1;
+    if (this.length.get(owner) === 0) this.heads.set(owner, message);
+    else this.messages.setNext(this.tails.get(owner), message);
+    this.tails.set(owner, message);
+    this.length.add(owner, 1);
   }
 
   /** The oldest message, or -1. */
   first(owner: number): number {
-    return this.length[owner] === 0 ? -1 : this.heads[owner];
+    return this.length.get(owner) === 0 ? -1 : this.heads.get(owner);
   }
 
   /** The message that came last; only where there is one. */
   last(owner: number): number {
-    return this.tails[owner];
+    return this.tails.get(owner);
   }
 
   shift(owner: number): number {
-    const message = this.heads[owner];
-    this.heads[owner] = this.messages.next(message);
-    this.length[owner] -= 1;
+    const message = this.heads.get(owner);
+    this.heads.set(owner, this.messages.next(message));
+    this.length.add(owner, -1);
     return message;
   }
 }

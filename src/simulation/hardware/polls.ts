@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { Random } from '../engine/random.ts';
+import type { Rows, WordColumn } from '../engine/rows.ts';
 
 /**
  * Each process polls for itself, again and again, with a random phase so that processes do not poll in step. A process
@@ -7,18 +8,18 @@ import { Random } from '../engine/random.ts';
  */
 export class Polls {
   private readonly pollKind: number;
-  private readonly due: Uint8Array;
+  private readonly due: WordColumn;
 
   /** @param poll does the poll and returns the time in ns until the next, or 0 to pause */
   constructor(
     private readonly engine: Engine,
-    processes: number,
+    rows: Rows,
     private readonly seed: number,
     poll: (process: number) => number,
   ) {
-    this.due = new Uint8Array(processes);
+    this.due = rows.word();
     this.pollKind = engine.on((process) => {
-      this.due[process] = 0;
+      this.due.set(process, 0);
       const interval = poll(process);
       if (interval > 0) this.schedule(process, interval);
     });
@@ -31,11 +32,11 @@ export class Polls {
 
   /** The process is at work again: the next poll is an interval away, unless one is due. */
   wake(process: number, intervalNs: number): void {
-    if (this.due[process] === 0) this.schedule(process, intervalNs);
+    if (this.due.get(process) === 0) this.schedule(process, intervalNs);
   }
 
   private schedule(process: number, ns: number): void {
-    this.due[process] = 1;
+    this.due.set(process, 1);
     this.engine.at(this.engine.now + ns, this.pollKind, process);
   }
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
+import { Rows } from '../engine/rows.ts';
 import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 import type { IoBus } from './io-bus.ts';
 import type { Iommu } from './iommu/iommu.ts';
@@ -59,8 +60,9 @@ export class Transport {
     private readonly unblock: (process: number) => void,
   ) {
     const nodes = buses.length;
-    this.stalled = new MessageQueues(messages, nodes);
-    this.held = new MessageQueues(messages, nodes);
+    const rows = new Rows(nodes);
+    this.stalled = new MessageQueues(messages, rows);
+    this.held = new MessageQueues(messages, rows);
     this.blocked = new Uint8Array(nodes);
     this.waiting = Array.from({ length: nodes }, () => []);
     this.nodeOf = Int32Array.from({ length: processes }, (_, process) => Math.floor(process / limits.processesPerNode));
@@ -85,7 +87,7 @@ export class Transport {
    */
   injectionWaitNs(process: number): number {
     const node = this.nodeOf[process];
-    if (this.held.length[node] >= this.limits.nicQueueMessages) {
+    if (this.held.length.get(node) >= this.limits.nicQueueMessages) {
       this.waiting[node].push(process);
       return Number.POSITIVE_INFINITY;
     }
@@ -95,16 +97,16 @@ export class Transport {
   /** The target may accept again what it refused. */
   retry(process: number): void {
     const node = this.nodeOf[process];
-    while (this.stalled.length[node] > 0 && this.receiver.accepts(this.stalled.first(node))) {
+    while (this.stalled.length.get(node) > 0 && this.receiver.accepts(this.stalled.first(node))) {
       this.intoMemory(node, this.stalled.shift(node));
     }
     const { busCredits, nicBufferMessages } = this.limits;
-    if (this.blocked[node] === 1 && this.stalled.length[node] <= (busCredits + nicBufferMessages) / 2)
+    if (this.blocked[node] === 1 && this.stalled.length.get(node) <= (busCredits + nicBufferMessages) / 2)
       this.openNode(node);
   }
 
   private mustHold(node: number, message: number): boolean {
-    return this.held.length[node] > 0 || this.blocked[this.nodeOf[this.messages.target(message)]] === 1;
+    return this.held.length.get(node) > 0 || this.blocked[this.nodeOf[this.messages.target(message)]] === 1;
   }
 
   private transmit(node: number, message: number): void {
@@ -128,7 +130,7 @@ export class Transport {
     const operation = messages.operation(message);
     if (operation >= 0) this.operations.charge(operation, targetNic, through - engine.now);
     messages.setReadyAt(message, through);
-    if (this.stalled.length[node] > 0 || !this.receiver.accepts(message)) this.stall(node, message);
+    if (this.stalled.length.get(node) > 0 || !this.receiver.accepts(message)) this.stall(node, message);
     else this.intoMemory(node, message);
   }
 
@@ -136,7 +138,7 @@ export class Transport {
     this.stalled.push(node, message);
     this.stalledMessages += 1;
     const { busCredits, nicBufferMessages } = this.limits;
-    if (this.blocked[node] === 0 && this.stalled.length[node] > busCredits + nicBufferMessages) {
+    if (this.blocked[node] === 0 && this.stalled.length.get(node) > busCredits + nicBufferMessages) {
       this.blocked[node] = 1;
       this.blockedNodes += 1;
     }
@@ -164,16 +166,16 @@ export class Transport {
     this.blocked[node] = 0;
     this.blockedNodes -= 1;
     for (let origin = 0; origin < this.blocked.length; origin += 1) {
-      if (this.held.length[origin] > 0) this.sendHeld(origin);
+      if (this.held.length.get(origin) > 0) this.sendHeld(origin);
     }
   }
 
   private sendHeld(node: number): void {
     const { held, messages } = this;
-    while (held.length[node] > 0 && this.blocked[this.nodeOf[messages.target(held.first(node))]] === 0) {
+    while (held.length.get(node) > 0 && this.blocked[this.nodeOf[messages.target(held.first(node))]] === 0) {
       this.transmit(node, held.shift(node));
     }
-    if (held.length[node] >= this.limits.nicQueueMessages) return;
+    if (held.length.get(node) >= this.limits.nicQueueMessages) return;
     for (const process of this.waiting[node].splice(0)) this.unblock(process);
   }
 

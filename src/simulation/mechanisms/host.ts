@@ -2,6 +2,7 @@ import type { ProgramDigest } from '../engine/digest.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Histogram } from '../engine/histogram.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
+import type { DoubleColumn, Rows, WordColumn } from '../engine/rows.ts';
 import type { TraceRecorder } from '../engine/trace-recorder.ts';
 import { Cores } from '../hardware/cores.ts';
 import type { PageTable } from '../hardware/iommu/page-table.ts';
@@ -39,6 +40,7 @@ const NONE = -1;
  */
 export class Host {
   readonly cores: Cores;
+  readonly processes: number;
   readonly messages: Messages;
   readonly trace: TraceRecorder;
   readonly pages: PageTable;
@@ -46,12 +48,12 @@ export class Host {
   readonly rdma: Rdma;
   private readonly programs: (Program | undefined)[];
   /** The workload's operation that the process is in; -1 outside one. */
-  private readonly operation: Int32Array;
-  private readonly issuedAt: Float64Array;
-  private readonly pendingMessage: Int32Array;
-  private readonly pendingBlocks: Uint8Array;
-  private readonly idle: Uint8Array;
-  private readonly awaitsInjection: Uint8Array;
+  private readonly operation: WordColumn;
+  private readonly issuedAt: DoubleColumn;
+  private readonly pendingMessage: WordColumn;
+  private readonly pendingBlocks: WordColumn;
+  private readonly idle: WordColumn;
+  private readonly awaitsInjection: WordColumn;
   private readonly resumeKind: number;
   private readonly completeKind: number;
   /** Called when the main thread of a process has nothing to do until something arrives. */
@@ -69,33 +71,34 @@ export class Host {
     platform: Platform,
     readonly operations: Operations,
     readonly digest: ProgramDigest,
+    readonly rows: Rows,
     readonly costs: SoftwareCosts,
     readonly window: WindowLayout,
     readonly handlers: readonly Handler[],
     readonly memory: ExposedMemory,
-    readonly processes: number,
     readonly processesPerNode: number,
     readonly seed: number,
   ) {
+    this.processes = rows.owners;
     this.messages = platform.messages;
     this.trace = platform.trace;
     this.pages = platform.pages;
     this.transport = platform.transport;
     this.rdma = platform.rdma;
-    this.programs = new Array(processes).fill(undefined);
-    this.operation = new Int32Array(processes).fill(NONE);
-    this.issuedAt = new Float64Array(processes);
-    this.pendingMessage = new Int32Array(processes).fill(NONE);
-    this.pendingBlocks = new Uint8Array(processes);
-    this.awaitsInjection = new Uint8Array(processes);
-    this.idle = new Uint8Array(processes).fill(1);
-    this.cores = new Cores(engine, this.trace, processes, (process) => this.afterSegment(process));
+    this.programs = new Array(this.processes).fill(undefined);
+    this.operation = rows.word(NONE);
+    this.issuedAt = rows.double();
+    this.pendingMessage = rows.word(NONE);
+    this.pendingBlocks = rows.word();
+    this.awaitsInjection = rows.word();
+    this.idle = rows.word(1);
+    this.cores = new Cores(engine, this.trace, rows, (process) => this.afterSegment(process));
     this.resumeKind = engine.on((process) => this.resume(process, 0));
     this.completeKind = engine.on((message) => this.finishBlocking(message));
   }
 
   isIdle(process: number): boolean {
-    return this.idle[process] === 1;
+    return this.idle.get(process) === 1;
   }
 
   isRunning(process: number): boolean {
@@ -109,23 +112,23 @@ export class Host {
   }
 
   beginOperation(process: number): void {
-    this.operation[process] = this.operations.begin(this.engine.now);
+    this.operation.set(process, this.operations.begin(this.engine.now));
   }
 
   endOperation(process: number): void {
-    this.operations.end(this.operation[process], this.engine.now);
-    this.operation[process] = NONE;
+    this.operations.end(this.operation.get(process), this.engine.now);
+    this.operation.set(process, NONE);
   }
 
   /** The operation of the process goes on with the message and ends where the message's effect stands. */
   handOver(process: number, message: number): void {
-    this.messages.setOperation(message, this.operation[process]);
+    this.messages.setOperation(message, this.operation.get(process));
   }
 
   compute(process: number, ns: number): void {
     this.computedNs += ns;
-    this.issuedAt[process] = this.engine.now;
-    this.idle[process] = 0;
+    this.issuedAt.set(process, this.engine.now);
+    this.idle.set(process, 0);
     this.cores.work(process, ns);
   }
 
@@ -139,11 +142,11 @@ export class Host {
 
   /** Spends the overhead of sending on the core, then sends; a blocking operation resumes at `complete`. It began at `since`. */
   issue(process: number, message: number, blocks: boolean, since = this.engine.now): void {
-    this.issuedAt[process] = since;
-    this.idle[process] = 0;
-    this.pendingMessage[process] = message;
-    this.pendingBlocks[process] = blocks ? 1 : 0;
-    if (blocks) this.messages.setOperation(message, this.operation[process]);
+    this.issuedAt.set(process, since);
+    this.idle.set(process, 0);
+    this.pendingMessage.set(process, message);
+    this.pendingBlocks.set(process, blocks ? 1 : 0);
+    if (blocks) this.messages.setOperation(message, this.operation.get(process));
     this.cores.work(process, this.costs.messageOverheadNs);
   }
 
@@ -161,17 +164,17 @@ export class Host {
 
   /** The main thread waits, without using its core, until `resume`. */
   block(process: number): void {
-    this.idle[process] = 1;
+    this.idle.set(process, 1);
     this.onIdle(process);
   }
 
   resume(process: number, value: number): void {
     const program = this.programs[process];
     if (program === undefined) return;
-    const wasIdle = this.idle[process] === 1;
-    this.idle[process] = 0;
+    const wasIdle = this.idle.get(process) === 1;
+    this.idle.set(process, 0);
     if (wasIdle) {
-      if (this.awaitsInjection[process] === 1) this.endInjectionWait(process);
+      if (this.awaitsInjection.get(process) === 1) this.endInjectionWait(process);
       this.onBusy(process);
     }
     if (program.next(value).done !== true) return;
@@ -192,19 +195,19 @@ export class Host {
   }
 
   private afterSegment(process: number): void {
-    const operation = this.operation[process];
-    const message = this.pendingMessage[process];
-    if (operation !== NONE) this.operations.charge(operation, ORIGIN_CPU, this.engine.now - this.issuedAt[process]);
+    const operation = this.operation.get(process);
+    const message = this.pendingMessage.get(process);
+    if (operation !== NONE) this.operations.charge(operation, ORIGIN_CPU, this.engine.now - this.issuedAt.get(process));
     if (message === NONE) {
       this.resume(process, 0);
       return;
     }
-    this.pendingMessage[process] = NONE;
-    if (operation !== NONE && this.messages.operation(message) === operation && this.pendingBlocks[process] === 0) {
-      this.operation[process] = NONE;
+    this.pendingMessage.set(process, NONE);
+    if (operation !== NONE && this.messages.operation(message) === operation && this.pendingBlocks.get(process) === 0) {
+      this.operation.set(process, NONE);
     }
     this.transport.send(message);
-    if (this.pendingBlocks[process] === 1) this.block(process);
+    if (this.pendingBlocks.get(process) === 1) this.block(process);
     else this.goOn(process);
   }
 
@@ -215,15 +218,15 @@ export class Host {
       this.resume(process, 0);
       return;
     }
-    this.awaitsInjection[process] = 1;
-    this.issuedAt[process] = this.engine.now;
+    this.awaitsInjection.set(process, 1);
+    this.issuedAt.set(process, this.engine.now);
     if (wait < Number.POSITIVE_INFINITY) this.resumeAt(process, this.engine.now + wait);
     this.block(process);
   }
 
   private endInjectionWait(process: number): void {
-    this.awaitsInjection[process] = 0;
-    const operation = this.operation[process];
-    if (operation !== NONE) this.operations.charge(operation, INJECTION, this.engine.now - this.issuedAt[process]);
+    this.awaitsInjection.set(process, 0);
+    const operation = this.operation.get(process);
+    if (operation !== NONE) this.operations.charge(operation, INJECTION, this.engine.now - this.issuedAt.get(process));
   }
 }

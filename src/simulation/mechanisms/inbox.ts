@@ -1,4 +1,5 @@
 import { stageIndex } from '../engine/operations.ts';
+import type { WordColumn } from '../engine/rows.ts';
 import { TRACK } from '../engine/trace-recorder.ts';
 import { MessageQueues } from '../hardware/messages.ts';
 import type { Host } from './host.ts';
@@ -16,7 +17,7 @@ export interface Executor {
  */
 export class Inbox {
   private readonly queue: MessageQueues;
-  private readonly serving: Uint8Array;
+  private readonly serving: WordColumn;
   private readonly servedKind: number;
   arrived = 0;
   served = 0;
@@ -31,14 +32,14 @@ export class Inbox {
     private readonly handle: (process: number, message: number, start: number) => number,
     private readonly onServed: (process: number, count: number) => void,
   ) {
-    this.queue = new MessageQueues(host.messages, host.processes);
-    this.serving = new Uint8Array(host.processes);
+    this.queue = new MessageQueues(host.messages, host.rows);
+    this.serving = host.rows.word();
     this.servedKind = host.engine.on((process, count) => this.finish(process, count));
   }
 
   /** Messages are seen in the order of arrival: none is ready before the one in front of it. */
   push(process: number, message: number): void {
-    if (this.queue.length[process] > 0) {
+    if (this.queue.length.get(process) > 0) {
       const before = this.host.messages.readyAt(this.queue.last(process));
       if (before > this.host.messages.readyAt(message)) this.host.delay(message, before);
     }
@@ -47,11 +48,11 @@ export class Inbox {
   }
 
   waiting(process: number): number {
-    return this.queue.length[process];
+    return this.queue.length.get(process);
   }
 
   isServing(process: number): boolean {
-    return this.serving[process] === 1;
+    return this.serving.get(process) === 1;
   }
 
   /** When the message that came last is ready to be handled. */
@@ -67,8 +68,9 @@ export class Inbox {
   /** Handles everything that is ready now, after a look that takes `lookNs`; false where nothing is. */
   serve(process: number, lookNs: number): boolean {
     const { now } = this.host.engine;
-    if (this.serving[process] === 1 || this.waiting(process) === 0 || this.oldestReadyAt(process) > now) return false;
-    this.serving[process] = 1;
+    if (this.serving.get(process) === 1 || this.waiting(process) === 0 || this.oldestReadyAt(process) > now)
+      return false;
+    this.serving.set(process, 1);
     const start = this.executor.freeAt(process);
     let time = start + lookNs;
     let count = 0;
@@ -83,7 +85,7 @@ export class Inbox {
   }
 
   private finish(process: number, count: number): void {
-    this.serving[process] = 0;
+    this.serving.set(process, 0);
     this.served += count;
     this.onServed(process, count);
   }

@@ -1,3 +1,4 @@
+import type { WordColumn } from '../engine/rows.ts';
 import { Polls } from '../hardware/polls.ts';
 import type { Host } from './host.ts';
 import type { Inbox } from './inbox.ts';
@@ -11,7 +12,7 @@ export type PollOutcome = 'found' | 'empty' | 'busy';
  */
 export class PolledInbox {
   private readonly reactKind: number;
-  private readonly reacting: Uint8Array;
+  private readonly reacting: WordColumn;
   private readonly timer: Polls;
   polls = 0;
   successes = 0;
@@ -22,8 +23,8 @@ export class PolledInbox {
     private readonly lookNs: number,
     private readonly nextInterval: (process: number, outcome: PollOutcome) => number,
   ) {
-    this.timer = new Polls(host.engine, host.processes, host.seed, (process) => this.poll(process));
-    this.reacting = new Uint8Array(host.processes);
+    this.timer = new Polls(host.engine, host.rows, host.seed, (process) => this.poll(process));
+    this.reacting = host.rows.word();
     this.reactKind = host.engine.on((process) => this.react(process));
     host.onIdle = (process) => this.arrived(process);
     host.onBusy = (process) => this.timer.wake(process, this.nextInterval(process, 'busy'));
@@ -38,9 +39,9 @@ export class PolledInbox {
 
   /** Something may wait: an idle process sees it as soon as it is ready. */
   arrived(process: number): void {
-    if (!this.host.isIdle(process) || this.reacting[process] === 1) return;
+    if (!this.host.isIdle(process) || this.reacting.get(process) === 1) return;
     if (this.inbox.isServing(process) || this.inbox.waiting(process) === 0) return;
-    this.reacting[process] = 1;
+    this.reacting.set(process, 1);
     this.host.engine.at(Math.max(this.host.engine.now, this.inbox.oldestReadyAt(process)), this.reactKind, process);
   }
 
@@ -54,7 +55,7 @@ export class PolledInbox {
   }
 
   private react(process: number): void {
-    this.reacting[process] = 0;
+    this.reacting.set(process, 0);
     if (this.host.isIdle(process)) this.look(process);
   }
 

@@ -14,7 +14,7 @@ export class InterruptModel extends ActiveAccessModel {
     this.interrupts = new ModeratedInterrupts(
       host.engine,
       host.cores,
-      host.processes,
+      host.rows,
       Number(parameters.interruptBatch),
       Number(parameters.interruptTimerNs),
       host.costs.interruptLatencyNs,

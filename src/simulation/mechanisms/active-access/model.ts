@@ -1,5 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import type { WordColumn } from '../../engine/rows.ts';
 import type { ControlBits } from '../../hardware/iommu/page-table.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
@@ -18,9 +19,9 @@ const HANDLER = stageIndex.handler;
 export abstract class ActiveAccessModel extends RemoteAccess {
   protected readonly log: Inbox;
   /** Records in the log, those under way in a handler included. */
-  private readonly occupied: Int32Array;
-  private readonly appended: Float64Array;
-  private readonly processed: Float64Array;
+  private readonly occupied: WordColumn;
+  private readonly appended: WordColumn;
+  private readonly processed: WordColumn;
   /** Active flushes held in the flushing buffer, with the record that each waits for. */
   private readonly flushes: Map<number, { message: number; record: number }[]> = new Map();
   private faultLogEntries = 0;
@@ -38,9 +39,9 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       (process, message, start) => this.handle(process, message, start),
       (process, count) => this.afterServing(process, count),
     );
-    this.occupied = new Int32Array(host.processes);
-    this.appended = new Float64Array(host.processes);
-    this.processed = new Float64Array(host.processes);
+    this.occupied = host.rows.word();
+    this.appended = host.rows.word();
+    this.processed = host.rows.word();
   }
 
   /** A record was appended to the log of a process. */
@@ -68,7 +69,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     if (messages.kind(message) !== MESSAGE.put) return true;
     const bits = pages.bitsOf(messages.address(message));
     const isLogged = (bits.WL || bits.WLD) && bits.E;
-    return !isLogged || this.occupied[messages.target(message)] < this.logRecords;
+    return !isLogged || this.occupied.get(messages.target(message)) < this.logRecords;
   }
 
   override deliver(message: number): void {
@@ -109,8 +110,8 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   private append(message: number): void {
     const { messages } = this.host;
     const process = messages.target(message);
-    this.occupied[process] += 1;
-    this.appended[process] += 1;
+    this.occupied.add(process, 1);
+    this.appended.add(process, 1);
     this.log.push(process, message);
     this.logged(process);
   }
@@ -132,8 +133,8 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   }
 
   private afterServing(process: number, count: number): void {
-    this.occupied[process] -= count;
-    this.processed[process] += count;
+    this.occupied.add(process, -count);
+    this.processed.add(process, count);
     this.host.transport.retry(process);
     this.answerFlushes(process);
     this.onServed(process);
@@ -143,12 +144,12 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     const { messages, rdma } = this.host;
     const process = messages.target(message);
     this.activeFlushes += 1;
-    if (this.processed[process] === this.appended[process]) {
+    if (this.processed.get(process) === this.appended.get(process)) {
       rdma.respondAt(message, messages.readyAt(message));
       return;
     }
     const held = this.flushes.get(process) ?? [];
-    held.push({ message, record: this.appended[process] });
+    held.push({ message, record: this.appended.get(process) });
     this.flushes.set(process, held);
     this.flushArrived(process);
   }
@@ -156,7 +157,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   private answerFlushes(process: number): void {
     const held = this.flushes.get(process);
     if (held === undefined) return;
-    while (held.length > 0 && held[0].record <= this.processed[process]) {
+    while (held.length > 0 && held[0].record <= this.processed.get(process)) {
       const { message } = held.shift()!;
       this.answerFlush(message);
     }

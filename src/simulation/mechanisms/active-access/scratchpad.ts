@@ -1,4 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
+import type { DoubleColumn, Rows, WordColumn } from '../../engine/rows.ts';
 import type { Cores } from '../../hardware/cores.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Host } from '../host.ts';
@@ -8,14 +9,14 @@ import { ActiveAccessModel } from './model.ts';
 /** aa-sp: a hyperthread polls the pointers in the scratchpad and runs the handlers as records arrive. */
 export class ScratchpadModel extends ActiveAccessModel {
   private readonly reactKind: number;
-  private readonly reacting: Uint8Array;
+  private readonly reacting: WordColumn;
 
   constructor(host: Host, parameters: ParameterValues) {
     const share = Number(parameters.hyperthreadShare);
-    super(host, Number(parameters.accessLogRecords), new Hyperthreads(host.engine, host.cores, host.processes, share));
-    this.reacting = new Uint8Array(host.processes);
+    super(host, Number(parameters.accessLogRecords), new Hyperthreads(host.engine, host.cores, host.rows, share));
+    this.reacting = host.rows.word();
     this.reactKind = host.engine.on((process) => {
-      this.reacting[process] = 0;
+      this.reacting.set(process, 0);
       this.log.serve(process, host.costs.scratchpadAccessNs);
     });
   }
@@ -31,8 +32,8 @@ export class ScratchpadModel extends ActiveAccessModel {
   }
 
   private react(process: number): void {
-    if (this.reacting[process] === 1 || this.log.isServing(process) || this.log.waiting(process) === 0) return;
-    this.reacting[process] = 1;
+    if (this.reacting.get(process) === 1 || this.log.isServing(process) || this.log.waiting(process) === 0) return;
+    this.reacting.set(process, 1);
     const { engine } = this.host;
     engine.at(Math.max(engine.now, this.log.oldestReadyAt(process)), this.reactKind, process);
   }
@@ -43,24 +44,24 @@ export class ScratchpadModel extends ActiveAccessModel {
  * thread; what its handlers work, the main thread loses a share of.
  */
 class Hyperthreads implements Executor {
-  private readonly busyUntil: Float64Array;
+  private readonly busyUntil: DoubleColumn;
 
   constructor(
     private readonly engine: Engine,
     private readonly cores: Cores,
-    processes: number,
+    rows: Rows,
     private readonly share: number,
   ) {
-    this.busyUntil = new Float64Array(processes);
+    this.busyUntil = rows.double();
   }
 
   freeAt(process: number): number {
-    return Math.max(this.engine.now, this.busyUntil[process]);
+    return Math.max(this.engine.now, this.busyUntil.get(process));
   }
 
   serve(process: number, lookNs: number, workNs: number): number {
-    this.busyUntil[process] = this.freeAt(process) + lookNs + workNs;
+    this.busyUntil.set(process, this.freeAt(process) + lookNs + workNs);
     this.cores.take(process, workNs * this.share);
-    return this.busyUntil[process];
+    return this.busyUntil.get(process);
   }
 }

@@ -1,5 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { Rows } from '../../engine/rows.ts';
 import { TRACK } from '../../engine/trace-recorder.ts';
 import { MessageQueues } from '../../hardware/messages.ts';
 import type { Host } from '../host.ts';
@@ -21,7 +22,7 @@ export class DedicatedCores {
     private readonly receive: (message: number, start: number) => number,
   ) {
     const nodes = Math.ceil(host.processes / host.processesPerNode);
-    this.queue = new MessageQueues(host.messages, nodes);
+    this.queue = new MessageQueues(host.messages, new Rows(nodes));
     this.idle = Array.from({ length: nodes }, (_, node) => this.coresOf(node));
     this.dispatchKind = host.engine.on((node) => this.dispatch(node));
     this.doneKind = host.engine.on((node, core) => {
@@ -71,7 +72,7 @@ export class DedicatedCores {
   private dispatch(node: number): void {
     const { engine, messages, cores, trace } = this.host;
     const { now } = engine;
-    while (this.idle[node].length > 0 && this.queue.length[node] > 0) {
+    while (this.idle[node].length > 0 && this.queue.length.get(node) > 0) {
       if (messages.readyAt(this.queue.first(node)) > now) return;
       const core = this.idle[node].pop()!;
       const end = this.receive(this.queue.shift(node), now);

@@ -1,3 +1,4 @@
+import type { WordColumn } from '../../engine/rows.ts';
 import { ModeratedInterrupts } from '../../hardware/interrupts.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
@@ -9,11 +10,11 @@ import { ActiveMessagesModel } from './model.ts';
 export class InterruptModel extends ActiveMessagesModel {
   private readonly inbox: Inbox;
   private readonly interrupts: ModeratedInterrupts;
-  private readonly requestsWaiting: Int32Array;
+  private readonly requestsWaiting: WordColumn;
 
   constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
     super(host, creditsPerPeer);
-    this.requestsWaiting = new Int32Array(host.processes);
+    this.requestsWaiting = host.rows.word();
     this.inbox = new Inbox(
       host,
       host.cores,
@@ -23,7 +24,7 @@ export class InterruptModel extends ActiveMessagesModel {
     this.interrupts = new ModeratedInterrupts(
       host.engine,
       host.cores,
-      host.processes,
+      host.rows,
       Number(parameters.interruptBatch),
       Number(parameters.interruptTimerNs),
       host.costs.interruptLatencyNs,
@@ -35,8 +36,8 @@ export class InterruptModel extends ActiveMessagesModel {
     const { messages } = this.host;
     const process = messages.target(message);
     this.inbox.push(process, message);
-    if (messages.kind(message) === MESSAGE.request) this.requestsWaiting[process] += 1;
-    this.interrupts.arrived(process, this.requestsWaiting[process], this.inbox.newestReadyAt(process));
+    if (messages.kind(message) === MESSAGE.request) this.requestsWaiting.add(process, 1);
+    this.interrupts.arrived(process, this.requestsWaiting.get(process), this.inbox.newestReadyAt(process));
   }
 
   override finish(): Record<string, number> {
@@ -44,7 +45,7 @@ export class InterruptModel extends ActiveMessagesModel {
   }
 
   private take(process: number, message: number, start: number): number {
-    if (this.host.messages.kind(message) === MESSAGE.request) this.requestsWaiting[process] -= 1;
+    if (this.host.messages.kind(message) === MESSAGE.request) this.requestsWaiting.add(process, -1);
     return this.receive(message, start, this.host.costs.messageOverheadNs);
   }
 
@@ -55,6 +56,6 @@ export class InterruptModel extends ActiveMessagesModel {
   private afterServing(process: number): void {
     this.goOn(process);
     if (this.inbox.waiting(process) === 0) this.interrupts.servedAll(process);
-    else this.interrupts.served(process, this.requestsWaiting[process], this.inbox.oldestReadyAt(process));
+    else this.interrupts.served(process, this.requestsWaiting.get(process), this.inbox.oldestReadyAt(process));
   }
 }

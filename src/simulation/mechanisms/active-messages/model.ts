@@ -1,5 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';
@@ -19,9 +20,9 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   private readonly credits: Credits;
   private readonly replyKind: number;
   /** Request of a process that waits for a credit, and the target of a flush that waits for all of them; -1 for none. */
-  private readonly waitingRequest: Int32Array;
-  private readonly waitingFlush: Int32Array;
-  private readonly waitingSince: Float64Array;
+  private readonly waitingRequest: WordColumn;
+  private readonly waitingFlush: WordColumn;
+  private readonly waitingSince: DoubleColumn;
   private requests = 0;
   private replies = 0;
   private creditWaits = 0;
@@ -29,9 +30,9 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   constructor(host: Host, creditsPerPeer: number) {
     super(host);
     this.credits = new Credits(host.processes, creditsPerPeer);
-    this.waitingRequest = new Int32Array(host.processes).fill(-1);
-    this.waitingFlush = new Int32Array(host.processes).fill(-1);
-    this.waitingSince = new Float64Array(host.processes);
+    this.waitingRequest = host.rows.word(-1);
+    this.waitingFlush = host.rows.word(-1);
+    this.waitingSince = host.rows.double();
     this.replyKind = host.engine.on((message) => this.sendReply(message));
   }
 
@@ -49,8 +50,8 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
       return;
     }
     this.creditWaits += 1;
-    this.waitingRequest[process] = message;
-    this.waitingSince[process] = host.engine.now;
+    this.waitingRequest.set(process, message);
+    this.waitingSince.set(process, host.engine.now);
     host.block(process);
   }
 
@@ -60,7 +61,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
       this.host.compute(process, this.host.costs.memoryAccessNs);
       return;
     }
-    this.waitingFlush[process] = target;
+    this.waitingFlush.set(process, target);
     this.host.block(process);
   }
 
@@ -122,15 +123,15 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   /** A process that waited for a credit or for its flush goes on, if it can. */
   protected goOn(process: number): void {
-    const message = this.waitingRequest[process];
+    const message = this.waitingRequest.get(process);
     if (message >= 0 && this.credits.take(process, this.host.messages.target(message))) {
-      this.waitingRequest[process] = -1;
-      this.host.issue(process, message, false, this.waitingSince[process]);
+      this.waitingRequest.set(process, -1);
+      this.host.issue(process, message, false, this.waitingSince.get(process));
       return;
     }
-    const target = this.waitingFlush[process];
+    const target = this.waitingFlush.get(process);
     if (target < 0 || this.credits.inFlight(process, target) > 0) return;
-    this.waitingFlush[process] = -1;
+    this.waitingFlush.set(process, -1);
     this.host.resume(process, 0);
   }
 }

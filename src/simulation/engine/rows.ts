@@ -1,0 +1,76 @@
+/** Size of a row: two neighbouring lines of the cache. */
+const ROW_DOUBLES = 16;
+const ROW_WORDS = 32;
+
+/** A double per owner, beside whatever else is kept about the same owner. */
+export class DoubleColumn {
+  constructor(
+    private readonly rows: Float64Array,
+    private readonly field: number,
+  ) {}
+
+  get(owner: number): number {
+    return this.rows[owner * ROW_DOUBLES + this.field];
+  }
+
+  set(owner: number, value: number): void {
+    this.rows[owner * ROW_DOUBLES + this.field] = value;
+  }
+}
+
+/** A 32-bit integer per owner. */
+export class WordColumn {
+  constructor(
+    private readonly rows: Int32Array,
+    private readonly field: number,
+  ) {}
+
+  get(owner: number): number {
+    return this.rows[owner * ROW_WORDS + this.field];
+  }
+
+  set(owner: number, value: number): void {
+    this.rows[owner * ROW_WORDS + this.field] = value;
+  }
+
+  add(owner: number, amount: number): void {
+    this.rows[owner * ROW_WORDS + this.field] += amount;
+  }
+}
+
+/**
+ * State per owner (a process), a row of 128 bytes each: what the parts of a model keep about one process lies together,
+ * so that an event of one process among thousands touches few lines of the cache. A part asks for its columns when it is
+ * built; doubles fill the rows from their begin, words from their end.
+ */
+export class Rows {
+  private readonly doubles: Float64Array;
+  private readonly words: Int32Array;
+  private doublesUsed = 0;
+  private wordsUsed = 0;
+
+  constructor(readonly owners: number) {
+    this.doubles = new Float64Array(owners * ROW_DOUBLES);
+    this.words = new Int32Array(this.doubles.buffer);
+  }
+
+  /** A column of doubles that begin at 0. */
+  double(): DoubleColumn {
+    this.doublesUsed += 1;
+    this.checkRoom();
+    return new DoubleColumn(this.doubles, this.doublesUsed - 1);
+  }
+
+  /** A column of words that begin at `initial`. */
+  word(initial = 0): WordColumn {
+    this.wordsUsed += 1;
+    this.checkRoom();
+    const column = new WordColumn(this.words, ROW_WORDS - this.wordsUsed);
+    for (let owner = 0; owner < this.owners; owner += 1) column.set(owner, initial);
+    return column;
+  }
+
+  private checkRoom(): void {
+    if (2 * this.doublesUsed + this.wordsUsed > ROW_WORDS) throw new RangeError('no room left in the rows');
+  }
+}
