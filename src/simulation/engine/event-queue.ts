@@ -22,7 +22,7 @@ const SLOTS = 2 ** 28;
 /** Steps through days and lists that a push or pop may take on average before the width of a day is chosen anew. */
 const TOLERATED_STEPS = 3;
 /** Days an event's place is expected to be apart from the next one's. */
-const DAYS_PER_EVENT = 0.5;
+const DAYS_PER_EVENT = 1;
 
 /**
  * Pending events in the order (time, priority, sequence): a calendar queue. Time is cut into days of equal width, a year
@@ -36,8 +36,9 @@ export class EventQueue {
   private words: Int32Array;
   private free: Int32Array;
   private freeCount: number;
-  private heads = new Int32Array(SMALLEST).fill(NONE);
-  private tails = new Int32Array(SMALLEST).fill(NONE);
+  /** First and last event of each list, side by side. */
+  private ends = new Int32Array(2 * SMALLEST).fill(NONE);
+  private lists = SMALLEST;
   private daysPerNs = 1;
   /** No event lies in a day before this one. */
   private today = 0;
@@ -84,7 +85,7 @@ export class EventQueue {
     this.live += 1;
     this.size += 1;
     this.enter(slot);
-    if (this.size > 2 * this.heads.length) this.rebuild(2 * this.heads.length);
+    if (this.size > this.lists) this.rebuild(2 * this.lists);
     return generation * SLOTS + slot;
   }
 
@@ -126,36 +127,36 @@ export class EventQueue {
 
   /** Puts a slot into the list of its day. */
   private enter(slot: number): void {
-    const { words, heads, tails } = this;
+    const { words, ends } = this;
     const day = this.dayOf(slot);
     if (day < this.today) this.today = day;
-    const list = day & (heads.length - 1);
-    const tail = tails[list];
+    const head = 2 * (day & (this.lists - 1));
+    const tail = ends[head + 1];
     this.accesses += 1;
     if (tail === NONE) {
       words[slot * WORDS + NEXT] = NONE;
-      heads[list] = slot;
-      tails[list] = slot;
+      ends[head] = slot;
+      ends[head + 1] = slot;
     } else if (!this.isBefore(slot, tail)) {
       words[slot * WORDS + NEXT] = NONE;
       words[tail * WORDS + NEXT] = slot;
-      tails[list] = slot;
+      ends[head + 1] = slot;
     } else {
-      this.insertBeforeTail(list, slot);
+      this.insertBeforeTail(head, slot);
     }
   }
 
-  private insertBeforeTail(list: number, slot: number): void {
-    const { words, heads } = this;
+  private insertBeforeTail(head: number, slot: number): void {
+    const { words, ends } = this;
     let before = NONE;
-    let after = heads[list];
+    let after = ends[head];
     while (!this.isBefore(slot, after)) {
       before = after;
       after = words[after * WORDS + NEXT];
       this.steps += 1;
     }
     words[slot * WORDS + NEXT] = after;
-    if (before === NONE) heads[list] = slot;
+    if (before === NONE) ends[head] = slot;
     else words[before * WORDS + NEXT] = slot;
   }
 
@@ -167,14 +168,14 @@ export class EventQueue {
   }
 
   private takeEarliest(): number {
-    const { heads, words, tails } = this;
-    const mask = heads.length - 1;
-    let slot = heads[this.today & mask];
+    const { ends, words } = this;
+    const mask = this.lists - 1;
+    let slot = ends[2 * (this.today & mask)];
     if (slot === NONE || this.dayOf(slot) !== this.today) slot = this.goToNextEvent();
-    const list = this.today & mask;
+    const head = 2 * (this.today & mask);
     const next = words[slot * WORDS + NEXT];
-    heads[list] = next;
-    if (next === NONE) tails[list] = NONE;
+    ends[head] = next;
+    if (next === NONE) ends[head + 1] = NONE;
     this.size -= 1;
     this.accesses += 1;
     return slot;
@@ -182,11 +183,11 @@ export class EventQueue {
 
   /** Moves on to the day of the earliest event; after a year without one, straight there. */
   private goToNextEvent(): number {
-    const { heads } = this;
-    const mask = heads.length - 1;
+    const { ends } = this;
+    const mask = this.lists - 1;
     const lastDay = this.today + mask;
     for (let day = this.today + 1; day <= lastDay; day += 1) {
-      const slot = heads[day & mask];
+      const slot = ends[2 * (day & mask)];
       this.steps += 1;
       if (slot !== NONE && this.dayOf(slot) === day) {
         this.today = day;
@@ -197,26 +198,25 @@ export class EventQueue {
   }
 
   private jumpToEarliest(): number {
-    const { heads } = this;
     let earliest = NONE;
-    for (let list = 0; list < heads.length; list += 1) {
-      const slot = heads[list];
+    for (let list = 0; list < this.lists; list += 1) {
+      const slot = this.ends[2 * list];
       if (slot !== NONE && (earliest === NONE || this.isBefore(slot, earliest))) earliest = slot;
     }
-    this.steps += heads.length;
+    this.steps += this.lists;
     this.today = this.dayOf(earliest);
     return earliest;
   }
 
   /** Chooses the width of a day anew where the present one costs too many steps, and fewer lists for few events. */
   private tune(): void {
-    if (this.accesses < 4 * this.heads.length) return;
+    if (this.accesses < 4 * this.lists) return;
     const tooSlow = this.steps > TOLERATED_STEPS * this.accesses;
-    const tooEmpty = this.heads.length > SMALLEST && this.size < this.heads.length / 8;
+    const tooEmpty = this.lists > SMALLEST && this.size < this.lists / 8;
     this.steps = 0;
     this.accesses = 0;
-    if (tooEmpty) this.rebuild(this.heads.length / 2);
-    else if (tooSlow) this.rebuild(this.heads.length);
+    if (tooEmpty) this.rebuild(this.lists / 2);
+    else if (tooSlow) this.rebuild(this.lists);
   }
 
   /** Lays all events into a calendar with that many lists, with days as wide as events are apart. */
@@ -225,8 +225,8 @@ export class EventQueue {
     const times = Float64Array.from(slots, (slot) => this.doubles[slot * DOUBLES]).sort();
     this.daysPerNs = daysPerNs(times);
     this.today = Number.MAX_SAFE_INTEGER;
-    this.heads = new Int32Array(lists).fill(NONE);
-    this.tails = new Int32Array(lists).fill(NONE);
+    this.lists = lists;
+    this.ends = new Int32Array(2 * lists).fill(NONE);
     for (const slot of slots) this.enter(slot);
     this.steps = 0;
     this.accesses = 0;
@@ -236,8 +236,8 @@ export class EventQueue {
   private allSlots(): Int32Array {
     const slots = new Int32Array(this.size);
     let count = 0;
-    for (let list = 0; list < this.heads.length; list += 1) {
-      for (let slot = this.heads[list]; slot !== NONE; slot = this.words[slot * WORDS + NEXT]) {
+    for (let list = 0; list < this.lists; list += 1) {
+      for (let slot = this.ends[2 * list]; slot !== NONE; slot = this.words[slot * WORDS + NEXT]) {
         slots[count] = slot;
         count += 1;
       }
