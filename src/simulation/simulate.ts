@@ -133,7 +133,12 @@ class Simulation {
     const coreTime = this.plan.processes * engine.now;
     const { latency } = operations;
     return {
-      ...this.workload.metrics({ operations, remoteOperations, flushes: this.counts.flush }),
+      ...this.workload.metrics({
+        operations,
+        remoteOperations,
+        flushes: this.counts.flush,
+        firstProgramEndNs: host.firstProgramEndNs,
+      }),
       operation_latency_ns: distribution(latency, 'ns'),
       ...(host.waits.count > 0 && { log_wait_ns: distribution(host.waits, 'ns') }),
       iotlb_hit_ratio: { value: counters.iotlb_hits / counters.iotlb_lookups, unit: '1' },

@@ -77,14 +77,18 @@ export class Operations {
   }
 
   /**
-   * Operations per second of simulated time between the ends of the first and the last part that is left out.
-   * Ends are recorded when they are known, which can be slightly before they happen, hence the sort.
+   * Operations per second of simulated time in the steady state: from the end of the first share that is left out to
+   * that of the last, but not beyond `untilNs`, when the first process has nothing left to do. Where processes run so
+   * unevenly that this leaves no interval, the latter does not count.
    */
-  rate(leftOutShare: number): { perSecond: number; fromNs: number; toNs: number; count: number } {
+  rate(leftOutShare: number, untilNs: number): { perSecond: number; fromNs: number; toNs: number; count: number } {
+    // Ends are recorded when they are known, which can be slightly before they happen.
     const times = this.endTimes.slice(0, this.ended).sort();
     const first = Math.min(Math.floor(times.length * leftOutShare), times.length - 1);
-    const last = times.length - 1 - first;
     const fromNs = first === 0 ? 0 : times[first - 1];
+    let last = times.length - 1 - first;
+    const settled = times.findLastIndex((time) => time <= untilNs);
+    if (settled > first) last = Math.min(last, settled);
     const toNs = times[last] ?? 0;
     const count = last - first + 1;
     return { perSecond: toNs > fromNs ? (count / (toNs - fromNs)) * 1e9 : 0, fromNs, toNs, count };

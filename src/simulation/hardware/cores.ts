@@ -14,6 +14,7 @@ export class Cores {
   private readonly inSegment: WordColumn;
   /** Until when something else than the main thread has the core. */
   private readonly takenUntil: DoubleColumn;
+  private readonly serial: WordColumn;
   private readonly segmentKind: number;
   mainNs = 0;
   stolenNs = 0;
@@ -28,11 +29,16 @@ export class Cores {
     this.segmentStart = rows.double();
     this.inSegment = rows.word();
     this.takenUntil = rows.double();
+    this.serial = rows.word(-1);
     this.segmentKind = engine.on((process) => this.endSegment(process));
   }
 
-  /** The main thread works for `ns`; `onSegmentEnd` is called when it has had them all. */
-  work(process: number, ns: number): void {
+  /**
+   * The main thread works for `ns`; `onSegmentEnd` is called when it has had them all.
+   * @param serial operation that the work belongs to in a trace; -1 for none
+   */
+  work(process: number, ns: number, serial = -1): void {
+    this.serial.set(process, serial);
     const { now } = this.engine;
     const begin = Math.max(now, this.takenUntil.get(process));
     this.segmentStart.set(process, begin);
@@ -57,9 +63,16 @@ export class Cores {
     const { now } = this.engine;
     const begin = Math.max(now, this.takenUntil.get(process));
     this.takenUntil.set(process, begin + ns);
-    if (this.inSegment.get(process) === 1) this.segmentEnd.set(process, this.segmentEnd.get(process) + ns);
     this.stolenNs += ns;
+    if (this.inSegment.get(process) === 1) this.interrupt(process, begin, ns);
     return begin + ns;
+  }
+
+  /** The main thread goes on `ns` later; its slice in the trace ends here and another begins then. */
+  private interrupt(process: number, begin: number, ns: number): void {
+    this.segmentEnd.set(process, this.segmentEnd.get(process) + ns);
+    if (this.trace.on && this.segmentStart.get(process) < begin) this.traceSegment(process, begin);
+    this.segmentStart.set(process, begin + ns);
   }
 
   /** Handlers in the context of the main thread: looking and working both take its core. */
@@ -74,8 +87,12 @@ export class Cores {
       return;
     }
     this.inSegment.set(process, 0);
-    if (this.trace.on)
-      this.trace.span(TRACK.core, process, stageIndex['origin-cpu'], this.segmentStart.get(process), end, -1, 0);
+    if (this.trace.on) this.traceSegment(process, end);
     this.onSegmentEnd(process);
+  }
+
+  private traceSegment(process: number, end: number): void {
+    const start = this.segmentStart.get(process);
+    this.trace.span(TRACK.core, process, stageIndex['origin-cpu'], start, end, this.serial.get(process), 0);
   }
 }

@@ -61,6 +61,7 @@ export class Host {
   /** Called when it goes on after that. */
   onBusy: (process: number) => void = () => {};
   running = 0;
+  firstProgramEndNs = Number.POSITIVE_INFINITY;
   /** From the arrival of a record or request until its handler starts. */
   readonly waits = new Histogram();
   /** Time that programs spent computing, over all processes. */
@@ -147,7 +148,7 @@ export class Host {
     this.pendingMessage.set(process, message);
     this.pendingBlocks.set(process, blocks ? 1 : 0);
     if (blocks) this.messages.setOperation(message, this.operation.get(process));
-    this.cores.work(process, this.costs.messageOverheadNs);
+    this.cores.work(process, this.costs.messageOverheadNs, this.serialOf(this.operation.get(process)));
   }
 
   /** A message that is through waits for one in front of it: charged to the bus, where the order is kept. */
@@ -180,11 +181,17 @@ export class Host {
     if (program.next(value).done !== true) return;
     this.programs[process] = undefined;
     this.running -= 1;
+    this.firstProgramEndNs = Math.min(this.firstProgramEndNs, this.engine.now);
     this.block(process);
   }
 
   resumeAt(process: number, time: number): void {
     this.engine.at(time, this.resumeKind, process);
+  }
+
+  /** Number of an operation in a trace; -1 for none. */
+  serialOf(operation: number): number {
+    return operation === NONE ? NONE : this.operations.serial(operation);
   }
 
   private finishBlocking(message: number): void {

@@ -75,13 +75,22 @@ export class Inbox {
     let time = start + lookNs;
     let count = 0;
     while (this.waiting(process) > 0 && this.oldestReadyAt(process) <= now) {
-      time = this.handle(process, this.queue.shift(process), time);
+      time = this.handleOne(process, this.queue.shift(process), time);
       count += 1;
     }
     const end = this.executor.serve(process, lookNs, time - start - lookNs);
     this.host.engine.at(end, this.servedKind, process, count);
-    if (this.host.trace.on) this.host.trace.span(TRACK.handler, process, stageIndex.handler, start, end, -1, count);
     return true;
+  }
+
+  private handleOne(process: number, message: number, start: number): number {
+    const { trace, messages } = this.host;
+    if (!trace.on) return this.handle(process, message, start);
+    const serial = this.host.serialOf(messages.operation(message));
+    const origin = messages.origin(message);
+    const end = this.handle(process, message, start);
+    trace.span(TRACK.handler, process, stageIndex.handler, start, end, serial, origin);
+    return end;
   }
 
   private finish(process: number, count: number): void {

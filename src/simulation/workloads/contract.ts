@@ -18,6 +18,8 @@ export interface WorkloadSetting {
 /** What a run measured beside what the workload itself knows. */
 export interface Measured {
   readonly operations: Operations;
+  /** When the first process was through with its program; the steady state ends here. */
+  readonly firstProgramEndNs: number;
   readonly remoteOperations: number;
   readonly flushes: number;
 }

@@ -56,8 +56,10 @@ describe('operations', () => {
       operations.charge(slot, stageIndex.wire, 10);
       operations.end(slot, start + 10);
     }
-    expect(operations.rate(0.25).perSecond).toBeCloseTo(1e8, 3);
-    expect(operations.rate(0).count).toBe(100);
+    expect(operations.rate(0.25, Number.POSITIVE_INFINITY).perSecond).toBeCloseTo(1e8, 3);
+    expect(operations.rate(0, Number.POSITIVE_INFINITY).count).toBe(100);
+    expect(operations.rate(0.25, 500)).toMatchObject({ fromNs: 250, toNs: 500, count: 25 });
+    expect(operations.rate(0.25, 100).count).toBe(50);
   });
 });
 

@@ -986,7 +986,7 @@ export interface components {
                  */
                 countFlushes?: boolean;
                 /**
-                 * @description Share of operations at either end that the rate leaves out.
+                 * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
                  * @default 0.25
                  */
                 warmupShare?: number;

@@ -75,10 +75,12 @@ export class DedicatedCores {
     while (this.idle[node].length > 0 && this.queue.length.get(node) > 0) {
       if (messages.readyAt(this.queue.first(node)) > now) return;
       const core = this.idle[node].pop()!;
-      const end = this.receive(this.queue.shift(node), now);
+      const message = this.queue.shift(node);
+      const serial = this.host.serialOf(messages.operation(message));
+      const end = this.receive(message, now);
       cores.take(core, end - now);
       engine.at(end, this.doneKind, node, core);
-      if (trace.on) trace.span(TRACK.handler, core, stageIndex.handler, now, end, -1, 1);
+      if (trace.on) trace.span(TRACK.handler, core, stageIndex.handler, now, end, serial, messages.origin(message));
     }
   }
 }

@@ -34,7 +34,7 @@ export const dht: WorkloadDefinition = {
       seen: 'paper',
     },
     { name: 'countFlushes', description: 'Whether flushes count as remote operations.', type: 'boolean', unit: '1', default: true, source: 'Section 1.1 says six, 5.2.1 "6 more": listing 2 has 6/8 calls with flushes, 5/6 without', confidence: 'assumed', seen: 'paper' },
-    { name: 'warmupShare', description: 'Share of operations at either end that the rate leaves out.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, confidence: 'assumed', seen: 'none', source: 'Start-up and drain are not the steady state' },
+    { name: 'warmupShare', description: 'Share of operations at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, confidence: 'assumed', seen: 'none', source: 'Start-up and drain are not the steady state' },
   ],
   metrics: [
     { name: 'inserts_per_second', unit: '1/s', description: 'Elements inserted per second of simulated time, over all processes.', better: 'higher', distribution: false },

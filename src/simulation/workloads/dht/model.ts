@@ -88,9 +88,9 @@ export class DhtModel implements WorkloadModel {
     return { elements, unreachable, collisions, resizes, rejected, missed };
   }
 
-  metrics({ operations, remoteOperations, flushes }: Measured): Record<string, MetricValue> {
+  metrics({ operations, remoteOperations, flushes, firstProgramEndNs }: Measured): Record<string, MetricValue> {
     const { parameters } = this.setting;
-    const rate = operations.rate(Number(parameters.warmupShare));
+    const rate = operations.rate(Number(parameters.warmupShare), firstProgramEndNs);
     const counted = parameters.countFlushes ? remoteOperations : remoteOperations - flushes;
     const metrics: Record<string, MetricValue> = {
       [RATE_METRIC[this.operationName]]: { value: rate.perSecond, unit: '1/s' },
