@@ -41,7 +41,9 @@ const POLL_MS = 1000;
 
 /** Starts to take runs from the queue, simulate them on threads, and store their results. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const store = await openStore({ databaseUrl: options.databaseUrl, connections: 6 });
+  const { databaseUrl, leaseMs = 30_000 } = options;
+  // A worker that stands still within a transaction loses its locks no later than its leases.
+  const store = await openStore({ databaseUrl, connections: 6, idleTransactionMs: leaseMs });
   const queue = await openRunQueue(options).catch(async (error: unknown) => {
     await store.close();
     throw error;

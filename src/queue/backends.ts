@@ -21,6 +21,8 @@ async function inPostgres(connectionString: string): Promise<RunQueue> {
     options: '-c search_path=bullmq -c synchronous_commit=off',
     application_name: 'onesided-queue',
     keepAlive: true,
+    // A process that is paused within a transaction must not block the queue for the others.
+    idle_in_transaction_session_timeout: 10_000,
     max: 8,
   });
   // The server may stop before the queue is closed, and after; neither may end the process.

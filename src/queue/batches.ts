@@ -14,8 +14,8 @@ export interface RunBatch {
 const BATCH_SECONDS = 0.5;
 const BATCH_RUNS = 128;
 
-/** Runs that lost workers travel in ever smaller company: the guilty one is found, innocent ones are not slowed much. */
-const RUNS_AFTER_LOSSES = [BATCH_RUNS, 16, 2, 1];
+/** Runs that lost a worker travel in small company, then alone: an innocent one loses two workers at the most. */
+const RUNS_AFTER_LOSSES = [BATCH_RUNS, 8];
 
 /** Puts short runs of an experiment together; long ones travel alone. */
 export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {

@@ -27,6 +27,8 @@ export type QueuedBatch = Pick<RunBatch, 'runIds' | 'suspect'>;
 const QUEUE_NAME = 'onesided-runs';
 /** Redis may be away for long: an API request must not wait for it. */
 const PATIENCE_MS = 5000;
+/** PostgreSQL takes it as a 32-bit integer: with a larger one every look for stalled batches would fail. */
+const MOST_STALLS = 2 ** 31 - 1;
 
 /** Builds the queue of runs from BullMQ's classes, bound to a backend. */
 export function assembleQueue<Backend extends IQueueBackend, Connection>(
@@ -58,7 +60,7 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
         lockDuration: lockMs,
         stalledInterval: lockMs / 2,
         // The store counts attempts; the queue must never give up on a run by itself.
-        maxStalledCount: Number.MAX_SAFE_INTEGER,
+        maxStalledCount: MOST_STALLS,
         runRetryDelay: 500,
         drainDelay: 1,
       });

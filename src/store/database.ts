@@ -12,8 +12,17 @@ export interface Database {
 
 export type Connection = pg.PoolClient | pg.Pool;
 
-export function openDatabase(url: string, connections: number): Database {
-  const pool = new pg.Pool({ connectionString: url, max: connections, application_name: 'onesided-store' });
+/**
+ * `idleMs`: the server ends a transaction whose client says nothing for so long. A process that is paused in the middle
+ * of one must not hold its locks against all others.
+ */
+export function openDatabase(url: string, connections: number, idleMs: number): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    application_name: 'onesided-store',
+    idle_in_transaction_session_timeout: idleMs,
+  });
   // An idle connection that the server ends (restart) is replaced by the next query; it must not end the process.
   pool.on('error', () => undefined);
   // The same for a connection in use: its query rejects, which is where it is dealt with.

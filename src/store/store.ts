@@ -11,12 +11,15 @@ export interface StoreOptions {
   readonly databaseUrl: string;
   /** Most connections to the database at the same time. Default 10. */
   readonly connections?: number;
+  /** How long a transaction may stand still before the database ends it, in ms. Default 30,000. */
+  readonly idleTransactionMs?: number;
 }
 
 /** Opens the store and brings the database up to date. Throws where it cannot be reached or belongs to a newer version. */
-export async function openStore({ databaseUrl, connections = 10 }: StoreOptions): Promise<Store> {
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { databaseUrl, connections = 10, idleTransactionMs = 30_000 } = options;
   await migrate(databaseUrl);
-  const database = openDatabase(databaseUrl, connections);
+  const database = openDatabase(databaseUrl, connections, idleTransactionMs);
   const notifications = new Notifications(databaseUrl);
   return {
     experiments: createExperimentStore(database, notifications),
