@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import { query } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,16 +26,49 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop();
     throw error;
   });
+  const forget = await endWithProcess(postgres.url, redis.pid, folder);
   project.provide('postgresUrl', postgres.url);
   project.provide('redisUrl', redis.url);
   return async () => {
+    forget();
     await redis.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }
 
-async function startRedis(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** An interrupted run of the tests has no time to stop servers in order, and must not leave them behind. */
+async function endWithProcess(url: string, redisPid: number | undefined, folder: string): Promise<() => void> {
+  const [server] = await query<{ pid: number; data: string }>(
+    url,
+    "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid, current_setting('data_directory') as data",
+  );
+  const end = () => {
+    for (const pid of [server?.pid, redisPid]) if (pid !== undefined) kill(pid);
+    for (const path of [server && dirname(server.data), folder]) {
+      if (path !== undefined) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+    }
+  };
+  const exit = () => process.exit(130);
+  process.once('exit', end);
+  for (const signal of SIGNALS) process.once(signal, exit);
+  return () => {
+    process.off('exit', end);
+    for (const signal of SIGNALS) process.off(signal, exit);
+  };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function startRedis(folder: string): Promise<{ url: string; pid?: number | undefined; stop(): Promise<void> }> {
   const given = process.env.REDIS_URL;
   if (given) return { url: given, stop: async () => undefined };
   const port = await freePort();
@@ -51,7 +86,7 @@ async function startRedis(folder: string): Promise<{ url: string; stop(): Promis
     server.kill();
     await ended;
   };
-  return { url, stop };
+  return { url, pid: server.pid, stop };
 }
 
 async function answering(url: string): Promise<void> {
