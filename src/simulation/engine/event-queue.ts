@@ -21,6 +21,8 @@ const SMALLEST = 64;
 const SLOTS = 2 ** 28;
 /** Steps through days and lists that a push or pop may take on average before the width of a day is chosen anew. */
 const TOLERATED_STEPS = 3;
+const LAST_DAY = 2 ** 51;
+const MOST_DAYS_PER_NS = 2 ** 20;
 /** Days an event's place is expected to be apart from the next one's. */
 const DAYS_PER_EVENT = 1;
 
@@ -121,8 +123,9 @@ export class EventQueue {
     return false;
   }
 
+  /** Days beyond those that a double counts one by one are one day: their events are in order all the same. */
   private dayOf(slot: number): number {
-    return Math.floor(this.doubles[slot * DOUBLES + TIME] * this.daysPerNs);
+    return Math.min(Math.floor(this.doubles[slot * DOUBLES + TIME] * this.daysPerNs), LAST_DAY);
   }
 
   /** Puts a slot into the list of its day. */
@@ -258,16 +261,11 @@ export class EventQueue {
   }
 }
 
-/**
- * Days per ns from how far apart the earlier half of the events is, which far-off events do not stretch. Days are numbers
- * that a double counts exactly, hence the bounds.
- */
+/** Days per ns from how far apart the earlier half of the events is, which far-off events do not stretch. */
 function daysPerNs(times: Float64Array): number {
   if (times.length < 2) return 1;
-  const latest = times[times.length - 1];
   let last = times.length >> 1;
   while (last < times.length - 1 && times[last] === times[0]) last += 1;
   const apart = (times[last] - times[0]) / last;
-  const wanted = apart > 0 ? DAYS_PER_EVENT / apart : 1;
-  return Math.min(wanted, 2 ** 50 / (latest + 1), 2 ** 40);
+  return apart > 0 ? Math.min(DAYS_PER_EVENT / apart, MOST_DAYS_PER_NS) : 1;
 }

@@ -25,6 +25,10 @@ const loads: Record<string, fc.Arbitrary<number>> = {
   random: fc.double({ min: 0, max: 1e6, noNaN: true }),
   bursty: fc.constantFrom(0, 0, 0, 1000, 1001, 50_000),
   'lock-step': fc.constant(100),
+  'close together, then far apart': fc.oneof(
+    { weight: 9, arbitrary: fc.double({ min: 0, max: 1e-9, noNaN: true }) },
+    { weight: 1, arbitrary: fc.constantFrom(1e7, 1e12) },
+  ),
   'far future': fc.oneof(fc.constant(1), fc.double({ min: 1e12, max: 1e15, noNaN: true })),
 };
 
