@@ -1,9 +1,16 @@
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
 import { EventQueue } from '../../src/simulation/engine/event-queue.ts';
 import { defaultsOf } from '../../src/simulation/parameters.ts';
-import type { RunPlan } from '../../src/simulation/run.ts';
+import type { RunPlan, TraceLevel } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
-import type { Case } from './main.ts';
+
+export interface Case {
+  readonly name: string;
+  readonly mechanism: string;
+  readonly processes: number;
+  readonly operationsPerProcess: number;
+  readonly trace: TraceLevel;
+}
 
 export interface CaseResult {
   readonly cpuSeconds: number;

@@ -8,15 +8,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { TraceLevel } from '../../src/simulation/run.ts';
-import { type CaseResult, runCase } from './case.ts';
-
-export interface Case {
-  readonly name: string;
-  readonly mechanism: string;
-  readonly processes: number;
-  readonly operationsPerProcess: number;
-  readonly trace: TraceLevel;
-}
+import { type Case, type CaseResult, runCase } from './case.ts';
 
 const INSERTS = 1 << 20;
 const cases: readonly Case[] = [
