@@ -124,18 +124,17 @@ class Simulation {
 
   private counters(): Record<string, number> {
     const { begun, ended } = this.operations;
-    return { operations_issued: begun, operations_completed: ended, ...this.counts };
+    return { operations_issued: begun, operations_completed: ended, ...this.counts.counters() };
   }
 
   private metrics(counters: Record<string, number>): Record<string, MetricValue> {
     const { operations, host, engine } = this;
-    const remoteOperations = Object.values(this.counts).reduce((sum, count) => sum + count, 0);
     const coreTime = this.plan.processes * engine.now;
     const { latency } = operations;
     return {
       ...this.workload.metrics({
         operations,
-        remoteOperations,
+        remoteOperations: this.counts.total,
         flushes: this.counts.flush,
         firstProgramEndNs: host.firstProgramEndNs,
       }),

@@ -40,9 +40,9 @@ describe('operations', () => {
       const inserts = setting.processes * setting.workload.operationsPerProcess;
       const collisions = counters.collisions!;
       const chained = counters.put! - collisions;
-      expect(counters.compareAndSwap).toBe(inserts + collisions);
-      expect(counters.fetchAndAdd).toBe(collisions);
-      expect(counters.fetchAndReplace).toBe(collisions);
+      expect(counters.compare_and_swap).toBe(inserts + collisions);
+      expect(counters.fetch_and_add).toBe(collisions);
+      expect(counters.fetch_and_replace).toBe(collisions);
       expect(chained).toBeGreaterThanOrEqual(0);
       const total = inserts + 5 * collisions + 2 * chained;
       expect(metrics.remote_operations_per_insert!.value).toBeCloseTo(total / inserts, 9);

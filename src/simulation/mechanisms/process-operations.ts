@@ -21,6 +21,25 @@ export class OperationCounts {
   fetchAndReplace = 0;
   flush = 0;
   invoke = 0;
+
+  get total(): number {
+    return (
+      this.put + this.get + this.compareAndSwap + this.fetchAndAdd + this.fetchAndReplace + this.flush + this.invoke
+    );
+  }
+
+  counters(): Record<string, number> {
+    const { put, get, flush, invoke } = this;
+    return {
+      put,
+      get,
+      compare_and_swap: this.compareAndSwap,
+      fetch_and_add: this.fetchAndAdd,
+      fetch_and_replace: this.fetchAndReplace,
+      flush,
+      invoke,
+    };
+  }
 }
 
 /** The operations of one process: records what was done, then leaves it to the mechanism. */
