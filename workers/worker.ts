@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { openRunQueue } from '../src/queue/backends.ts';
 import { startDispatcher } from '../src/queue/dispatcher.ts';
-import type { Consumer, QueuedBatch, RunQueue } from '../src/queue/run-queue.ts';
+import type { Consumer, ReceivedBatch, RunQueue } from '../src/queue/run-queue.ts';
 import type { Store } from '../src/store/contract.ts';
 import { openStore } from '../src/store/store.ts';
 import { Claims } from './claims.ts';
@@ -96,9 +96,11 @@ class Worker implements RunningWorker {
   }
 
   /** Of the runs that lost a worker before, one at a time: the guilty one must not take innocent ones along again. */
-  #handle({ runIds, suspect }: QueuedBatch): Promise<void> {
-    if (!suspect) return this.#compute(runIds);
-    const turn = this.#suspects.then(() => this.#compute(runIds));
+  #handle({ runIds, suspect, stalled }: ReceivedBatch): Promise<void> {
+    if (!suspect && !stalled) return this.#compute(runIds);
+    const turn = this.#suspects.then(async () => {
+      for (const company of stalled ? runIds.map((id) => [id]) : [runIds]) await this.#compute(company);
+    });
     this.#suspects = turn.catch(() => undefined);
     return turn;
   }

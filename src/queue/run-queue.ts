@@ -7,7 +7,7 @@ export interface RunQueue {
   /** Whether no batch waits or is being computed. */
   isIdle(): Promise<boolean>;
   /** Calls `handle` for batches, so many at a time. What it throws is dropped: the store knows what is not done. */
-  consume(handle: (batch: QueuedBatch) => Promise<void>, options: ConsumerOptions): Consumer;
+  consume(handle: (batch: ReceivedBatch) => Promise<void>, options: ConsumerOptions): Consumer;
   close(): Promise<void>;
 }
 
@@ -23,6 +23,11 @@ export interface Consumer {
 }
 
 export type QueuedBatch = Pick<RunBatch, 'runIds' | 'suspect'>;
+
+export interface ReceivedBatch extends QueuedBatch {
+  /** A worker vanished with it: what was put together then is not fit company any more. */
+  readonly stalled: boolean;
+}
 
 const QUEUE_NAME = 'onesided-runs';
 /** Redis may be away for long: an API request must not wait for it. */
@@ -54,7 +59,9 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
       return Object.values(counts).every((count) => count === 0);
     },
     consume: (handle, { concurrency, lockMs }) => {
-      const worker = new Worker<QueuedBatch>(QUEUE_NAME, ({ data }) => handle(data), {
+      const receive = ({ data, stalledCounter }: { data: QueuedBatch; stalledCounter: number }) =>
+        handle({ ...data, stalled: stalledCounter > 0 });
+      const worker = new Worker<QueuedBatch>(QUEUE_NAME, receive, {
         connection,
         concurrency,
         lockDuration: lockMs,
