@@ -4,42 +4,79 @@ import { mix32 } from '../../engine/random.ts';
 export const GROWTH_LIMIT = 8;
 const TWO_32 = 4294967296;
 
+/** A touched cell is a row of 32 bytes: its key as a double, then element, pointer and last pointer as words. */
+const DOUBLES = 4;
+const WORDS = 8;
+const ELEMENT = 2;
+const POINTER = 3;
+const LAST_POINTER = 4;
+const FREE = -1;
+const MOST_ROWS_AT_FIRST = 2 ** 22;
+
 /**
  * The cells of all volumes. Only cells that a run touches are kept: a cell of the table that is occupied beforehand is
  * so by a hash of seed, volume and place, and costs nothing until then. Value 0 means empty, pointer 0 none.
  */
 export class Cells {
-  private keys = new Float64Array(4096).fill(-1);
-  element = new Int32Array(4096);
-  pointer = new Int32Array(4096);
-  lastPointer = new Int32Array(4096);
-  private mask = 4095;
-  used = 0;
+  private keys: Float64Array;
+  private words: Int32Array;
+  private mask: number;
+  private used = 0;
   private readonly stride: number;
   private readonly threshold: number;
 
+  /** @param expected number of cells that the run will touch, about */
   constructor(
     private readonly volumeElements: number,
     occupiedShare: number,
     private readonly seed: number,
+    expected: number,
   ) {
     this.stride = volumeElements * GROWTH_LIMIT;
     this.threshold = occupiedShare * TWO_32;
+    let rows = 4096;
+    while (rows < 2 * expected && rows < MOST_ROWS_AT_FIRST) rows *= 2;
+    [this.keys, this.words] = emptyRows(rows);
+    this.mask = rows - 1;
   }
 
   /** Slot of a cell, which is made if the run has not touched it yet. Slots move when further cells are made. */
   slotOf(volume: number, cell: number): number {
     const key = volume * this.stride + cell;
     const slot = this.placeOf(key);
-    if (this.keys[slot] === key) return slot;
+    if (this.keys[slot * DOUBLES] === key) return slot;
     if (this.used * 2 > this.mask) {
       this.grow();
       return this.slotOf(volume, cell);
     }
-    this.keys[slot] = key;
-    this.element[slot] = this.elementBeforehand(volume, cell);
+    this.keys[slot * DOUBLES] = key;
+    this.setElement(slot, this.elementBeforehand(volume, cell));
     this.used += 1;
     return slot;
+  }
+
+  element(slot: number): number {
+    return this.words[slot * WORDS + ELEMENT];
+  }
+
+  setElement(slot: number, value: number): void {
+    this.words[slot * WORDS + ELEMENT] = value;
+  }
+
+  pointer(slot: number): number {
+    return this.words[slot * WORDS + POINTER];
+  }
+
+  setPointer(slot: number, value: number): void {
+    this.words[slot * WORDS + POINTER] = value;
+  }
+
+  lastPointer(slot: number): number {
+    return this.words[slot * WORDS + LAST_POINTER];
+  }
+
+  setLastPointer(slot: number, value: number): void {
+    this.words[slot * WORDS + LAST_POINTER] = value;
   }
 
   /** What a cell holds before the run: 0 where it is empty, else a negative value, which no run ever inserts. */
@@ -52,7 +89,7 @@ export class Cells {
   /** Calls back for every cell that was touched, in no particular order. */
   forEach(visit: (volume: number, cell: number, slot: number) => void): void {
     for (let slot = 0; slot <= this.mask; slot += 1) {
-      const key = this.keys[slot];
+      const key = this.keys[slot * DOUBLES];
       if (key >= 0) visit(Math.floor(key / this.stride), key % this.stride, slot);
     }
   }
@@ -60,25 +97,31 @@ export class Cells {
   private placeOf(key: number): number {
     const low = key % TWO_32;
     let place = mix32((low ^ Math.imul((key - low) / TWO_32, 0x9e3779b1)) | 0) & this.mask;
-    while (this.keys[place] !== key && this.keys[place] !== -1) place = (place + 1) & this.mask;
-    return place;
+    for (;;) {
+      const held = this.keys[place * DOUBLES];
+      if (held === key || held === FREE) return place;
+      place = (place + 1) & this.mask;
+    }
   }
 
   private grow(): void {
-    const { keys, element, pointer, lastPointer } = this;
-    const capacity = keys.length * 2;
-    this.mask = capacity - 1;
-    this.keys = new Float64Array(capacity).fill(-1);
-    this.element = new Int32Array(capacity);
-    this.pointer = new Int32Array(capacity);
-    this.lastPointer = new Int32Array(capacity);
-    for (let old = 0; old < keys.length; old += 1) {
-      if (keys[old] < 0) continue;
-      const slot = this.placeOf(keys[old]);
-      this.keys[slot] = keys[old];
-      this.element[slot] = element[old];
-      this.pointer[slot] = pointer[old];
-      this.lastPointer[slot] = lastPointer[old];
+    const { keys, words } = this;
+    const rows = 2 * (this.mask + 1);
+    [this.keys, this.words] = emptyRows(rows);
+    this.mask = rows - 1;
+    for (let old = 0; old < rows / 2; old += 1) {
+      const key = keys[old * DOUBLES];
+      if (key === FREE) continue;
+      const slot = this.placeOf(key);
+      this.keys[slot * DOUBLES] = key;
+      for (let word = ELEMENT; word <= LAST_POINTER; word += 1)
+        this.words[slot * WORDS + word] = words[old * WORDS + word];
     }
   }
+}
+
+function emptyRows(rows: number): [Float64Array, Int32Array] {
+  const keys = new Float64Array(rows * DOUBLES);
+  for (let row = 0; row < rows; row += 1) keys[row * DOUBLES] = FREE;
+  return [keys, new Int32Array(keys.buffer)];
 }

@@ -30,7 +30,8 @@ export class DhtModel implements WorkloadModel {
     const volume = Number(parameters.volumeElements);
     const layout = new Layout(volume, pageBytes);
     const overflow = parameters.overflow as OverflowPolicy;
-    this.memory = new Table(layout, volume, overflow, processes, Number(parameters.collisionRate), seed);
+    const operations = processes * Number(parameters.operationsPerProcess);
+    this.memory = new Table(layout, volume, overflow, processes, Number(parameters.collisionRate), seed, operations);
     this.regions = layout.regions;
     this.operationName = parameters.operation as OperationName;
     this.step = setting.remoteHandlers ? this.handledStep() : undefined;

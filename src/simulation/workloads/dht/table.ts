@@ -49,8 +49,9 @@ export class Table implements ExposedMemory {
     processes: number,
     collisionRate: number,
     seed: number,
+    operations: number,
   ) {
-    this.cells = new Cells(volumeElements, collisionRate, seed);
+    this.cells = new Cells(volumeElements, collisionRate, seed, operations);
     this.nextFree = new Float64Array(processes).fill(volumeElements);
   }
 
@@ -64,8 +65,8 @@ export class Table implements ExposedMemory {
     if (word === 'next-free-cell') return this.nextFree[volume];
     const isLastPointer = word === 'last-pointer';
     const slot = this.slot(volume, isLastPointer ? this.layout.positionAt(address) : this.layout.cellAt(address));
-    if (isLastPointer) return this.cells.lastPointer[slot];
-    return word === 'element' ? this.cells.element[slot] : this.cells.pointer[slot];
+    if (isLastPointer) return this.cells.lastPointer(slot);
+    return word === 'element' ? this.cells.element(slot) : this.cells.pointer(slot);
   }
 
   write(volume: number, address: number, value: number): void {
@@ -76,9 +77,9 @@ export class Table implements ExposedMemory {
     }
     const isLastPointer = word === 'last-pointer';
     const slot = this.slot(volume, isLastPointer ? this.layout.positionAt(address) : this.layout.cellAt(address));
-    if (isLastPointer) this.cells.lastPointer[slot] = value;
-    else if (word === 'element') this.cells.element[slot] = value;
-    else this.cells.pointer[slot] = value;
+    if (isLastPointer) this.cells.setLastPointer(slot, value);
+    else if (word === 'element') this.cells.setElement(slot, value);
+    else this.cells.setPointer(slot, value);
   }
 
   /** An element will be inserted: it must be there in the end. */
@@ -116,8 +117,8 @@ export class Table implements ExposedMemory {
   insert(volume: number, element: number): number {
     const { cells } = this;
     const home = this.slot(volume, this.positionOf(element));
-    if (cells.element[home] === 0) {
-      cells.element[home] = element;
+    if (cells.element(home) === 0) {
+      cells.setElement(home, element);
       return 1;
     }
     this.collisions += 1;
@@ -125,21 +126,21 @@ export class Table implements ExposedMemory {
     this.nextFree[volume] += 1;
     if (!this.admits(volume, cell, element)) return 1;
     const heapSlot = this.slot(volume, cell);
-    cells.element[heapSlot] = element;
+    cells.setElement(heapSlot, element);
     return 3 + this.chain(volume, this.slot(volume, this.positionOf(element)), cell);
   }
 
   /** Links a heap cell behind the chain of a position. @returns further accesses to memory */
   private chain(volume: number, home: number, cell: number): number {
     const { cells } = this;
-    const previous = cells.lastPointer[home];
-    cells.lastPointer[home] = cell;
-    if (cells.pointer[home] === 0) {
-      cells.pointer[home] = cell;
+    const previous = cells.lastPointer(home);
+    cells.setLastPointer(home, cell);
+    if (cells.pointer(home) === 0) {
+      cells.setPointer(home, cell);
       return 0;
     }
     const predecessor = this.slot(volume, previous);
-    cells.pointer[predecessor] = cell;
+    cells.setPointer(predecessor, cell);
     return 1;
   }
 
@@ -149,12 +150,12 @@ export class Table implements ExposedMemory {
     let cell = this.positionOf(element);
     for (let accesses = 1; ; accesses += 1) {
       const slot = this.slot(volume, cell);
-      if (cells.element[slot] === element) {
-        cells.element[slot] = 0;
+      if (cells.element(slot) === element) {
+        cells.setElement(slot, 0);
         this.expectNot(volume, element);
         return accesses;
       }
-      cell = cells.pointer[slot];
+      cell = cells.pointer(slot);
       if (cell === 0) {
         this.missed += 1;
         return accesses;
@@ -166,7 +167,7 @@ export class Table implements ExposedMemory {
   verify(): { elements: number; unreachable: number } {
     const stored = new Multiset();
     this.cells.forEach((volume, _cell, slot) => {
-      const element = this.cells.element[slot];
+      const element = this.cells.element(slot);
       if (element > 0) stored.add(volume, element);
     });
     if (stored.mark !== this.expected.mark) {
@@ -181,15 +182,14 @@ export class Table implements ExposedMemory {
   /** Elements that lie in their own cell or on the chain that begins there. */
   private countReachable(): number {
     let reachable = 0;
-    const heads: [number, number, number][] = [];
+    const chained: { volume: number; position: number; first: number }[] = [];
     this.cells.forEach((volume, cell, slot) => {
-      if (cell < this.volumeElements) heads.push([volume, cell, slot]);
+      if (cell >= this.volumeElements) return;
+      if (this.cells.element(slot) > 0) reachable += 1;
+      const first = this.cells.pointer(slot);
+      if (first !== 0) chained.push({ volume, position: cell, first });
     });
-    for (const [volume, position, slot] of heads) {
-      const element = this.cells.element[slot];
-      if (element > 0) reachable += 1;
-      reachable += this.countChain(volume, position, this.cells.pointer[slot]);
-    }
+    for (const { volume, position, first } of chained) reachable += this.countChain(volume, position, first);
     return reachable;
   }
 
@@ -200,9 +200,9 @@ export class Table implements ExposedMemory {
     for (let cell = first; cell !== 0 && !seen.has(cell); ) {
       seen.add(cell);
       const slot = this.slot(volume, cell);
-      const element = this.cells.element[slot];
+      const element = this.cells.element(slot);
       if (element > 0 && this.positionOf(element) === position) count += 1;
-      cell = this.cells.pointer[slot];
+      cell = this.cells.pointer(slot);
     }
     return count;
   }
