@@ -43,7 +43,7 @@ describe('limitErrors', () => {
     expect(errorsOf(`{ ...F0 } ${fragments.join(' ')} fragment F60 on T { a }`)).toEqual([
       expect.stringContaining('cost'),
     ]);
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   it('comes to an end on fragments that spread themselves', () => {
