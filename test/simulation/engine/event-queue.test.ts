@@ -82,7 +82,7 @@ describe('event queue', () => {
     });
   }
 
-  it('makes no object per event: the heap does not grow over 10^6 events', () => {
+  it('makes no object per event: the heap does not grow with the events', () => {
     const queue = new EventQueue(1024);
     for (let index = 0; index < 1000; index += 1) queue.push(index, 1, index, 0);
     const hold = (count: number) => {
@@ -92,9 +92,13 @@ describe('event queue', () => {
       }
     };
     hold(200_000);
-    const before = process.memoryUsage().heapUsed;
-    hold(1_000_000);
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(4e6);
+    // The median: a collection or a compilation falls into few of the trials. One object an event would be 2.4 MB.
+    const growth = Array.from({ length: 15 }, () => {
+      const before = process.memoryUsage().heapUsed;
+      hold(100_000);
+      return process.memoryUsage().heapUsed - before;
+    });
+    expect(growth.sort((one, other) => one - other)[7]).toBeLessThan(500_000);
     expect(queue.size).toBe(1000);
   });
 });
