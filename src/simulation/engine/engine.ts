@@ -22,9 +22,9 @@ export class Engine {
   }
 
   /** Schedules an event; a time before now is a fault of the model. */
-  at(time: number, kind: number, first: number, second = 0): number {
+  at(time: number, kind: number, first: number, second = 0): void {
     if (!(time >= this.now)) throw new RangeError(`event at ${time} ns lies before now, ${this.now} ns`);
-    return this.queue.push(time, kind, first, second);
+    this.queue.push(time, kind, first, second);
   }
 
   /** Executes events until none is left. */

@@ -46,6 +46,7 @@ export class EventQueue {
   private today = 0;
   private sequence = 0;
   private live = 0;
+  private pushed = 0;
   private steps = 0;
   private accesses = 0;
   /** Events in the lists, cancelled ones included. */
@@ -69,8 +70,8 @@ export class EventQueue {
     return this.live;
   }
 
-  /** Adds an event and returns a handle for `cancel`. `kind` is 0 to 254; `time` in ns, finite and at least 0. */
-  push(time: number, kind: number, first: number, second: number, priority = 0): number {
+  /** Adds an event; `handle` names it for `cancel`. `kind` is 0 to 254; `time` in ns, finite and at least 0. */
+  push(time: number, kind: number, first: number, second: number, priority = 0): void {
     if (this.freeCount === 0) this.extend();
     this.freeCount -= 1;
     const slot = this.free[this.freeCount];
@@ -87,8 +88,13 @@ export class EventQueue {
     this.live += 1;
     this.size += 1;
     this.enter(slot);
+    this.pushed = slot;
     if (this.size > this.lists) this.rebuild(2 * this.lists);
-    return generation * SLOTS + slot;
+  }
+
+  /** Names the event that was pushed last. Not what `push` returns: a number beyond 31 bits is an object on the heap. */
+  handle(): number {
+    return (this.words[this.pushed * WORDS + KIND] >>> KIND_BITS) * SLOTS + this.pushed;
   }
 
   /** Takes an event back; false where it has happened or was cancelled already. */

@@ -51,8 +51,8 @@ function play(program: readonly Step[]): void {
   program.forEach((step, sequence) => {
     if (step.do === 'push') {
       const time = now + step.after;
-      const handle = queue.push(time, 7, sequence, sequence * 3, step.priority);
-      oracle.pending.push({ time, priority: step.priority, sequence, handle });
+      queue.push(time, 7, sequence, sequence * 3, step.priority);
+      oracle.pending.push({ time, priority: step.priority, sequence, handle: queue.handle() });
     } else if (step.do === 'cancel') {
       const victim = oracle.pending[step.which % Math.max(1, oracle.pending.length)];
       if (victim === undefined) return;
