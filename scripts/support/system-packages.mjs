@@ -7,7 +7,11 @@ const programs = [
     present: () => Boolean(process.env.REDIS_URL) || findOnPath('redis-server'),
     packages: ['redis-server'],
   },
-  { name: 'Chromium', present: () => findOnPath('chromium'), packages: ['chromium', 'fonts-dejavu-core'] },
+  {
+    name: 'Chromium',
+    present: () => Boolean(process.env.CHROMIUM) || findOnPath('chromium'),
+    packages: ['chromium', 'fonts-dejavu-core'],
+  },
 ];
 
 /** Installs what is missing where this user may; throws with the command to type where not. */
