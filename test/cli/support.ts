@@ -39,6 +39,40 @@ export function onesided(line: readonly string[], { env, input, onError }: Comma
   });
 }
 
+/** A command that goes on until it is told to stop. */
+export interface Service {
+  /** Where it says that it listens; empty where it does not listen. */
+  readonly url: string;
+  /** Asks it to end; its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `serve`, `api` or `worker` as a process of its own, and waits until it says that it is ready. */
+export async function startService(
+  line: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const given = { REDIS_URL: '', DATABASE_URL: '', ...env };
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...line], { env: { ...process.env, ...given } });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let stderr = '';
+  const ready = new Promise<string>((resolve) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      const said = /ready on (\S+)|Worker with/.exec(stderr);
+      if (said) resolve(said[1] ?? '');
+    });
+  });
+  const failed = ended.then((code) => Promise.reject(new Error(`onesided ${line[0]} ended with ${code}: ${stderr}`)));
+  failed.catch(() => undefined);
+  const url = await Promise.race([ready, failed]);
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { url, stop };
+}
+
 /** Runs the command line in this process: quicker, for what needs no process of its own. */
 export async function inProcess(line: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   const written = { stdout: '', stderr: '' };

@@ -7,7 +7,7 @@ import { note } from '../output.ts';
 const HELP = `
 Needs DATABASE_URL (the database of the API) and, where the API's queue is on Redis, the same REDIS_URL. Start as many
 as there are hosts. Ctrl-C or SIGTERM gives unfinished runs back and ends.
-Exit codes: 0 stopped, 2 no DATABASE_URL.
+Exit codes: 0 stopped, 2 no DATABASE_URL, 3 the database cannot be reached.
 
 Example:
   DATABASE_URL=postgresql://onesided@db/onesided onesided worker --threads 16`;
@@ -28,6 +28,9 @@ async function worker({ threads }: { threads: number }): Promise<void> {
   }
   // Only here: no other command needs the queue.
   const { runWorkerProcess } = await import('../../../workers/main.ts');
-  await runWorkerProcess({ threads });
+  await runWorkerProcess({ threads }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure(EXIT.noServer, `The worker cannot start: ${reason}`, { cause: error });
+  });
   note(`Worker with ${threads} threads; Ctrl-C stops it.`);
 }
