@@ -21,6 +21,7 @@ const service = {
   query: [DESCRIPTION, ...part('store', 'analysis', 'papers')],
   api: [DESCRIPTION, ...part('plan', 'queue', 'store', 'query'), '^src/config\\.ts$'],
   embedded: [],
+  schedules: [],
 };
 
 /** Layers of the simulation, and what each may import beside itself. Nothing in it may leave src/simulation. */

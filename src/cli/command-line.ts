@@ -6,6 +6,7 @@ import { addCompare } from './commands/compare.ts';
 import { addExport } from './commands/export.ts';
 import { addPlan } from './commands/plan.ts';
 import { addRun } from './commands/run.ts';
+import { addSchedule } from './commands/schedule.ts';
 import { addServe } from './commands/serve.ts';
 import { addStatus } from './commands/status.ts';
 import { addSubmit } from './commands/submit.ts';
@@ -42,6 +43,7 @@ function build(): Command {
     addExport,
     addCancel,
     addCatalog,
+    addSchedule,
     addServe,
     addApi,
     addWorker,

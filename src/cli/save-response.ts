@@ -6,14 +6,23 @@ import { note, print } from './output.ts';
 
 /** Streams the body of an answer to a file, or to standard output where none is named. */
 export async function saveResponse({ body }: Response, file: string | undefined): Promise<void> {
-  if (!body) return;
+  if (body) await savePieces(Readable.fromWeb(body), file);
+}
+
+/** Writes pieces of text to a file, or to standard output where none is named, as fast as they are taken. */
+export async function savePieces(
+  pieces: Iterable<string> | AsyncIterable<Uint8Array>,
+  file: string | undefined,
+): Promise<void> {
   if (file === undefined) {
     const decoder = new TextDecoder();
-    for await (const chunk of body) await print(decoder.decode(chunk, { stream: true }));
+    for await (const piece of pieces) {
+      await print(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
+    }
     return;
   }
   try {
-    await pipeline(Readable.fromWeb(body), createWriteStream(file));
+    await pipeline(Readable.from(pieces), createWriteStream(file));
   } catch (error) {
     throw new Failure(EXIT.badInput, `Cannot write ${file}: ${error instanceof Error ? error.message : error}`);
   }

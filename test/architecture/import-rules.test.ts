@@ -23,6 +23,7 @@ const violations: [string, string, string][] = [
   ['papers-imports', 'src/papers/ledger.ts', 'src/simulation/simulate.ts'],
   ['query-imports', 'src/query/comparison.ts', 'src/api/routes.ts'],
   ['api-imports', 'src/api/routes.ts', 'src/analysis/statistics.ts'],
+  ['schedules-imports', 'src/schedules/make-schedule.ts', 'src/plan/expand.ts'],
   ['embedded-imports', 'src/embedded/start.ts', 'src/store/runs.ts'],
   ['engine-imports', 'src/simulation/engine/clock.ts', 'src/simulation/hardware/nic.ts'],
   ['hardware-imports', 'src/simulation/hardware/nic.ts', 'src/simulation/mechanisms/contract.ts'],

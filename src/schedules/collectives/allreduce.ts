@@ -1,0 +1,121 @@
+import { blockBytes, compute, exchange, type Label, type RankProgram } from '../rank-program.ts';
+import type { Collective, CollectiveSize } from './contract.ts';
+
+export const allreduce: Collective = {
+  id: 'allreduce',
+  summary: 'every rank ends with the sum over all ranks',
+  bytesAre: 'size of the vector',
+  reduces: true,
+  algorithms: [
+    { id: 'recursive-doubling', summary: 'log2 P steps with the whole vector', write: writeRecursiveDoubling },
+    { id: 'ring', summary: '2 (P - 1) steps with a P-th of the vector each', write: writeRing },
+    { id: 'rabenseifner', summary: 'recursive halving, then recursive doubling', write: writeRabenseifner },
+  ],
+};
+
+/**
+ * Reduce-scatter, then allgather around a ring (Patarasuk, Yuan 2009). In step s of the first half a rank passes on
+ * block r - s and adds what it gets to block r - s - 1; in the second half complete blocks go around once.
+ */
+function writeRing(program: RankProgram, rank: number, { ranks, bytes, computeNsPerByte }: CollectiveSize): void {
+  const [to, from] = [(rank + 1) % ranks, (rank + ranks - 1) % ranks];
+  const block = (index: number) => blockBytes(bytes, ranks, (index + 2 * ranks) % ranks);
+  let done: readonly Label[] = [];
+  for (let tag = 0; tag < 2 * (ranks - 1); tag += 1) {
+    const gathers = tag >= ranks - 1;
+    // The first block that is complete at a rank is the one after its own.
+    const sent = gathers ? rank + 1 - (tag - (ranks - 1)) : rank - tag;
+    const step = { to, from, tag, sendBytes: block(sent), receiveBytes: block(sent - 1) };
+    done = exchange(program, { ...step, computeNsPerByte: gathers ? 0 : computeNsPerByte }, done);
+  }
+}
+
+/**
+ * Ranks beyond the largest power of two fold into a neighbour first and get the result last (Thakur, Rabenseifner,
+ * Gropp 2005); the others are numbered anew.
+ */
+interface Fold {
+  readonly power: number;
+  readonly extra: number;
+  /** Undefined where the rank only folds. */
+  readonly place: number | undefined;
+}
+
+function foldOf(rank: number, ranks: number): Fold {
+  const power = 2 ** Math.floor(Math.log2(ranks));
+  const extra = ranks - power;
+  const folds = rank < 2 * extra;
+  if (folds && rank % 2 === 0) return { power, extra, place: undefined };
+  return { power, extra, place: folds ? (rank - 1) / 2 : rank - extra };
+}
+
+function rankAt(place: number, extra: number): number {
+  return place < extra ? 2 * place + 1 : place + extra;
+}
+
+type Core = (
+  program: RankProgram,
+  place: number,
+  fold: Fold,
+  size: CollectiveSize,
+  start: readonly Label[],
+) => readonly Label[];
+
+/** Folds, runs an algorithm for powers of two with tags from 1, and unfolds. */
+function writeFolded(program: RankProgram, rank: number, size: CollectiveSize, core: Core, lastTag: number): void {
+  const { ranks, bytes, computeNsPerByte } = size;
+  const fold = foldOf(rank, ranks);
+  if (fold.place === undefined) {
+    const sent = program.send(bytes, rank + 1, 0, []);
+    program.recv(bytes, rank + 1, lastTag, [sent]);
+    return;
+  }
+  const folds = rank < 2 * fold.extra;
+  const start = folds ? compute(program, bytes * computeNsPerByte, [program.recv(bytes, rank - 1, 0, [])]) : [];
+  const done = core(program, fold.place, fold, size, start);
+  if (folds) program.send(bytes, rank - 1, lastTag, done);
+}
+
+function writeRecursiveDoubling(program: RankProgram, rank: number, size: CollectiveSize): void {
+  writeFolded(program, rank, size, doubleVectors, Math.floor(Math.log2(size.ranks)) + 1);
+}
+
+function doubleVectors(...[program, place, { power, extra }, size, start]: Parameters<Core>): readonly Label[] {
+  const { bytes, computeNsPerByte } = size;
+  let [done, tag] = [start, 1];
+  for (let distance = 1; distance < power; distance *= 2) {
+    const peer = rankAt(place ^ distance, extra);
+    const step = { to: peer, from: peer, tag, sendBytes: bytes, receiveBytes: bytes, computeNsPerByte };
+    done = exchange(program, step, done);
+    tag += 1;
+  }
+  return done;
+}
+
+/** Rabenseifner 2004: each step of the first half gives half of the blocks away, each of the second half gets as many. */
+function writeRabenseifner(program: RankProgram, rank: number, size: CollectiveSize): void {
+  writeFolded(program, rank, size, halveThenDouble, 2 * Math.floor(Math.log2(size.ranks)) + 1);
+}
+
+function halveThenDouble(...[program, place, fold, size, start]: Parameters<Core>): readonly Label[] {
+  const { power, extra } = fold;
+  const { bytes, computeNsPerByte } = size;
+  const range = (from: number, count: number) => blockBytes(bytes, power, from, from + count);
+  let [done, tag, own] = [start, 1, 0];
+  const step = (distance: number, sendFrom: number, receiveFrom: number, nsPerByte: number) => {
+    const peer = rankAt(place ^ distance, extra);
+    const [sendBytes, receiveBytes] = [range(sendFrom, distance), range(receiveFrom, distance)];
+    done = exchange(program, { to: peer, from: peer, tag, sendBytes, receiveBytes, computeNsPerByte: nsPerByte }, done);
+    tag += 1;
+  };
+  for (let distance = power / 2; distance >= 1; distance /= 2) {
+    const [kept, given] = place & distance ? [own + distance, own] : [own, own + distance];
+    step(distance, given, kept, computeNsPerByte);
+    own = kept;
+  }
+  for (let distance = 1; distance < power; distance *= 2) {
+    step(distance, own, own ^ distance, 0);
+    own = Math.min(own, own ^ distance);
+  }
+  return done;
+}
