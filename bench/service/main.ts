@@ -102,7 +102,7 @@ async function comparison(store: Store, runs: number, limitMs: number): Promise<
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
     const begin = performance.now();
-    await compareExperiment(store, experiment.id);
+    await compareExperiment(store, experiment);
     times.push(performance.now() - begin);
   }
   const value = Math.min(...times);

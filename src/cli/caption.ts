@@ -1,15 +1,22 @@
 import type { Caption } from '../drawing/comparison-svg.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
+import type { Origin } from '../query/export.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 
 /** What a figure of a local plan says of itself. */
-export function captionOf({ spec, specDigest, modelVersion }: ExperimentPlan): Caption {
+export function captionOf({ spec, specDigest, modelVersion }: ExperimentPlan): Caption & Origin {
   const subtitle = [workloadText(spec.workload), spec.machine.preset].join(' · ');
   return { title: spec.name, subtitle, specDigest, modelVersion };
 }
 
 /** The same of an experiment of the service. */
-export function captionOfExperiment({ name, workload, machine, specDigest, modelVersion }: Experiment): Caption {
+export function captionOfExperiment({
+  name,
+  workload,
+  machine,
+  specDigest,
+  modelVersion,
+}: Experiment): Caption & Origin {
   return { title: name, subtitle: `${workload} · ${machine}`, specDigest, modelVersion };
 }
 

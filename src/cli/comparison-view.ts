@@ -5,7 +5,7 @@ import { renderPng } from '../drawing/png.ts';
 import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
 import { crossoverText } from '../drawing/wording.ts';
-import { comparisonCsv } from '../query/export.ts';
+import { comparisonCsv, type Origin } from '../query/export.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { EXIT, Failure } from './failure.ts';
 
@@ -40,12 +40,12 @@ function missingText({ complete: { done, total } }: Comparison): string {
 }
 
 /** Writes comparison.svg, .png and .csv to a folder, which is made where it is missing; returns their paths. */
-export function writeComparison(folder: string, comparison: Comparison, caption: Caption): string[] {
+export function writeComparison(folder: string, comparison: Comparison, caption: Caption & Origin): string[] {
   const svg = comparisonSvg(comparison, caption);
   return [
     writeResult(folder, 'comparison.svg', svg),
     writeResult(folder, 'comparison.png', renderPng(svg)),
-    writeResult(folder, 'comparison.csv', comparisonCsv(comparison)),
+    writeResult(folder, 'comparison.csv', comparisonCsv(comparison, caption)),
   ];
 }
 

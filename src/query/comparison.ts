@@ -18,13 +18,15 @@ export interface ComparisonChoice {
 
 /**
  * Compares the finished runs of an experiment.
- * @throws ProblemError where the experiment is unknown or has no such metric, axis, series or facet.
+ * @throws ProblemError where the experiment has no such metric, axis, series or facet.
  */
-export async function compareExperiment(store: Store, id: string, choice: ComparisonChoice = {}): Promise<Comparison> {
-  const experiment = await store.experiments.find(id);
-  if (!experiment) throw new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no experiment ${id}`);
+export async function compareExperiment(
+  store: Store,
+  experiment: Experiment,
+  choice: ComparisonChoice = {},
+): Promise<Comparison> {
   const metric = chosenMetric(experiment, choice.metric);
-  const rows = await store.runs.comparisonRows(id, metric.name);
+  const rows = await store.runs.comparisonRows(experiment.id, metric.name);
   try {
     return compare(rows, {
       metric: metric.name,

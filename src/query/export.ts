@@ -38,8 +38,11 @@ export async function* exportNdjson(runs: AsyncIterable<Run>): AsyncGenerator<st
   for await (const run of runs) yield `${JSON.stringify(run)}\n`;
 }
 
-/** The points of a comparison as CSV. */
-export function comparisonCsv(comparison: Comparison): string {
+/** What results come from: a table that travels alone still says so. */
+export type Origin = Pick<Experiment, 'specDigest' | 'modelVersion'>;
+
+/** The points of a comparison as CSV, each with the specification and the model that it comes from. */
+export function comparisonCsv(comparison: Comparison, { specDigest, modelVersion }: Origin): string {
   const { metric, x, series, baseline, points } = comparison;
   const lines = points.map((point) => [
     point.x,
@@ -52,9 +55,12 @@ export function comparisonCsv(comparison: Comparison): string {
     point.ratio?.low,
     point.ratio?.high,
     point.ratio?.p,
+    specDigest,
+    modelVersion,
   ]);
   const ratio = `ratio to ${baseline}`;
-  const names = [x, series, 'n', `${metric} mean`, 'low', 'high', ratio, `${ratio} low`, `${ratio} high`, 'p'];
+  const ratios = [ratio, `${ratio} low`, `${ratio} high`, 'p'];
+  const names = [x, series, 'n', `${metric} mean`, 'low', 'high', ...ratios, 'spec_digest', 'model_version'];
   return [names, ...lines].map(csvLine).join('');
 }
 

@@ -224,10 +224,13 @@ describe('comparison', () => {
   });
 
   it('comes as CSV', async () => {
-    const { id } = await finished({ seed: 51 });
+    const { id, specDigest, modelVersion } = await finished({ seed: 51 });
     const { body, headers } = await send<string>(at(`/v1/experiments/${id}/comparison?format=csv`));
     expect(headers.get('content-type')).toContain('text/csv');
-    expect(body.trimEnd().split('\r\n')).toHaveLength(5);
+    const [head, ...points] = body.trimEnd().split('\r\n');
+    expect(head).toMatch(/,spec_digest,model_version$/);
+    expect(points).toHaveLength(4);
+    for (const point of points) expect(point).toMatch(new RegExp(`,${specDigest},${modelVersion}$`));
   });
 
   it.each(['metric=nothing', 'x=nothing', 'series=nothing', 'baseline=nothing', 'facet=nothing%3D1'])(

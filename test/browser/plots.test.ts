@@ -226,10 +226,14 @@ describe('what is shown', () => {
 
   it('is exported at full precision, with its origin', () => {
     const all = comparisonOf();
-    const csv = comparisonCsv(all, ['rma'], ['origin']).split('\n');
-    expect(csv[0]).toBe('# origin');
-    expect(csv.slice(2, -1)).toHaveLength(all.axes[0]!.values.length);
-    expect(csv[2]).toContain(String(all.points.find(({ series }) => series === 'rma')!.mean));
+    const origin = { specDigest: 'abc', modelVersion: 'def', link: 'http://127.0.0.1/experiments/e1?at=2,4' };
+    const [head, ...rows] = comparisonCsv(all, ['rma'], origin).trimEnd().split('\r\n');
+    expect(head).toMatch(/^processes,mechanism,n,.*,spec_digest,model_version,link$/);
+    expect(rows).toHaveLength(all.axes[0]!.values.length);
+    expect(rows[0]).toContain(String(all.points.find(({ series }) => series === 'rma')!.mean));
+    for (const row of rows) expect(row).toMatch(/,abc,def,"http:.*at=2,4"$/);
+    const formula = { ...all, points: all.points.map((point) => ({ ...point, series: '=1+1' })) };
+    expect(comparisonCsv(formula, ['=1+1'], origin)).toContain(",'=1+1,");
   });
 
   it('orders numbers by size and words as the sweep lists them', () => {

@@ -7,8 +7,8 @@ import {
   type GraphQLOutputType,
   GraphQLString,
 } from 'graphql';
-import { ProblemError } from '../../spec/errors.ts';
 import { experimentSpecSchema } from '../../spec/experiment-spec.ts';
+import { unknownExperiment } from '../existing-experiment.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
 import { type Context, field } from './context.ts';
 import { globalId, keyOf } from './nodes.ts';
@@ -75,10 +75,6 @@ export const Mutation = new GraphQLObjectType({
 
 function submitted({ specification: input, idempotencyKey }: Submission) {
   return { input: specification.toSpecification(input), idempotencyKey: idempotencyKey ?? undefined };
-}
-
-function unknownExperiment(id: string): ProblemError {
-  return new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no experiment ${id}`);
 }
 
 interface MutationConfig<Input> {

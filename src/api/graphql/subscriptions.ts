@@ -1,6 +1,6 @@
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
-import { ProblemError } from '../../spec/errors.ts';
 import type { Experiment } from '../../spec/resources/experiment.ts';
+import { existingExperiment } from '../existing-experiment.ts';
 import { type Context, field } from './context.ts';
 import { keyOf } from './nodes.ts';
 import { experimentType } from './types.ts';
@@ -19,9 +19,7 @@ export const Subscription = new GraphQLObjectType({
 });
 
 async function progress(id: string, { store, metrics }: Context): Promise<AsyncIterableIterator<Experiment>> {
-  if (!(await store.experiments.find(id))) {
-    throw new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no experiment ${id}`);
-  }
+  existingExperiment(id, await store.experiments.find(id));
   const stop = new AbortController();
   metrics.openStreams.inc();
   stop.signal.addEventListener('abort', () => metrics.openStreams.dec(), { once: true });

@@ -102,8 +102,8 @@ export const experimentType = types.resource(Experiment, {
         baseline: { type: GraphQLString },
         facet: { type: list(FacetInput) },
       },
-      resolve: ({ id }, { metric, x, series, baseline, facet }, { store }) =>
-        compareExperiment(store, id, {
+      resolve: (experiment, { metric, x, series, baseline, facet }, { store }) =>
+        compareExperiment(store, experiment, {
           metric: metric ?? undefined,
           x: x ?? undefined,
           series: series ?? undefined,

@@ -77,18 +77,34 @@ export function fallsAfter(comparison: Comparison, crossover: Comparison['crosso
   return after?.ratio ? after.ratio.value < 1 : undefined;
 }
 
-/** CSV of exactly what is drawn, at full precision. */
-export function comparisonCsv(comparison: Comparison, shown: readonly string[], header: readonly string[]): string {
-  const columns = ['x', 'series', 'n', 'mean', 'low', 'high', 'ratio', 'ratio_low', 'ratio_high', 'p'];
-  const rows = comparison.points
-    .filter((point) => shown.includes(point.series))
-    .map(({ x, series, n, mean, low, high, ratio }) =>
-      [x, series, n, mean, low, high, ratio?.value, ratio?.low, ratio?.high, ratio?.p].map(csvCell).join(','),
-    );
-  return [...header.map((line) => `# ${line}`), columns.join(','), ...rows, ''].join('\n');
+/** Where a drawing comes from; a table that travels alone still says so. */
+export interface Origin {
+  readonly specDigest: string;
+  readonly modelVersion: string;
+  /** Address of the page with all that is chosen there. */
+  readonly link: string;
 }
 
+/** CSV of exactly what is drawn, at full precision; columns are named as in the CSV of the service. */
+export function comparisonCsv(comparison: Comparison, shown: readonly string[], origin: Origin): string {
+  const ratioName = `ratio to ${comparison.baseline}`;
+  const columns = [
+    ...[comparison.x, comparison.series, 'n', `${comparison.metric} mean`, 'low', 'high'],
+    ...[ratioName, `${ratioName} low`, `${ratioName} high`, 'p', 'spec_digest', 'model_version', 'link'],
+  ];
+  const { specDigest, modelVersion, link } = origin;
+  const rows = comparison.points
+    .filter((point) => shown.includes(point.series))
+    .map(({ x, series, n, mean, low, high, ratio }) => {
+      const measured = [x, series, n, mean, low, high, ratio?.value, ratio?.low, ratio?.high, ratio?.p];
+      return [...measured, specDigest, modelVersion, link];
+    });
+  return [columns, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** RFC 4180; an apostrophe leads text that a spreadsheet would take for a formula. */
 function csvCell(value: Scalar | undefined): string {
-  const text = value === undefined ? '' : String(value);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof value !== 'string') return value === undefined ? '' : String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

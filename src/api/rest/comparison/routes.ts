@@ -1,14 +1,17 @@
 import { compareExperiment } from '../../../query/comparison.ts';
 import { comparisonCsv } from '../../../query/export.ts';
+import { existingExperiment } from '../../existing-experiment.ts';
 import type { Api, Services } from '../../services.ts';
 import { comparisonSchema } from './schemas.ts';
 
 export function comparisonRoutes(app: Api, { store }: Services): void {
   app.get('/v1/experiments/:id/comparison', { schema: comparisonSchema }, async (request, reply) => {
     const { facet = [], format = 'json', ...choice } = request.query;
-    const comparison = await compareExperiment(store, request.params.id, { ...choice, facet: facetOf(facet) });
+    const { id } = request.params;
+    const experiment = existingExperiment(id, await store.experiments.find(id));
+    const comparison = await compareExperiment(store, experiment, { ...choice, facet: facetOf(facet) });
     if (format === 'json') return reply.type('application/json; charset=utf-8').send(comparison);
-    return reply.type('text/csv; charset=utf-8').send(comparisonCsv(comparison));
+    return reply.type('text/csv; charset=utf-8').send(comparisonCsv(comparison, experiment));
   });
 }
 

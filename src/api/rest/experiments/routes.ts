@@ -1,7 +1,7 @@
 import { exportCsv, exportNdjson } from '../../../query/export.ts';
-import { ProblemError } from '../../../spec/errors.ts';
 import type { Experiment } from '../../../spec/resources/experiment.ts';
 import { goneSignal, STREAM_TIMEOUT_MS, sendEmpty, sendFile, sendPieces } from '../../answers.ts';
+import { existingExperiment, unknownExperiment } from '../../existing-experiment.ts';
 import { submittedBy } from '../../plugins/bodies.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
@@ -38,7 +38,7 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
     const [wait, known] = [preferredWait(request.headers.prefer), request.headers['if-none-match']];
     const isEnough = (experiment: Experiment) =>
       isOver(experiment) || (known !== undefined && !matches(known, entityTag(experiment)));
-    const experiment = existing(
+    const experiment = existingExperiment(
       id,
       wait > 0 ? await waitFor(experiments, id, wait, isEnough, goneSignal(reply)) : await experiments.find(id),
     );
@@ -50,7 +50,7 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
   });
 
   app.post('/v1/experiments/:id/cancel', { schema: schemas.cancelSchema }, async ({ params }, reply) => {
-    const experiment = existing(params.id, await experiments.cancel(params.id));
+    const experiment = existingExperiment(params.id, await experiments.cancel(params.id));
     services.dispatcher.wake();
     reply.code(202);
     return experiment;
@@ -64,7 +64,7 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
   const streaming = { compress: false as const, handlerTimeout: STREAM_TIMEOUT_MS };
   app.get('/v1/experiments/:id/events', { schema: schemas.eventsSchema, ...streaming }, async (request, reply) => {
     const { id } = request.params;
-    existing(id, await experiments.find(id));
+    existingExperiment(id, await experiments.find(id));
     const revisions = experiments.watch(id, goneSignal(reply));
     const events = experimentEvents(revisions, revisionOf(request.headers['last-event-id']));
     metrics.openStreams.inc();
@@ -77,20 +77,11 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
   app.get('/v1/experiments/:id/export', exporting, async (request, reply) => {
     const { id } = request.params;
     const { format = 'csv' } = request.query;
-    const experiment = existing(id, await experiments.find(id));
+    const experiment = existingExperiment(id, await experiments.find(id));
     const name = `${fileName(experiment)}.${format}`;
     if (format === 'csv') return sendFile(reply, { name, type: CSV }, exportCsv(experiment, runs.stream(id)));
     return sendFile(reply, { name, type: 'application/x-ndjson' }, exportNdjson(runs.stream(id)));
   });
-}
-
-function existing(id: string, experiment: Experiment | undefined): Experiment {
-  if (!experiment) throw unknownExperiment(id);
-  return experiment;
-}
-
-function unknownExperiment(id: string): ProblemError {
-  return new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no experiment ${id}`);
 }
 
 function fileName({ name, id }: Experiment): string {
