@@ -9,10 +9,12 @@ export interface ParameterDefinition {
   /** camelCase, unit last where it has one: `interruptLatencyNs`. */
   readonly name: string;
   readonly description: string;
-  readonly type: 'number' | 'integer' | 'boolean' | 'choice';
+  /** `digest`: content that is handed over beside the plan, named by its SHA-256 as 64 hexadecimal digits. */
+  readonly type: 'number' | 'integer' | 'boolean' | 'choice' | 'digest';
   /** `ns`, `B`, `ns/B`, `1` (a ratio or count) … */
   readonly unit: string;
-  readonly default: ParameterValue;
+  /** Absent only for a `digest`: there is no content that a run could start from, so it has to be given. */
+  readonly default?: ParameterValue;
   readonly minimum?: number;
   readonly maximum?: number;
   /** Accepted values of a `choice`. */
@@ -27,6 +29,9 @@ export interface ParameterDefinition {
   readonly calibratedWith?: string;
 }
 
+/** The values of all parameters that have a default; a parameter without one has to be given. */
 export function defaultsOf(definitions: readonly ParameterDefinition[]): Record<string, ParameterValue> {
-  return Object.fromEntries(definitions.map((definition) => [definition.name, definition.default]));
+  const values: Record<string, ParameterValue> = {};
+  for (const { name, default: value } of definitions) if (value !== undefined) values[name] = value;
+  return values;
 }

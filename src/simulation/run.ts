@@ -30,6 +30,15 @@ export interface RunPlan {
   readonly trace: { readonly level: TraceLevel; readonly maxEvents: number };
 }
 
+/** Content that a plan names by its digest, handed over beside it. */
+export interface Attachments {
+  /**
+   * The GOAL text whose SHA-256 is `plan.workload.parameters.schedule`. A thread keeps the schedules it has parsed last,
+   * so that a sweep over one schedule parses it once.
+   */
+  readonly schedule?: Uint8Array;
+}
+
 export interface MetricValue {
   /** The mean where the metric has a distribution. */
   readonly value: number;
@@ -71,6 +80,8 @@ export interface Trace {
   readonly argument: Float64Array;
   /** Events that the model produced, recorded or not. */
   readonly produced: number;
+  /** Messages between kept slices: `from[i]` and `to[i]` index the columns above. Absent where a model has none. */
+  readonly links?: { readonly from: Uint32Array; readonly to: Uint32Array };
   /** What was kept, in words: `every 8th operation`, `stopped at 200000 events`. */
   readonly sampling: string;
   readonly endNs: number;
@@ -100,6 +111,48 @@ export interface RunError {
   readonly message: string;
 }
 
+/**
+ * Time of one rank of a replayed schedule. Over all of the rank's CPUs,
+ * `finishNs` x CPUs = `computingNs` + `overheadNs` + `waitingNs`; most schedules use one CPU a rank.
+ */
+export interface RankTime {
+  readonly rank: number;
+  /** When the last of its CPUs was through. */
+  readonly finishNs: number;
+  readonly computingNs: number;
+  /** CPU time for sending and receiving messages. */
+  readonly overheadNs: number;
+  readonly waitingNs: number;
+}
+
+/** An operation of a schedule that can never complete: nothing matches it, or it waits for itself. */
+export interface PendingOperation {
+  readonly rank: number;
+  /** Line of the schedule's text, from 1. */
+  readonly line: number;
+  /** As in the schedule, without its label: `recv 8b from 3 tag 7`. */
+  readonly operation: string;
+}
+
+export const CRITICAL_STEP_KINDS = ['computation', 'overhead', 'gap', 'latency', 'waiting'] as const;
+
+/**
+ * A step of the chain that ends at the finish time of a replayed schedule; the durations of all steps sum to it.
+ * Long chains are shortened: then a step stands for `count` steps of its kind that follow each other closely, and names
+ * the longest of them.
+ */
+export interface CriticalStep {
+  readonly rank: number;
+  readonly line: number;
+  readonly kind: (typeof CRITICAL_STEP_KINDS)[number];
+  readonly startNs: number;
+  readonly durationNs: number;
+  readonly count: number;
+  /** Where the step is part of a message: its size, and the rank at the other end. */
+  readonly bytes?: number;
+  readonly peer?: number;
+}
+
 export interface RunResult {
   readonly status: RunStatus;
   readonly error?: RunError;
@@ -115,4 +168,13 @@ export interface RunResult {
   readonly events: number;
   readonly simulatedNs: number;
   readonly trace?: Trace;
+  /** Only of replayed schedules, by rank. */
+  readonly ranks?: readonly RankTime[];
+  /** Only of replayed schedules with status `deadlocked`; at most `MAX_PENDING`, the error's message says how many. */
+  readonly pending?: readonly PendingOperation[];
+  /** Only of replayed schedules, from time 0 to the finish time. */
+  readonly criticalPath?: readonly CriticalStep[];
 }
+
+/** Most operations that `RunResult.pending` lists. */
+export const MAX_PENDING = 10_000;

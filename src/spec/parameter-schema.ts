@@ -12,7 +12,7 @@ export function parameterProperties(definitions: readonly ParameterDefinition[])
 export function parameterSchema(definition: ParameterDefinition): TSchema {
   const options = {
     description: definition.description,
-    default: definition.default,
+    ...(definition.default === undefined ? {} : { default: definition.default }),
     'x-unit': definition.unit,
     ...(definition.source === undefined ? {} : { 'x-source': definition.source }),
     ...(definition.confidence === undefined ? {} : { 'x-confidence': definition.confidence }),
@@ -22,5 +22,6 @@ export function parameterSchema(definition: ParameterDefinition): TSchema {
   if (definition.type === 'number') return Type.Number(options);
   if (definition.type === 'integer') return Type.Integer(options);
   if (definition.type === 'boolean') return Type.Boolean(options);
+  if (definition.type === 'digest') return Type.String({ ...options, pattern: '^[0-9a-f]{64}$' });
   return Type.Enum([...(definition.choices ?? [])], options);
 }

@@ -7,7 +7,7 @@ import { simulate } from '../../src/simulation/simulate.ts';
 
 /** The default, an end of the range, or something around the default: any value that a specification may hold. */
 function anyValueOf(definition: ParameterDefinition): fc.Arbitrary<number | string | boolean> {
-  const { type, choices, minimum = 0, maximum = 1e9, default: standard } = definition;
+  const { type, choices, minimum = 0, maximum = 1e9, default: standard = '' } = definition;
   if (type === 'choice') return fc.constantFrom(...choices!);
   if (type === 'boolean') return fc.boolean();
   const around = Math.min(maximum, 4 * Number(standard) + 4);

@@ -57,6 +57,7 @@ export class EventQueue {
   kind = 0;
   first = 0;
   second = 0;
+  private order = 0;
 
   constructor(capacity = 1024) {
     this.doubles = new Float64Array(capacity * DOUBLES);
@@ -72,14 +73,26 @@ export class EventQueue {
 
   /** Adds an event; `handle` names it for `cancel`. `kind` is 0 to 254; `time` in ns, finite and at least 0. */
   push(time: number, kind: number, first: number, second: number, priority = 0): void {
+    // Exact in a double for 3 x 10^13 events and 256 priorities.
+    this.insert(time, priority * 35184372088832 + this.sequence, kind, first, second);
+    this.sequence += 1;
+  }
+
+  /**
+   * Puts the event that `pop` took out last back, for another time; among events of that time it keeps the place that
+   * its first `push` gave it. What waits for a busy resource stays in the order of arrival that way.
+   */
+  pushAgain(time: number): void {
+    this.insert(time, this.order, this.kind, this.first, this.second);
+  }
+
+  private insert(time: number, order: number, kind: number, first: number, second: number): void {
     if (this.freeCount === 0) this.extend();
     this.freeCount -= 1;
     const slot = this.free[this.freeCount];
     const { doubles, words } = this;
     doubles[slot * DOUBLES + TIME] = time;
-    // Exact in a double for 3 x 10^13 events and 256 priorities.
-    doubles[slot * DOUBLES + ORDER] = priority * 35184372088832 + this.sequence;
-    this.sequence += 1;
+    doubles[slot * DOUBLES + ORDER] = order;
     const word = slot * WORDS;
     const generation = words[word + KIND] >>> KIND_BITS;
     words[word + KIND] = (generation << KIND_BITS) | kind;
@@ -115,6 +128,7 @@ export class EventQueue {
       const { words } = this;
       const state = words[word + KIND];
       this.time = this.doubles[slot * DOUBLES + TIME];
+      this.order = this.doubles[slot * DOUBLES + ORDER];
       this.kind = state & KIND_MASK;
       this.first = words[word + FIRST];
       this.second = words[word + SECOND];

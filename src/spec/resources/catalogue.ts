@@ -7,9 +7,9 @@ export const Parameter = Type.Object(
   {
     name: Type.String(),
     description: Type.String(),
-    type: Type.Enum(['number', 'integer', 'boolean', 'choice']),
+    type: Type.Enum(['number', 'integer', 'boolean', 'choice', 'digest']),
     unit: Type.String(),
-    default: scalar,
+    default: Type.Optional(scalar),
     minimum: Type.Optional(Type.Number()),
     maximum: Type.Optional(Type.Number()),
     choices: Type.Optional(Type.Array(Type.String())),

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventQueue } from '../../../src/simulation/engine/event-queue.ts';
 
-type Step = { do: 'push'; after: number; priority: number } | { do: 'pop' } | { do: 'cancel'; which: number };
+type Step =
+  | { do: 'push'; after: number; priority: number }
+  | { do: 'push again'; after: number }
+  | { do: 'pop' }
+  | { do: 'cancel'; which: number };
 
 interface Pending {
   time: number;
@@ -38,6 +42,7 @@ function steps(after: fc.Arbitrary<number>): fc.Arbitrary<Step[]> {
       weight: 5,
       arbitrary: fc.record({ do: fc.constant('push' as const), after, priority: fc.integer({ min: 0, max: 3 }) }),
     },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('push again' as const), after }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('pop' as const) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat() }) },
   );
@@ -48,11 +53,17 @@ function play(program: readonly Step[]): void {
   const queue = new EventQueue(4);
   const oracle = new Oracle();
   let now = 0;
+  let last: Pending | undefined;
   program.forEach((step, sequence) => {
     if (step.do === 'push') {
       const time = now + step.after;
       queue.push(time, 7, sequence, sequence * 3, step.priority);
       oracle.pending.push({ time, priority: step.priority, sequence, handle: queue.handle() });
+    } else if (step.do === 'push again') {
+      if (last === undefined) return;
+      queue.pushAgain(now + step.after);
+      oracle.pending.push({ ...last, time: now + step.after, handle: queue.handle() });
+      last = undefined;
     } else if (step.do === 'cancel') {
       const victim = oracle.pending[step.which % Math.max(1, oracle.pending.length)];
       if (victim === undefined) return;
@@ -62,6 +73,7 @@ function play(program: readonly Step[]): void {
     } else {
       const expected = oracle.pop();
       expect(queue.pop()).toBe(expected !== undefined);
+      last = expected;
       if (expected === undefined) return;
       expect([queue.time, queue.first, queue.second]).toEqual([
         expected.time,
@@ -81,6 +93,19 @@ describe('event queue', () => {
       fc.assert(fc.property(steps(after), play), { numRuns: 150 });
     });
   }
+
+  it('takes an event that lies before the one popped last, and gives it out next', () => {
+    const queue = new EventQueue(4);
+    for (let index = 0; index < 500; index += 1) queue.push(1000 + (index % 7), 1, index, 0);
+    for (let index = 0; index < 100; index += 1) queue.pop();
+    queue.push(3, 2, 0, 0);
+    queue.push(2, 3, 0, 0);
+    queue.push(3, 4, 0, 0);
+    const kinds = Array.from({ length: 4 }, () => (queue.pop() ? queue.kind : -1));
+    expect(kinds).toEqual([3, 2, 4, 1]);
+    for (let left = 399; left > 0; left -= 1) expect(queue.pop()).toBe(true);
+    expect(queue.pop()).toBe(false);
+  });
 
   it('makes no object per event: the heap does not grow with the events', () => {
     const queue = new EventQueue(1024);
