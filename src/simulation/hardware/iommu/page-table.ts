@@ -1,19 +1,4 @@
-/** Control bits of a page-table entry (Active Access, sections 3.2-3.4, 3.7); the IUID is the process that owns the page. */
-export interface ControlBits {
-  /** Puts and gets take their default effect. */
-  readonly W: boolean;
-  readonly R: boolean;
-  /** Metadata of puts or gets is logged; with the D bit the data as well. */
-  readonly WL: boolean;
-  readonly WLD: boolean;
-  readonly RL: boolean;
-  readonly RLD: boolean;
-  /** Log entries go to the access log of the domain (1) or to the shared fault log (0). */
-  readonly E: boolean;
-}
-
-export const PLAIN: ControlBits = { W: true, R: true, WL: false, WLD: false, RL: false, RLD: false, E: false };
-export const ACTIVE_PUT: ControlBits = { ...PLAIN, W: false, WL: true, WLD: true, E: true };
+import type { ControlBits } from './control-bits.ts';
 
 /** Pages with the same control bits and handler: `association` of Listing 1. Addresses are bytes within a window. */
 export interface Region {

@@ -1,7 +1,7 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { WordColumn } from '../../engine/rows.ts';
-import type { ControlBits } from '../../hardware/iommu/page-table.ts';
+import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';

@@ -1,4 +1,5 @@
-import { ACTIVE_PUT, PLAIN, type Region } from '../../hardware/iommu/page-table.ts';
+import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
 
 /** An element and the pointer to the next, as listing 2 has them: two 32-bit words. */
 const CELL_BYTES = 8;

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AccessLog } from '../../../../src/simulation/hardware/iommu/access-log.ts';
+import { PacketTagBuffer } from '../../../../src/simulation/hardware/iommu/packet-tag-buffer.ts';
+
+interface Transaction {
+  readonly log: number;
+  readonly device: number;
+  readonly bytes: number;
+  readonly packetBytes: number;
+  readonly hasData: boolean;
+}
+
+const transaction: fc.Arbitrary<Transaction> = fc.record({
+  log: fc.integer({ min: 0, max: 2 }),
+  device: fc.integer({ min: 0, max: 3 }),
+  bytes: fc.integer({ min: 1, max: 600 }),
+  packetBytes: fc.constantFrom(8, 64, 100, 4096),
+  hasData: fc.boolean(),
+});
+
+/** Byte `index` of a transaction; differs from its neighbours and from other transactions. */
+const byteOf = (serial: number, index: number) => (serial * 53 + index * 3 + 1) & 255;
+
+/** Checks what lies before the tail of a log against the transactions in the order of their first packets. */
+function consume(log: AccessLog, order: number[], transactions: readonly Transaction[], whole: ReadonlySet<number>) {
+  while (log.head < log.tail) {
+    const serial = order.shift()!;
+    expect(whole.has(serial)).toBe(true);
+    const { bytes, hasData, device } = transactions[serial]!;
+    expect([log.address(log.head), log.device(log.head), log.accessBytes(log.head)]).toEqual([serial, device, bytes]);
+    const data = Uint8Array.from({ length: hasData ? bytes : 0 }, (_, index) => byteOf(serial, index));
+    expect(log.read(log.head)).toEqual(data);
+    log.release();
+  }
+}
+
+describe('packet-tag buffer', () => {
+  it('puts any interleaving of packets together: in order of first packets, nothing lost, no hole before the tail', () => {
+    const setting = fc.record({
+      transactions: fc.array(transaction, { minLength: 1, maxLength: 40 }),
+      picks: fc.infiniteStream(fc.nat()),
+      consumeEvery: fc.integer({ min: 1, max: 30 }),
+      words: fc.integer({ min: 80, max: 900 }),
+      entries: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(setting, ({ transactions, picks, consumeEvery, words, entries }) => {
+        const logs = [0, 1, 2].map((index) => new AccessLog(index * 1e6, words * 8, 1000));
+        const orders: number[][] = [[], [], []];
+        const buffer = new PacketTagBuffer(entries);
+        const sent = new Array<number>(transactions.length).fill(0);
+        const tagOf = (serial: number) => serial % 256;
+        const whole = new Set<number>();
+        let begun = 0;
+        let steps = 0;
+        while (whole.size < transactions.length) {
+          steps += 1;
+          if (steps % consumeEvery === 0)
+            logs.forEach((log, index) => void consume(log, orders[index]!, transactions, whole));
+          const open = transactions.map((_, serial) => serial).filter((serial) => serial < begun && !whole.has(serial));
+          const pick = picks.next().value % (open.length + 1);
+          const next = transactions[begun];
+          const startsOne = pick === open.length && next !== undefined && !buffer.isFull;
+          if (startsOne && logs[next.log]!.hasRoom(next.hasData ? next.bytes : 0)) {
+            const { log, device, bytes, hasData } = next;
+            const header = { address: begun, bytes, isGet: false, hasData, device, requester: 0, handler: 0 };
+            buffer.begin(logs[log]!, tagOf(begun), header);
+            orders[log]!.push(begun);
+            begun += 1;
+          }
+          const serial = startsOne ? begun - 1 : open[pick];
+          if (serial === undefined || serial < 0 || whole.has(serial)) continue;
+          const { device, bytes, packetBytes, hasData } = transactions[serial]!;
+          const length = hasData ? Math.min(packetBytes, bytes - sent[serial]!) : 0;
+          const packet = Uint8Array.from({ length }, (_, index) => byteOf(serial, sent[serial]! + index));
+          const entry = buffer.find(device, tagOf(serial));
+          expect(entry).toBeGreaterThanOrEqual(0);
+          const last = buffer.packet(entry, packet);
+          sent[serial]! += length;
+          expect(last).toBe(!hasData || sent[serial] === bytes);
+          if (last) whole.add(serial);
+        }
+        logs.forEach((log, index) => void consume(log, orders[index]!, transactions, whole));
+        expect(orders.flat()).toEqual([]);
+        expect(buffer.open).toBe(0);
+        for (const log of logs) expect([log.head, log.tail, log.records]).toEqual([log.end, log.end, 0]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('counts a hole where another transaction begins behind one that is not whole', () => {
+    const log = new AccessLog(0, 1 << 16, 100);
+    const buffer = new PacketTagBuffer(4);
+    const begin = (tag: number) =>
+      buffer.begin(log, tag, {
+        address: tag,
+        bytes: 128,
+        isGet: false,
+        hasData: true,
+        device: 0,
+        requester: 0,
+        handler: 0,
+      });
+    const first = begin(1);
+    begin(2);
+    buffer.advance(first, 128);
+    expect(buffer.holes).toBe(1);
+    begin(3);
+    expect(buffer.holes).toBe(2);
+  });
+
+  it('refuses more than 4 KiB, a tag twice, too many transactions and too many packets', () => {
+    const log = new AccessLog(0, 1 << 16, 100);
+    const buffer = new PacketTagBuffer(2);
+    const begin = (tag: number, device: number, bytes: number) =>
+      buffer.begin(log, tag, { address: 0, bytes, isGet: false, hasData: true, device, requester: 0, handler: 0 });
+    expect(() => begin(1, 0, 4097)).toThrow('4096');
+    const entry = begin(1, 0, 4096);
+    expect(() => begin(1, 0, 8)).toThrow('twice');
+    expect(() => buffer.advance(entry, 4097)).toThrow('more packets');
+    begin(1, 1, 8);
+    expect(() => begin(2, 0, 8)).toThrow('full');
+    expect(log.records).toBe(2);
+  });
+});
