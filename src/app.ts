@@ -19,14 +19,11 @@ import { traceRoutes } from './api/rest/trace/routes.ts';
 import type { Api, Services } from './api/services.ts';
 import { experimentSpecSchema } from './spec/experiment-spec.ts';
 
-/** Requests that hang end with 503; routes that stream or wait have times of their own. */
-const HANDLER_TIMEOUT_MS = 5000;
-
 /** The whole API and the page, not yet listening. Nothing is asked of the store until a request comes. */
 export async function buildApp(services: Services): Promise<Api> {
   const app = createServer(services);
   registerProblems(app);
-  const metrics = registerMetrics(app, services.store);
+  const metrics = registerMetrics(app, services);
   await registerWebSockets(app, services.config);
   await registerSecurity(app, services.config);
   await registerCompression(app);
@@ -51,7 +48,8 @@ function createServer({ config }: Services): Api {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
     bodyLimit: config.bodyLimitBytes,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
+    // Requests that hang end with 503; routes that work long, stream or wait have times of their own.
+    handlerTimeout: config.answerWithinMs,
     // Progress streams stay open for hours: closing the server ends them.
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),

@@ -29,7 +29,7 @@ export interface ReceivedBatch extends QueuedBatch {
   readonly stalled: boolean;
 }
 
-const QUEUE_NAME = 'onesided-runs';
+export const QUEUE_NAME = 'onesided-runs';
 /** Redis may be away for long: an API request must not wait for it. */
 const PATIENCE_MS = 5000;
 /** PostgreSQL takes it as a 32-bit integer: with a larger one every look for stalled batches would fail. */

@@ -13,9 +13,31 @@ export interface Store {
   readonly runs: RunStore;
   readonly traces: TraceStore;
   readonly work: WorkStore;
+  /** Counts of everything stored, for dashboards. */
+  statistics(): Promise<StoreStatistics>;
   /** Throws where the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface StoreStatistics {
+  readonly runs: readonly {
+    readonly state: Run['status'];
+    readonly mechanism: string;
+    readonly workload: string;
+    readonly runs: number;
+    /** Queued ones that a job of the queue covers. */
+    readonly scheduled: number;
+    /** Time that threads spent on them. */
+    readonly wallSeconds: number;
+    /** Results that came too late and were refused. */
+    readonly refused: number;
+  }[];
+  readonly experiments: readonly {
+    readonly state: Experiment['state'];
+    readonly workload: string;
+    readonly experiments: number;
+  }[];
 }
 
 export interface NewExperiment {

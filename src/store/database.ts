@@ -10,6 +10,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const CONNECT_WITHIN_MS = 10_000;
+
 export type Connection = pg.PoolClient | pg.Pool;
 
 /**
@@ -20,6 +22,8 @@ export function openDatabase(url: string, connections: number, idleMs: number): 
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    // While the database is silent, those who wait must not pile up.
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'onesided-store',
     idle_in_transaction_session_timeout: idleMs,
   });

@@ -4,6 +4,7 @@ import { createExperimentStore } from './experiments.ts';
 import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
 import { createRunStore } from './runs.ts';
+import { statistics } from './statistics.ts';
 import { createTraceStore } from './traces.ts';
 import { createWorkStore } from './work.ts';
 
@@ -26,6 +27,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     runs: createRunStore(database),
     traces: createTraceStore(database),
     work: createWorkStore(database, notifications),
+    statistics: () => statistics(database),
     ping: async () => {
       await database.pool.query('select 1');
     },

@@ -136,7 +136,15 @@ describe('documentation and monitoring', () => {
     expect(body).toMatch(
       /onesided_http_request_duration_seconds_count\{method="GET",route="\/v1\/runs\/:id",status="200"\} [1-9]/,
     );
-    expect(body).toMatch(/onesided_runs\{state="succeeded"\} [1-9]/);
+    expect(body).toMatch(/onesided_runs\{state="succeeded",mechanism="rma",workload="dht"\} [1-9]/);
+    expect(body).toMatch(/onesided_runs\{state="running",mechanism="rma",workload="dht"\} 0/);
+    expect(body).toMatch(/onesided_run_wall_seconds\{mechanism="aa-poll",workload="dht"\} 0\.00/);
+    expect(body).toMatch(/onesided_queue_runs\{queue="onesided-runs",state="unscheduled"\} 0/);
+    expect(body).toMatch(/onesided_experiments\{state="succeeded",workload="dht"\} [1-9]/);
+    const labels = new Set(lines.flatMap((line) => [...line.matchAll(/(\w+)="/g)].map(([, name]) => name)));
+    const bounded = ['method', 'route', 'status', 'state', 'mechanism', 'workload', 'queue', 'le'];
+    const ofTheProcess = ['type', 'kind', 'space', 'version', 'major', 'minor', 'patch'];
+    expect([...labels].filter((label) => ![...bounded, ...ofTheProcess].includes(label ?? ''))).toEqual([]);
     expect(body).not.toContain(run.id);
   });
 

@@ -1,4 +1,5 @@
 import { type ExecutionArgs, GraphQLError, parse, validate } from 'graphql';
+import { inTime } from '../in-time.ts';
 import { problemOf } from '../problems.ts';
 import type { Context } from './context.ts';
 import { GRAPHQL_LIMITS, limitErrors, variableErrors } from './limits.ts';
@@ -18,18 +19,23 @@ export interface PreparedRequest extends ExecutionArgs {
   readonly contextValue: Record<PropertyKey, unknown>;
 }
 
-/** Parses, bounds and validates a request, for HTTP and WebSocket alike. */
-export function prepare(request: GraphqlRequest, context: Context): PreparedRequest | readonly GraphQLError[] {
+/** Parses, bounds and validates a request, for HTTP and WebSocket alike; without a database nothing is begun. */
+export async function prepare(
+  request: GraphqlRequest,
+  context: Context,
+): Promise<PreparedRequest | readonly GraphQLError[]> {
   const { query, operationName, variables } = request;
   try {
     const document = parse(query, { maxTokens: GRAPHQL_LIMITS.tokens });
     const tooMuch = [...variableErrors(variables), ...limitErrors(document, variables ?? {})];
     const errors = tooMuch.length > 0 ? tooMuch : validate(schema, document, undefined, { maxErrors: MAX_ERRORS });
     if (errors.length > 0) return errors;
+    await inTime(context.store.ping(), context.config.answerWithinMs);
     const variableValues = variables ? { ...variables } : undefined;
     return { schema, document, operationName, variableValues, contextValue: { ...context } };
   } catch (error) {
     if (error instanceof GraphQLError) return [error];
+    if (error instanceof Error) return [new GraphQLError(error.message, { originalError: error })];
     throw error;
   }
 }

@@ -1,8 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { EXPERIMENT_STATES } from '../../spec/resources/experiment.ts';
-import { RUN_STATES } from '../../spec/resources/run.ts';
-import type { Store } from '../../store/contract.ts';
-import type { Api } from '../services.ts';
+import type { Api, Services } from '../services.ts';
+import { registerStoreGauges } from './store-gauges.ts';
 
 /** Numbers that handlers report themselves. */
 export interface ApiMetrics {
@@ -10,8 +8,8 @@ export interface ApiMetrics {
   readonly openStreams: Gauge;
 }
 
-/** What `/metrics` shows. Labels are bounded: routes by their pattern, never an id. */
-export function registerMetrics(app: Api, store: Store): ApiMetrics {
+/** What `/metrics` shows. Labels are bounded: method, route (its pattern), status, mechanism, workload, state, queue. */
+export function registerMetrics(app: Api, services: Services): ApiMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'onesided_' });
   const seconds = new Histogram({
@@ -32,47 +30,11 @@ export function registerMetrics(app: Api, store: Store): ApiMetrics {
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc({ route });
   });
-  registerStateGauges(registry, store);
+  registerStoreGauges(registry, services);
   const openStreams = new Gauge({
     name: 'onesided_event_streams',
     help: 'Open progress streams (server-sent events and GraphQL subscriptions).',
     registers: [registry],
   });
   return { registry, openStreams };
-}
-
-function registerStateGauges(registry: Registry, store: Store): void {
-  const runs: Gauge = new Gauge({
-    name: 'onesided_runs',
-    help: 'Runs in the store by state.',
-    labelNames: ['state'],
-    registers: [registry],
-    collect: () =>
-      count(runs, RUN_STATES, async (status) => (await store.runs.list({ status: [status], limit: 1 })).total),
-  });
-  const experiments: Gauge = new Gauge({
-    name: 'onesided_experiments',
-    help: 'Experiments in the store by state.',
-    labelNames: ['state'],
-    registers: [registry],
-    collect: () =>
-      count(
-        experiments,
-        EXPERIMENT_STATES,
-        async (state) => (await store.experiments.list({ state: [state], limit: 1 })).total,
-      ),
-  });
-}
-
-/** A database that is down takes away its gauges, not the whole answer. */
-async function count(
-  gauge: Gauge,
-  states: readonly string[],
-  total: (state: string) => Promise<number>,
-): Promise<void> {
-  const totals = await Promise.allSettled(states.map(total));
-  gauge.reset();
-  for (const [index, outcome] of totals.entries()) {
-    if (outcome.status === 'fulfilled') gauge.set({ state: states[index]! }, outcome.value);
-  }
 }

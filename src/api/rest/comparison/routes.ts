@@ -1,11 +1,16 @@
 import { compareExperiment } from '../../../query/comparison.ts';
 import { comparisonCsv } from '../../../query/export.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
+import { longRoute } from '../../in-time.ts';
 import type { Api, Services } from '../../services.ts';
 import { comparisonSchema } from './schemas.ts';
 
-export function comparisonRoutes(app: Api, { store }: Services): void {
-  app.get('/v1/experiments/:id/comparison', { schema: comparisonSchema }, async (request, reply) => {
+const COMPARISON_TIMEOUT_MS = 30_000;
+
+export function comparisonRoutes(app: Api, services: Services): void {
+  const { store } = services;
+  const options = { schema: comparisonSchema, ...longRoute(services, COMPARISON_TIMEOUT_MS) };
+  app.get('/v1/experiments/:id/comparison', options, async (request, reply) => {
     const { facet = [], format = 'json', ...choice } = request.query;
     const { id } = request.params;
     const experiment = existingExperiment(id, await store.experiments.find(id));

@@ -2,6 +2,7 @@ import { exportCsv, exportNdjson } from '../../../query/export.ts';
 import type { Experiment } from '../../../spec/resources/experiment.ts';
 import { goneSignal, STREAM_TIMEOUT_MS, sendEmpty, sendFile, sendPieces } from '../../answers.ts';
 import { existingExperiment, unknownExperiment } from '../../existing-experiment.ts';
+import { longRoute } from '../../in-time.ts';
 import { submittedBy } from '../../plugins/bodies.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
@@ -18,7 +19,7 @@ const SUBMIT_TIMEOUT_MS = 60_000;
 export function experimentRoutes(app: Api, services: Services, metrics: ApiMetrics): void {
   const { experiments, runs } = services.store;
 
-  const submission = { schema: schemas.submitSchema, handlerTimeout: SUBMIT_TIMEOUT_MS };
+  const submission = { schema: schemas.submitSchema, ...longRoute(services, SUBMIT_TIMEOUT_MS) };
   app.post('/v1/experiments', submission, async (request, reply) => {
     const idempotencyKey = request.headers['idempotency-key'];
     const experiment = await submitExperiment(services, { ...submittedBy(request), idempotencyKey });
@@ -32,7 +33,7 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
     return { items: [...items], ...page };
   });
 
-  const finding = { schema: schemas.findSchema, handlerTimeout: WAIT_TIMEOUT_MS };
+  const finding = { schema: schemas.findSchema, ...longRoute(services, WAIT_TIMEOUT_MS) };
   app.get('/v1/experiments/:id', finding, async (request, reply) => {
     const { id } = request.params;
     const [wait, known] = [preferredWait(request.headers.prefer), request.headers['if-none-match']];
@@ -61,7 +62,7 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
     return sendEmpty(reply, 204);
   });
 
-  const streaming = { compress: false as const, handlerTimeout: STREAM_TIMEOUT_MS };
+  const streaming = { compress: false as const, ...longRoute(services, STREAM_TIMEOUT_MS) };
   app.get('/v1/experiments/:id/events', { schema: schemas.eventsSchema, ...streaming }, async (request, reply) => {
     const { id } = request.params;
     existingExperiment(id, await experiments.find(id));
@@ -73,7 +74,7 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
     return sendPieces(reply, 'text/event-stream; charset=utf-8', events);
   });
 
-  const exporting = { schema: schemas.exportSchema, handlerTimeout: STREAM_TIMEOUT_MS };
+  const exporting = { schema: schemas.exportSchema, ...longRoute(services, STREAM_TIMEOUT_MS) };
   app.get('/v1/experiments/:id/export', exporting, async (request, reply) => {
     const { id } = request.params;
     const { format = 'csv' } = request.query;

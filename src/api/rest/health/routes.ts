@@ -2,11 +2,10 @@ import { Type } from 'typebox';
 import { modelVersion } from '../../../plan/model-version.ts';
 import { RUN_LIMIT } from '../../../plan/plan-experiment.ts';
 import { ProblemError } from '../../../spec/errors.ts';
+import { inTime } from '../../in-time.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { problemResponses } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
-
-const READY_TIMEOUT_MS = 1000;
 
 const Health = Type.Object({ status: Type.Literal('ok') });
 
@@ -37,7 +36,7 @@ export function healthRoutes(app: Api, { store, config }: Services, { registry }
     response: { 200: Health, ...problemResponses },
   };
   app.get('/health/ready', { schema: ready, config: open }, async () => {
-    await inTime(store.ping());
+    await databaseAnswers(store, config.answerWithinMs);
     return { status: 'ok' as const };
   });
 
@@ -66,19 +65,12 @@ export function healthRoutes(app: Api, { store, config }: Services, { registry }
   );
 }
 
-async function inTime(answer: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = new ProblemError('SERVICE_UNAVAILABLE', 'The database does not answer');
-    timer = setTimeout(() => reject(error), READY_TIMEOUT_MS);
-  });
+async function databaseAnswers(store: Services['store'], withinMs: number): Promise<void> {
   try {
-    await Promise.race([answer, late]);
+    await inTime(store.ping(), withinMs);
   } catch (error) {
     throw error instanceof ProblemError
       ? error
       : new ProblemError('SERVICE_UNAVAILABLE', 'The database cannot be reached', [], { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }

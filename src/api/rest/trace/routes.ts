@@ -4,13 +4,15 @@ import { readTrace, readTraceBins } from '../../../query/trace.ts';
 import { ProblemError } from '../../../spec/errors.ts';
 import type { TraceBins, TraceWindow } from '../../../spec/resources/trace.ts';
 import { sendFile } from '../../answers.ts';
+import { longRoute } from '../../in-time.ts';
 import type { Api, Services } from '../../services.ts';
 import { traceSchema } from './schemas.ts';
 
 const TRACE_TIMEOUT_MS = 120_000;
 
-export function traceRoutes(app: Api, { store }: Services): void {
-  const options = { schema: traceSchema, handlerTimeout: TRACE_TIMEOUT_MS };
+export function traceRoutes(app: Api, services: Services): void {
+  const { store } = services;
+  const options = { schema: traceSchema, ...longRoute(services, TRACE_TIMEOUT_MS) };
   app.get('/v1/runs/:id/trace', options, async ({ params: { id }, query }, reply) => {
     const { track: tracks, kind: kinds, format = 'json', bins, ...window } = query;
     if (bins !== undefined) {

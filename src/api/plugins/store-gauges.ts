@@ -1,0 +1,107 @@
+import { Gauge, type Registry } from 'prom-client';
+import { QUEUE_NAME } from '../../queue/run-queue.ts';
+import { RUN_STATES } from '../../spec/resources/run.ts';
+import type { StoreStatistics } from '../../store/contract.ts';
+import { inTime } from '../in-time.ts';
+import type { Services } from '../services.ts';
+
+/** Several gauges are read together; a scrape asks the database once. */
+const FRESH_MS = 1000;
+
+/** Gauges of what is stored and queued. */
+export function registerStoreGauges(registry: Registry, { store, config }: Services): void {
+  const statistics = remembered(() => inTime(store.statistics(), config.answerWithinMs / 2));
+  const ofRuns = ['state', 'mechanism', 'workload'] as const;
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    samples: (statistics: StoreStatistics) => readonly Sample<Label>[],
+  ) => registerGauge(registry, { name: `onesided_${name}`, help, labelNames }, async () => samples(await statistics()));
+  gauge('runs', 'Runs in the store.', ofRuns, ({ runs }) => allStates(runs));
+  gauge('run_wall_seconds', 'Time that threads spent on the stored runs.', ['mechanism', 'workload'], ({ runs }) =>
+    summed(
+      runs,
+      ({ mechanism, workload }) => ({ mechanism, workload }),
+      ({ wallSeconds }) => wallSeconds,
+    ),
+  );
+  gauge('refused_results', 'Results that came too late and were refused.', ['workload'], ({ runs }) =>
+    summed(
+      runs,
+      ({ workload }) => ({ workload }),
+      ({ refused }) => refused,
+    ),
+  );
+  gauge('queue_runs', 'Queued runs: in a job of the queue, or not yet.', ['queue', 'state'], ({ runs }) =>
+    queued(runs),
+  );
+  gauge('experiments', 'Experiments in the store.', ['state', 'workload'], ({ experiments }) =>
+    experiments.map(({ state, workload, experiments: value }) => ({ labels: { state, workload }, value })),
+  );
+}
+
+interface Sample<Label extends string> {
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly value: number;
+}
+
+/** A database that is down or silent takes away its gauges, not the whole answer. */
+function registerGauge<Label extends string>(
+  registry: Registry,
+  { name, help, labelNames }: { readonly name: string; readonly help: string; readonly labelNames: readonly Label[] },
+  samples: () => Promise<readonly Sample<Label>[]>,
+): void {
+  const gauge: Gauge<Label> = new Gauge({
+    ...{ name, help, labelNames, registers: [registry] },
+    collect: async () => {
+      const current = await samples().catch(() => []);
+      gauge.reset();
+      for (const { labels, value } of current) gauge.set(labels, value);
+    },
+  });
+}
+
+type RunStatistics = StoreStatistics['runs'];
+
+/** A state in which there is no run any more is 0; a gauge that vanishes would be taken for an outage. */
+function allStates(runs: RunStatistics): Sample<'state' | 'mechanism' | 'workload'>[] {
+  const none = runs.flatMap((row) => RUN_STATES.map((state) => ({ ...row, state, runs: 0 })));
+  return summed(
+    [...none, ...runs],
+    ({ state, mechanism, workload }) => ({ state, mechanism, workload }),
+    (row) => row.runs,
+  );
+}
+
+function queued(runs: RunStatistics): Sample<'queue' | 'state'>[] {
+  const waiting = runs.filter(({ state }) => state === 'queued');
+  const scheduled = waiting.reduce((sum, row) => sum + row.scheduled, 0);
+  const all = waiting.reduce((sum, row) => sum + row.runs, 0);
+  return [
+    { labels: { queue: QUEUE_NAME, state: 'scheduled' }, value: scheduled },
+    { labels: { queue: QUEUE_NAME, state: 'unscheduled' }, value: all - scheduled },
+  ];
+}
+
+function summed<Row, Label extends string>(
+  rows: readonly Row[],
+  labelsOf: (row: Row) => Readonly<Record<Label, string>>,
+  amountOf: (row: Row) => number,
+): Sample<Label>[] {
+  const samples = new Map<string, Sample<Label>>();
+  for (const row of rows) {
+    const labels = labelsOf(row);
+    const key = JSON.stringify(labels);
+    samples.set(key, { labels, value: (samples.get(key)?.value ?? 0) + amountOf(row) });
+  }
+  return [...samples.values()];
+}
+
+function remembered<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let last: { readonly at: number; readonly answer: Promise<Value> } | undefined;
+  return () => {
+    if (last === undefined || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), answer: ask() };
+    return last.answer;
+  };
+}

@@ -1,0 +1,17 @@
+import type { StoreStatistics } from './contract.ts';
+import type { Database } from './database.ts';
+
+/** Counts of everything stored, by what is bounded in number: one pass over the runs. */
+export async function statistics({ pool }: Database): Promise<StoreStatistics> {
+  const [runs, experiments] = await Promise.all([pool.query(RUNS), pool.query(EXPERIMENTS)]);
+  return { runs: runs.rows, experiments: experiments.rows };
+}
+
+const RUNS = `
+select r.status as state, r.mechanism, e.workload, count(*)::int as runs,
+  count(*) filter (where r.status = 'queued' and r.scheduled_at is not null)::int as scheduled,
+  coalesce(sum(r.wall_ms), 0)::float8 / 1000 as "wallSeconds", sum(r.refused_writes)::int as refused
+from runs r join experiments e on e.id = r.experiment_id
+group by r.status, r.mechanism, e.workload`;
+
+const EXPERIMENTS = 'select state, workload, count(*)::int as experiments from experiments group by state, workload';
