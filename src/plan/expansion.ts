@@ -5,6 +5,7 @@ import { violation } from '../spec/constraints.ts';
 import { specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { Faults } from '../spec/faults.ts';
+import { type KnownSchedules, rankMismatch, scheduleParameter } from '../spec/schedules.ts';
 import { type SweepPath, sweepPaths } from '../spec/sweep-paths.ts';
 import { type Condition, holds } from '../spec/where/condition.ts';
 import { type Axis, axesOf, crossProduct, pointAt, pointerAt } from './axes.ts';
@@ -33,7 +34,10 @@ export class Expansion {
   private readonly faults = new Faults();
   private readonly version = JSON.stringify(modelVersion());
 
-  constructor(spec: ExperimentSpec) {
+  constructor(
+    spec: ExperimentSpec,
+    private readonly schedules: KnownSchedules,
+  ) {
     this.spec = spec;
     this.known = sweepPaths(choicesOf(spec));
     this.axes = axesOf(spec, this.known);
@@ -81,7 +85,7 @@ export class Expansion {
       processes,
       trace: this.spec.trace,
     };
-    const costSeconds = expectedSeconds({ ...shared, seed: 0 });
+    const costSeconds = expectedSeconds({ ...shared, seed: 0 }, this.replayed(workload, processes, indices));
     const digest = this.digester(machine);
     const head = `${mechanism.json},"modelVersion":${this.version},"processes":${processes},"seed":`;
     const tail = `,"workload":${workload.json}}`;
@@ -90,6 +94,18 @@ export class Expansion {
       const plan = { ...shared, seed };
       this.runs.push({ index: this.runs.length, point, replication, inputDigest, plan, costSeconds });
     }
+  }
+
+  /** Operations of the schedule that a point replays; undefined where it replays none. */
+  private replayed(workload: ModelPart, processes: number, indices: readonly number[]): number | undefined {
+    const { kind, parameters } = workload.content;
+    const name = scheduleParameter(kind);
+    const digest = name === undefined ? undefined : String(parameters[name]);
+    const facts = digest === undefined ? undefined : this.schedules.get(digest);
+    if (digest === undefined || !facts) return undefined;
+    const mismatch = rankMismatch(digest, facts, processes);
+    if (mismatch) this.faults.add(pointerAt(this.axes, indices, 'processes') ?? '/processes', mismatch);
+    return facts.operations;
   }
 
   /**

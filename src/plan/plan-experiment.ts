@@ -1,6 +1,7 @@
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { applyQuick } from '../spec/parse.ts';
 import { withDefaults } from '../spec/resolve.ts';
+import { type KnownSchedules, withProcesses } from '../spec/schedules.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import { Expansion } from './expansion.ts';
 import { modelVersion } from './model-version.ts';
@@ -25,6 +26,8 @@ export interface ExperimentPlan {
 }
 
 export interface PlanOptions {
+  /** The schedules that the specification names (`schedulesIn`), as far as there are any. */
+  readonly schedules?: KnownSchedules;
   /** Apply the `quick:` overlay first. */
   readonly quick?: boolean;
 }
@@ -32,12 +35,15 @@ export interface PlanOptions {
 /**
  * Expands a specification, as `parseSpecification` gave it, to its runs.
  * Throws a ProblemError: SPEC_TOO_MANY_RUNS before anything is allocated, SPEC_INVALID where values of a point do not go
- * together or `where` drops every point.
+ * together, a schedule is not known, or `where` drops every point.
  */
-export function planExperiment(spec: ExperimentSpec, { quick = false }: PlanOptions = {}): ExperimentPlan {
-  const chosen = quick ? applyQuick(spec) : spec;
+export function planExperiment(
+  spec: ExperimentSpec,
+  { quick = false, schedules = new Map() }: PlanOptions = {},
+): ExperimentPlan {
+  const chosen = withProcesses(quick ? applyQuick(spec) : spec, schedules);
   requireBoundedSweep(chosen);
-  const expansion = new Expansion(chosen);
+  const expansion = new Expansion(chosen, schedules);
   expansion.expand();
   const { points, rejected, duplicates, runs } = expansion;
   return {

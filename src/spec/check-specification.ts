@@ -6,6 +6,7 @@ import type { ExperimentSpec } from './experiment-spec.ts';
 import type { Faults } from './faults.ts';
 import { rowsOf } from './normal-form.ts';
 import { resolveMachine, resolveMechanism } from './resolve.ts';
+import { missingSchedule, scheduleParameter } from './schedules.ts';
 import { type Choices, type SweepPath, sweepPaths } from './sweep-paths.ts';
 import { bindCondition } from './where/bind-condition.ts';
 import type { Condition } from './where/condition.ts';
@@ -19,6 +20,7 @@ export function checkSpecification(spec: ExperimentSpec, faults: Faults): Experi
   const sweep = checkSweep(spec.sweep, known, faults);
   const checked = { ...spec, sweep };
   checkProcesses(checked, faults);
+  checkSchedule(checked, faults);
   checkOverrides(checked, known, faults);
   checkWhere(checked, known, faults);
   checkConstraints(checked, faults);
@@ -67,9 +69,16 @@ function listedTwice(kind: string, earlier: number): string {
 
 function checkProcesses({ processes, workload }: ExperimentSpec, faults: Faults): void {
   const most = workloadDefinitions.find(({ id }) => id === workload.kind)?.maxProcesses ?? Number.POSITIVE_INFINITY;
-  if (processes === 0) faults.add('/processes', `is missing; accepted: a whole number, 1 to ${most}, or a sweep of it`);
-  else if (processes > most)
+  if (processes === undefined) {
+    if (scheduleParameter(workload.kind) !== undefined) return;
+    faults.add('/processes', `is missing; accepted: a whole number, 1 to ${most}, or a sweep of it`);
+  } else if (processes > most)
     faults.add('/processes', `${processes} is above ${most}; accepted: 1 to ${most} for ${workload.kind}`);
+}
+
+function checkSchedule(spec: ExperimentSpec, faults: Faults): void {
+  const missing = missingSchedule(spec);
+  if (missing) faults.add(missing.pointer, missing.detail);
 }
 
 function checkOverrides({ machine }: ExperimentSpec, known: ReadonlyMap<string, SweepPath>, faults: Faults): void {

@@ -2,6 +2,7 @@ import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '.
 import type { ParameterDefinition } from '../simulation/parameters.ts';
 import { experimentSpecSchema } from './experiment-spec.ts';
 import { accepted, type SchemaNode } from './schema-node.ts';
+import { SCHEDULE_DIGEST } from './wording.ts';
 
 /** Markdown reference of every key and parameter of a specification, for docs/generated/specification.md. */
 export function describeSpecification(): string {
@@ -63,6 +64,7 @@ function describeParameter(prefix: string, parameter: ParameterDefinition): stri
 function rangeOf({ type, choices = [], minimum, maximum }: ParameterDefinition): string {
   if (type === 'choice') return choices.map((choice) => `\`${choice}\``).join(', ');
   if (type === 'boolean') return '`true`, `false`';
+  if (type === 'digest') return SCHEDULE_DIGEST;
   const range = minimum === undefined && maximum === undefined ? 'any' : `${minimum ?? '−∞'} to ${maximum ?? '∞'}`;
   return type === 'integer' ? `${range}, whole` : range;
 }

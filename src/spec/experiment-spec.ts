@@ -1,8 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
-import type { ParameterValue, ParameterValues } from '../simulation/parameters.ts';
+import type { ParameterDefinition, ParameterValue, ParameterValues } from '../simulation/parameters.ts';
 import { TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
 import { parameterProperties } from './parameter-schema.ts';
+import { FILE_HINT } from './wording.ts';
 
 /** A model with the parameters that the specification sets; the others keep their defaults. */
 export type ModelChoice = { readonly kind: string } & ParameterValues;
@@ -23,7 +24,8 @@ export interface ExperimentSpec {
   readonly workload: ModelChoice;
   /** Each kind at most once. */
   readonly mechanisms: readonly ModelChoice[];
-  readonly processes: number;
+  /** Left out only where a schedule says how many ranks there are; see `withProcesses`. */
+  readonly processes?: number;
   readonly sweep: readonly SweepAxis[];
   readonly where?: string;
   readonly replications: number;
@@ -58,9 +60,14 @@ const machineForms = machineDefinitions.map((definition) =>
 const workloadForms = workloadDefinitions.map((definition) =>
   Type.Object(
     { kind: Type.Literal(definition.id), ...parameterProperties(definition.parameters) },
-    { ...closed, title: definition.title, description: definition.summary },
+    { ...closed, ...fileHint(definition.parameters), title: definition.title, description: definition.summary },
   ),
 );
+
+/** Specifications that are read from disk may name a schedule by its file. */
+function fileHint(parameters: readonly ParameterDefinition[]) {
+  return parameters.some(({ type }) => type === 'digest') ? { 'x-elsewhere': { file: FILE_HINT } } : {};
+}
 
 const mechanismForms = mechanismDefinitions.map((definition) =>
   Type.Object(
@@ -132,7 +139,7 @@ export const experimentSpecSchema: TSchema = Type.Object(
         minimum: 1,
         maximum: mostProcesses,
         'x-unit': '1',
-        description: 'Processes P; may be left out where it is swept.',
+        description: 'Processes P; may be left out where it is swept or a schedule says how many ranks it has.',
       }),
     ),
     sweep: Type.Optional(Type.Array(Type.Union(sweepForms), { maxItems: 16, description: 'Axes; they are crossed.' })),

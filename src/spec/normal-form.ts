@@ -20,7 +20,7 @@ export interface WrittenSpec {
   readonly quick?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes short forms out and fills in what was left out. `processes` is 0 where it is neither given nor swept. */
+/** Writes short forms out and fills in what was left out. `processes` is left out where it is neither given nor swept. */
 export function normalForm(written: WrittenSpec): ExperimentSpec {
   const machine = normalMachine(written.machine);
   const mechanisms = written.mechanisms.map((choice) => (typeof choice === 'string' ? { kind: choice } : choice));
@@ -31,7 +31,7 @@ export function normalForm(written: WrittenSpec): ExperimentSpec {
     machine,
     workload: written.workload,
     mechanisms,
-    processes: written.processes ?? firstSwept(sweep, 'processes') ?? 0,
+    ...processesOf(written),
     sweep,
     ...(written.where === undefined ? {} : { where: written.where }),
     replications: written.replications ?? 1,
@@ -41,6 +41,11 @@ export function normalForm(written: WrittenSpec): ExperimentSpec {
     tags: written.tags ?? [],
     ...(written.quick === undefined ? {} : { quick: written.quick }),
   };
+}
+
+function processesOf({ processes, sweep = [] }: WrittenSpec): { readonly processes?: number } {
+  const count = processes ?? firstSwept(sweep, 'processes');
+  return count === undefined ? {} : { processes: count };
 }
 
 function normalMachine(machine: WrittenSpec['machine']): ExperimentSpec['machine'] {

@@ -1,5 +1,6 @@
 import { type TOptional, type TSchema, Type } from 'typebox';
 import type { ParameterDefinition } from '../simulation/parameters.ts';
+import { SCHEDULE_DIGEST } from './wording.ts';
 
 /** The parameters of a model as schema properties, none of them required. */
 export function parameterProperties(definitions: readonly ParameterDefinition[]): Record<string, TOptional<TSchema>> {
@@ -22,6 +23,9 @@ export function parameterSchema(definition: ParameterDefinition): TSchema {
   if (definition.type === 'number') return Type.Number(options);
   if (definition.type === 'integer') return Type.Integer(options);
   if (definition.type === 'boolean') return Type.Boolean(options);
-  if (definition.type === 'digest') return Type.String({ ...options, pattern: '^[0-9a-f]{64}$' });
+  if (definition.type === 'digest') {
+    const content = { 'x-content': 'schedule', 'x-accepted': SCHEDULE_DIGEST };
+    return Type.String({ ...options, ...content, pattern: '^[0-9a-f]{64}$' });
+  }
   return Type.Enum([...(definition.choices ?? [])], options);
 }

@@ -110,7 +110,7 @@ function readObject(schema: SchemaNode, record: Record<string, unknown>, pointer
     if (faults.full) break;
     const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (property) result[key] = readValue(property, value, pointer + pointerStep(key), faults);
-    else faults.add(pointer + pointerStep(key), unknownKey(key, Object.keys(properties)));
+    else faults.add(pointer + pointerStep(key), unknownKey(key, Object.keys(properties), schema['x-elsewhere']));
   }
   for (const key of required.filter((name) => !Object.hasOwn(record, name))) {
     faults.add(pointer + pointerStep(key), `is missing; accepted: ${accepted(properties[key] ?? {})}`);
@@ -118,7 +118,8 @@ function readObject(schema: SchemaNode, record: Record<string, unknown>, pointer
   return result;
 }
 
-function unknownKey(key: string, known: readonly string[]): string {
+function unknownKey(key: string, known: readonly string[], elsewhere: SchemaNode['x-elsewhere'] = {}): string {
+  if (Object.hasOwn(elsewhere, key)) return `${quote(key)} is not accepted here: ${elsewhere[key]}`;
   const among = known.length === 0 ? 'no key at all' : alternatives(known, 40);
   return `${quote(key)} is unknown here; accepted: ${among}${didYouMean(key, known)}`;
 }

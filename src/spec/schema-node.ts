@@ -26,6 +26,12 @@ export interface SchemaNode {
   readonly 'x-confidence'?: string;
   /** Said where an object stands in place of a simple value. */
   readonly 'x-hint'?: string;
+  /** What a text has to be, in place of its pattern. */
+  readonly 'x-accepted'?: string;
+  /** Content that the text names by its digest: `schedule`. */
+  readonly 'x-content'?: string;
+  /** Keys that an object cannot have here though they are known elsewhere, and what to do instead. */
+  readonly 'x-elsewhere'?: Readonly<Record<string, string>>;
 }
 
 /** What a schema accepts, in words. */
@@ -63,7 +69,8 @@ function acceptedNumber({ type, minimum, maximum, ...schema }: SchemaNode): stri
   return `${type === 'integer' ? 'a whole number, ' : ''}${minimum} to ${maximum}${unitSuffix(unit)}`;
 }
 
-function acceptedText({ minLength = 0, maxLength, pattern }: SchemaNode): string {
+function acceptedText({ minLength = 0, maxLength, pattern, ...schema }: SchemaNode): string {
+  if (schema['x-accepted'] !== undefined) return schema['x-accepted'];
   if (pattern !== undefined) return `a text like ${pattern}`;
   return maxLength === undefined ? 'a text' : `a text of ${minLength} to ${maxLength} characters`;
 }

@@ -2,7 +2,7 @@ import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '.
 import type { ParameterDefinition } from '../simulation/parameters.ts';
 import { parameterSchema } from './parameter-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
-import { closest } from './wording.ts';
+import { closest, FILE_HINT } from './wording.ts';
 
 /** The place in a resolved run that a path means. */
 export type Target =
@@ -77,6 +77,7 @@ export function unknownPath(path: string, known: ReadonlyMap<string, SweepPath>)
   if (head === 'seed' || head === 'replications') {
     return `${shown} cannot vary here; more seeds come from replications`;
   }
+  if (path === 'workload.file') return `${shown} cannot vary here: ${FILE_HINT}`;
   if (head === 'mechanism' || path === 'mechanisms') return `${shown} is no path; list the mechanisms under mechanisms`;
   const listed = [...known.values()].some(({ target }) => target.part === 'mechanism' && target.kind === second);
   if (head === 'mechanisms' && !listed) return `${shown} means a mechanism that is not listed or has no parameters`;

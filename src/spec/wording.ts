@@ -59,3 +59,10 @@ function editDistance(a: string, b: string): number {
 export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
+
+/** What a parameter of type `digest` takes, in words. */
+export const SCHEDULE_DIGEST = 'the SHA-256 of an uploaded schedule, 64 hexadecimal digits in lower case';
+
+/** Said where a file is named and no file can be read. */
+export const FILE_HINT =
+  'only the command line reads files; upload the schedule (`onesided schedule put FILE` or POST /v1/schedules) and give its digest as `schedule`';
