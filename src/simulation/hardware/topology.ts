@@ -1,50 +1,89 @@
-/** Distance between nodes, in router hops. */
-export type HopCount = (fromNode: number, toNode: number) => number;
+import { hypercube, longHop } from './topologies/cayley.ts';
+import { dragonfly, fatTree, flattenedButterfly } from './topologies/high-radix.ts';
+import { type HopCount, Topology } from './topologies/topology.ts';
+import { evenSides, torus, torusSides } from './topologies/torus.ts';
 
-/** Sides of the 3D torus that holds `routers` with the smallest mean distance: as close to a cube as the count allows. */
-export function torusSides(routers: number): [number, number, number] {
-  let best: [number, number, number] = [routers, 1, 1];
-  for (let x = 1; x * x * x <= routers; x += 1) {
-    for (let y = x; x * y * y <= routers; y += 1) {
-      const z = Math.ceil(routers / (x * y));
-      const surplus = x * y * z - routers;
-      const bestSurplus = best[0] * best[1] * best[2] - routers;
-      const better = x + y + z < best[0] + best[1] + best[2];
-      if (surplus < bestSurplus || (surplus === bestSurplus && better)) best = [z, y, x];
-    }
-  }
-  return best;
+export type { HopCount } from './topologies/topology.ts';
+
+/** Dimensions of a flattened butterfly's nodes: the routers form a plane, as in the networks that have been built. */
+const FLATS = 3;
+
+/** The smallest member of a family that has room for the nodes; some families decide themselves how many a router has. */
+const FAMILIES: Readonly<Record<string, (nodes: number, nodesPerRouter: number) => Topology>> = {
+  'torus-3d': (nodes, perRouter) => torus(torusSides(Math.ceil(nodes / perRouter)), perRouter),
+  'torus-5d': (nodes, perRouter) => torus(evenSides(Math.ceil(nodes / perRouter), 5), perRouter),
+  hypercube: (nodes, perRouter) => hypercube(bitsFor(Math.ceil(nodes / perRouter)), perRouter),
+  'long-hop': (nodes, perRouter) => longHop(bitsFor(Math.ceil(nodes / perRouter)), perRouter),
+  'flattened-butterfly': (nodes) =>
+    flattenedButterfly(
+      smallest(1, 1, (arity) => arity ** FLATS >= nodes),
+      FLATS,
+    ),
+  dragonfly: (nodes) => dragonfly(smallest(1, 1, (h) => h * 2 * h * (2 * h * h + 1) >= nodes)),
+  'fat-tree': (nodes) => fatTree(smallest(2, 2, (radix) => radix ** 3 / 4 >= nodes)),
+  'single-switch': (nodes) => new SingleSwitch(nodes),
+  'back-to-back': (nodes) => new BackToBack(nodes),
+};
+
+/** Names of all topologies, as a machine's parameter `topology` takes them. */
+export const TOPOLOGIES: readonly string[] = Object.keys(FAMILIES);
+
+/** The topology of that name for a number of nodes; the specification has checked that the name exists. */
+export function topologyOf(name: string, nodes: number, nodesPerRouter: number): Topology {
+  return FAMILIES[name]!(nodes, nodesPerRouter);
 }
 
-/** Nodes fill routers, routers fill the torus along x, then y, then z; routes are minimal. */
-export function torus3d(nodes: number, nodesPerRouter: number): HopCount {
-  const routers = Math.ceil(nodes / nodesPerRouter);
-  const [sideX, sideY, sideZ] = torusSides(routers);
-  const ring = (a: number, b: number, side: number) => {
-    const distance = Math.abs(a - b);
-    return Math.min(distance, side - distance);
-  };
-  const distances = new Uint16Array(routers * routers);
-  for (let a = 0; a < routers; a += 1) {
-    for (let b = 0; b < routers; b += 1) {
-      const x = ring(a % sideX, b % sideX, sideX);
-      const y = ring(Math.floor(a / sideX) % sideY, Math.floor(b / sideX) % sideY, sideY);
-      const z = ring(Math.floor(a / (sideX * sideY)), Math.floor(b / (sideX * sideY)), sideZ);
-      distances[a * routers + b] = x + y + z;
-    }
-  }
-  const routerOf = Uint32Array.from({ length: nodes }, (_, node) => Math.floor(node / nodesPerRouter));
-  return (from, to) => distances[routerOf[from] * routers + routerOf[to]];
+/** Distances of the topology of that name. */
+export function hopCount(name: string, nodes: number, nodesPerRouter: number): HopCount {
+  const topology = topologyOf(name, nodes, nodesPerRouter);
+  return (from, to) => topology.hops(from, to);
 }
 
 /** Every node on one switch: one hop to any other node. */
-export const singleSwitch: HopCount = (from, to) => (from === to ? 0 : 1);
+class SingleSwitch extends Topology {
+  constructor(nodes: number) {
+    super(lone(nodes, 1, nodes));
+  }
 
-/** Two nodes on one cable. */
-export const backToBack: HopCount = () => 0;
+  override hops(fromNode: number, toNode: number): number {
+    return fromNode === toNode ? 0 : 1;
+  }
 
-/** The topology of that name for a number of nodes; the specification has checked that the name exists. */
-export function hopCount(topology: string, nodes: number, nodesPerRouter: number): HopCount {
-  if (topology === 'torus-3d') return torus3d(nodes, nodesPerRouter);
-  return topology === 'single-switch' ? singleSwitch : backToBack;
+  override routersOnPath(fromNode: number, toNode: number): number {
+    return this.hops(fromNode, toNode);
+  }
+}
+
+/** Nodes on one cable, without a router. */
+class BackToBack extends Topology {
+  constructor(nodes: number) {
+    super(lone(nodes, 0, 0));
+  }
+
+  override routersOnPath(): number {
+    return 0;
+  }
+}
+
+function lone(nodes: number, routers: number, portsPerRouter: number) {
+  return {
+    attachedRouters: 1,
+    nodesPerRouter: nodes,
+    routers,
+    portsPerRouter,
+    links: 0,
+    distance: () => 0,
+    meanHops: 0,
+    diameter: 0,
+  };
+}
+
+function bitsFor(count: number): number {
+  return smallest(0, 1, (bits) => 2 ** bits >= count);
+}
+
+function smallest(first: number, step: number, isEnough: (value: number) => boolean): number {
+  let value = first;
+  while (!isEnough(value)) value += step;
+  return value;
 }

@@ -1,41 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
 import { Iommu } from '../../../src/simulation/hardware/iommu/iommu.ts';
 import { Network } from '../../../src/simulation/hardware/network.ts';
-import { torus3d, torusSides } from '../../../src/simulation/hardware/topology.ts';
-
-describe('3D torus', () => {
-  it('is as close to a cube as the number of routers allows', () => {
-    expect(torusSides(1)).toEqual([1, 1, 1]);
-    expect(torusSides(8)).toEqual([2, 2, 2]);
-    expect(torusSides(16)).toEqual([4, 2, 2]);
-    expect(torusSides(64)).toEqual([4, 4, 4]);
-  });
-
-  it('is a metric with the diameter of its sides', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 130 }),
-        fc.integer({ min: 1, max: 4 }),
-        fc.infiniteStream(fc.nat()),
-        (nodes, perRouter, picks) => {
-          const hops = torus3d(nodes, perRouter);
-          const pick = () => picks.next().value % nodes;
-          const [a, b, c] = [pick(), pick(), pick()];
-          const diameter = torusSides(Math.ceil(nodes / perRouter)).reduce(
-            (sum, side) => sum + Math.floor(side / 2),
-            0,
-          );
-          expect(hops(a, a)).toBe(0);
-          expect(hops(a, b)).toBe(hops(b, a));
-          expect(hops(a, c)).toBeLessThanOrEqual(hops(a, b) + hops(b, c));
-          expect(hops(a, b)).toBeLessThanOrEqual(diameter);
-        },
-      ),
-    );
-  });
-});
 
 describe('LogGP network', () => {
   const timing = { wireLatencyNs: 400, hopLatencyNs: 105, gapPerByteNs: 0.16, messageGapNs: 10, headerBytes: 32 };
