@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ProblemError } from '../spec/errors.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { ExperimentQuery, ExperimentStore, Page } from './contract.ts';
@@ -11,6 +12,7 @@ import type { Notifications } from './notifications.ts';
 import { type Revision, watchExperiment } from './watch.ts';
 
 export function createExperimentStore(database: Database, notifications: Notifications): ExperimentStore {
+  const look = sharedReads(database);
   const find = async (id: string) => (await read(database, id))?.experiment;
   return {
     find,
@@ -26,13 +28,28 @@ export function createExperimentStore(database: Database, notifications: Notific
       return find(id);
     },
     remove: (id) => remove(database, id),
-    watch: (id, signal) => watchExperiment(() => read(database, id), notifications, id, signal),
+    watch: (id, signal) => watchExperiment(() => look(id), notifications, id, signal),
   };
 }
 
 async function read({ prisma }: Database, id: string): Promise<Revision | undefined> {
   const row = await prisma.experiment.findUnique({ where: { id } });
   return row ? { revision: row.revision, experiment: toExperiment(row) } : undefined;
+}
+
+/** The watchers of an experiment wake together: one look serves all that ask in the same turn of the event loop. */
+function sharedReads(database: Database): (id: string) => Promise<Revision | undefined> {
+  const begun = new Map<string, Promise<Revision | undefined>>();
+  return (id) => {
+    const shared = begun.get(id);
+    if (shared) return shared;
+    const answer = setImmediate().then(() => {
+      begun.delete(id);
+      return read(database, id);
+    });
+    begun.set(id, answer);
+    return answer;
+  };
 }
 
 async function list({ prisma }: Database, query: ExperimentQuery): Promise<Page<Experiment>> {

@@ -7,6 +7,7 @@ import { submittedBy } from '../../plugins/bodies.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
+import { endWhenStalled } from '../../stalled-readers.ts';
 import { submitExperiment } from '../../submission.ts';
 import { entityTag, isOver, matches, preferredWait, waitFor } from './conditional.ts';
 import { experimentEvents, revisionOf } from './events.ts';
@@ -70,6 +71,7 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
     const events = experimentEvents(revisions, revisionOf(request.headers['last-event-id']));
     metrics.openStreams.inc();
     reply.raw.once('close', () => metrics.openStreams.dec());
+    endWhenStalled(reply.raw);
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     return sendPieces(reply, 'text/event-stream; charset=utf-8', events);
   });
