@@ -7,6 +7,10 @@ import { rma } from './mechanisms/rma/definition.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
 import { dht } from './workloads/dht/definition.ts';
 
+export type { Schedule } from './mechanisms/schedule.ts';
+export { parseSchedule, ScheduleParser } from './workloads/goal/parse-schedule.ts';
+export { ScheduleError } from './workloads/goal/schedule-error.ts';
+
 /** What there is, without the models themselves: what the specification, the catalogue and the page are derived from. */
 export const mechanismDefinitions: readonly MechanismDefinition[] = [
   rma,

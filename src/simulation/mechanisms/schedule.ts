@@ -1,0 +1,63 @@
+/** Kinds of operations, in the order in which operations that become free together are issued. */
+export const SEND = 0;
+export const RECV = 1;
+export const CALC = 2;
+
+/** A receive from anyone, or of any tag. */
+export const ANY = -1;
+
+/** For each operation, those that wait for it: `list[first[i]]` up to `list[first[i + 1]]`, in the order of the text. */
+export interface Successors {
+  readonly first: Int32Array;
+  readonly list: Int32Array;
+}
+
+/**
+ * A program of sends, receives and computation whose operations are known beforehand, column by column. Operations of
+ * a rank lie side by side, in the order of the text; `tag` holds unsigned 32-bit numbers in signed ones.
+ */
+export interface Schedule {
+  readonly ranks: number;
+  readonly operations: number;
+  /** Dependencies of both sorts. */
+  readonly dependencies: number;
+  /** Rank r has the operations `begin[r]` up to, but without, `end[r]`. */
+  readonly begin: Int32Array;
+  readonly end: Int32Array;
+  readonly kind: Uint8Array;
+  /** Bytes of a message, ns of a computation; whole numbers below 2^53. */
+  readonly size: Float64Array;
+  readonly peer: Int32Array;
+  readonly tag: Int32Array;
+  readonly cpu: Uint8Array;
+  readonly nic: Uint8Array;
+  /** Line of the text, from 1. */
+  readonly line: Uint32Array;
+  /** How many dependencies an operation waits for. */
+  readonly waitsFor: Int32Array;
+  readonly onStart: Successors;
+  readonly onDone: Successors;
+  /** CPUs and NICs of a rank that the schedule names. */
+  readonly cpus: number;
+  readonly nics: number;
+}
+
+/** An operation as the text has it, without label and options that are at their default. */
+export function describeOperation(schedule: Schedule, operation: number): string {
+  const { kind, size, peer, tag, cpu, nic } = schedule;
+  const own = cpu[operation] === 0 ? '' : ` cpu ${cpu[operation]}`;
+  if (kind[operation] === CALC) return `calc ${size[operation]}${own}`;
+  const what = kind[operation] === SEND ? 'send' : 'recv';
+  const where = kind[operation] === SEND ? 'to' : 'from';
+  const tagged = tag[operation] === ANY ? ANY : tag[operation] >>> 0;
+  const device = nic[operation] === 0 ? '' : ` nic ${nic[operation]}`;
+  return `${what} ${size[operation]}b ${where} ${peer[operation]} tag ${tagged}${own}${device}`;
+}
+
+/** The rank that an operation belongs to: the last one that begins at or before it. */
+export function rankOf(schedule: Schedule, operation: number): number {
+  for (let rank = 0; rank < schedule.ranks; rank += 1) {
+    if (operation >= schedule.begin[rank] && operation < schedule.end[rank]) return rank;
+  }
+  throw new RangeError(`the schedule has no operation ${operation}`);
+}

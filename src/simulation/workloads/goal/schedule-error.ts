@@ -1,0 +1,16 @@
+/** A schedule that cannot be replayed: where its text is wrong, and what was expected there. */
+export class ScheduleError extends Error {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in bytes. */
+  readonly column: number;
+  readonly expected: string;
+
+  constructor(line: number, column: number, problem: string, expected: string) {
+    super(`line ${line}, column ${column}: ${problem}; expected ${expected}`);
+    this.name = 'ScheduleError';
+    this.line = line;
+    this.column = column;
+    this.expected = expected;
+  }
+}
