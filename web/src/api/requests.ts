@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import { failureOf } from './failure.ts';
 import type { paths } from './schema.d.ts';
 import { authorisation, token } from './token.svelte.ts';
-import type { Comparison, Experiment, Page, PlanSummary, Run, TraceBins, TraceWindow } from './types.ts';
+import type { Comparison, Experiment, Page, PlanSummary, Run, Specification, TraceBins, TraceWindow } from './types.ts';
 
 /** Every question the page asks. Each throws a Failure where the service has no answer. */
 const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(authorised(request)) });
@@ -87,14 +87,14 @@ export function traceBins(
   return answered(client.GET('/v1/runs/{id}/trace', { params, signal })) as Promise<TraceBins>;
 }
 
-/** What a specification expands to; nothing is stored. The service validates it, so any document may be sent. */
-export function planExperiment(specification: unknown, signal?: AbortSignal): Promise<PlanSummary> {
-  return answered(client.POST('/v1/plans', { body: specification as never, signal }));
+/** What a specification expands to; nothing is stored. */
+export function planExperiment(specification: Specification, signal?: AbortSignal): Promise<PlanSummary> {
+  return answered(client.POST('/v1/plans', { body: specification, signal }));
 }
 
-export function submitExperiment(specification: unknown, idempotencyKey: string): Promise<Experiment> {
+export function submitExperiment(specification: Specification, idempotencyKey: string): Promise<Experiment> {
   const headers = { 'idempotency-key': idempotencyKey };
-  return answered(client.POST('/v1/experiments', { body: specification as never, params: { header: headers } }));
+  return answered(client.POST('/v1/experiments', { body: specification, params: { header: headers } }));
 }
 
 /** The JSON schema that the form is built from. */

@@ -11,6 +11,8 @@ export type Metric = Schemas['Metric'];
 export type Parameter = Schemas['Parameter'];
 export type PlanSummary = Schemas['PlanSummary'];
 export type Problem = Schemas['Problem'];
+/** As the schema has it; whether a document really is one is for the service to say. */
+export type Specification = Schemas['ExperimentSpecification'];
 export type Run = Schemas['Run'];
 export type TraceBins = Schemas['TraceBins'];
 export type TraceWindow = Schemas['TraceWindow'];
