@@ -1,13 +1,12 @@
 import type { Engine } from '../engine/engine.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import type { Operations } from '../engine/operations.ts';
-import { Random } from '../engine/random.ts';
 import { TraceRecorder } from '../engine/trace-recorder.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { RunPlan } from '../run.ts';
 import { IoBus } from './io-bus.ts';
-import { Iommu, type IommuTiming } from './iommu/iommu.ts';
-import { createIotlb, type IotlbPolicy } from './iommu/iotlb.ts';
+import { createIommu } from './iommu/create-iommu.ts';
+import type { Iommu } from './iommu/iommu.ts';
 import { PageTable, type Region } from './iommu/page-table.ts';
 import { Messages } from './messages.ts';
 import { Network } from './network.ts';
@@ -42,7 +41,7 @@ export class Platform {
     const hops = hopCount(String(machine.topology), nodes, Number(machine.nodesPerRouter));
     this.network = new Network(engine, networkTiming(machine), hops, nodes);
     this.buses = Array.from({ length: nodes }, () => busOf(machine));
-    this.iommus = Array.from({ length: nodes }, (_, node) => iommuOf(machine, seed, node));
+    this.iommus = Array.from({ length: nodes }, (_, node) => createIommu(machine, seed, node));
     this.pages = new PageTable(Number(machine.iotlbPageBytes), regions[regions.length - 1].end, regions);
     this.trace = traceOf(plan, nodes, perNode);
     this.transport = new Transport(
@@ -114,21 +113,6 @@ function networkTiming(machine: ParameterValues) {
 
 function busOf(machine: ParameterValues): IoBus {
   return new IoBus(Number(machine.busBandwidthBytesPerNs), Number(machine.busMaxPayloadBytes));
-}
-
-function iommuOf(machine: ParameterValues, seed: number, node: number): Iommu {
-  const ways = machine.iotlbWays === 'full' ? 'full' : Number(machine.iotlbWays);
-  const random = new Random(seed, 'iotlb', node);
-  const iotlb = createIotlb(Number(machine.iotlbEntries), ways, machine.iotlbPolicy as IotlbPolicy, random);
-  const timing: IommuTiming = {
-    internalNs: Number(machine.iommuInternalNs),
-    memoryAccessNs: Number(machine.memoryAccessNs),
-    pageWalkLevels: Number(machine.pageWalkLevels),
-    contextWalkAccesses: Number(machine.contextWalkAccesses),
-    walkers: Number(machine.walkersPerIommu),
-    contextCacheEntries: Number(machine.contextCacheEntries),
-  };
-  return new Iommu(iotlb, timing);
 }
 
 /** Slices that one operation leaves in a trace, about: sets how many operations a sampled trace leaves out. */
