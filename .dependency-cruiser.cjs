@@ -19,9 +19,9 @@ const service = {
   drawing: [DESCRIPTION, ...part('analysis')],
   papers: [DESCRIPTION, ...part('analysis')],
   query: [DESCRIPTION, ...part('store', 'analysis', 'papers')],
-  api: [DESCRIPTION, ...part('plan', 'queue', 'store', 'query'), '^src/config\\.ts$'],
+  api: [DESCRIPTION, ...part('plan', 'queue', 'store', 'query', 'schedules'), '^src/config\\.ts$'],
   embedded: [],
-  schedules: [],
+  schedules: ['^src/simulation/workloads/goal/'],
 };
 
 /** Layers of the simulation, and what each may import beside itself. Nothing in it may leave src/simulation. */

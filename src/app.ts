@@ -15,6 +15,7 @@ import { experimentRoutes } from './api/rest/experiments/routes.ts';
 import { healthRoutes } from './api/rest/health/routes.ts';
 import { planRoutes } from './api/rest/plans/routes.ts';
 import { runRoutes } from './api/rest/runs/routes.ts';
+import { scheduleRoutes } from './api/rest/schedules/routes.ts';
 import { traceRoutes } from './api/rest/trace/routes.ts';
 import type { Api, Services } from './api/services.ts';
 import { experimentSpecSchema } from './spec/experiment-spec.ts';
@@ -35,6 +36,7 @@ export async function buildApp(services: Services): Promise<Api> {
     comparisonRoutes(rest, services);
     runRoutes(rest, services);
     traceRoutes(rest, services);
+    scheduleRoutes(rest, services);
     catalogueRoutes(rest, { $schema: 'https://json-schema.org/draft/2020-12/schema', ...experimentSpecSchema });
     healthRoutes(rest, services, metrics);
   });

@@ -26,6 +26,8 @@ export interface ServiceConfig {
   readonly bodyLimitBytes: number;
   /** Longest time until a request is answered, with 503 where nothing else can be said, in ms. */
   readonly answerWithinMs: number;
+  /** Largest schedule that can be uploaded, in bytes. */
+  readonly scheduleLimitBytes: number;
   /** Requests that one address may send in a minute. */
   readonly requestsPerMinute: number;
 }
@@ -59,6 +61,7 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
     logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
     bodyLimitBytes: integer('ONESIDED_BODY_LIMIT', env.ONESIDED_BODY_LIMIT, 1 << 20, 1024, 1 << 26),
     answerWithinMs: integer('ONESIDED_ANSWER_WITHIN_MS', env.ONESIDED_ANSWER_WITHIN_MS, 900, 100, 600_000),
+    scheduleLimitBytes: integer('ONESIDED_SCHEDULE_LIMIT', env.ONESIDED_SCHEDULE_LIMIT, 1 << 28, 1024, 1 << 30),
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, 1, 1e9),
     ...urlSetting('databaseUrl', 'DATABASE_URL', env.DATABASE_URL, ['postgresql:', 'postgres:'], problems),
     ...urlSetting('redisUrl', 'REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),

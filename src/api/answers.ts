@@ -8,7 +8,7 @@ export const STREAM_TIMEOUT_MS = 2 ** 31 - 1;
 export function sendPieces(
   reply: FastifyReply,
   type: string,
-  pieces: Iterable<string> | AsyncIterable<string>,
+  pieces: Iterable<string> | AsyncIterable<string | Uint8Array>,
 ): FastifyReply {
   return reply.type(type).send(Readable.from(pieces, { highWaterMark: 1 }));
 }

@@ -4,23 +4,36 @@ import { Comparison } from '../spec/resources/comparison.ts';
 import { Experiment } from '../spec/resources/experiment.ts';
 import { PlanSummary } from '../spec/resources/plan.ts';
 import { Problem } from '../spec/resources/problem.ts';
-import { MetricValue, PercentileBreakdown, Run, RunError } from '../spec/resources/run.ts';
+import {
+  CriticalStep,
+  MetricValue,
+  PendingOperation,
+  PercentileBreakdown,
+  RankTime,
+  Run,
+  RunError,
+} from '../spec/resources/run.ts';
+import { Schedule } from '../spec/resources/schedule.ts';
 import { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 
 /** Resources with a name of their own: `components.schemas` of the OpenAPI document. */
 export const namedResources = [
   Comparison,
+  CriticalStep,
   Experiment,
   Machine,
   Mechanism,
   Metric,
   MetricValue,
   Parameter,
+  PendingOperation,
   PercentileBreakdown,
   PlanSummary,
   Problem,
+  RankTime,
   Run,
   RunError,
+  Schedule,
   TraceBins,
   TraceWindow,
   Workload,

@@ -7,6 +7,8 @@ export const ERRORS = {
   SPEC_TOO_MANY_RUNS: { status: 422, title: 'The specification expands to too many runs' },
   SPEC_TOO_LARGE: { status: 413, title: 'The specification is too large' },
   SPEC_MEDIA_TYPE: { status: 415, title: 'The media type is not supported' },
+  SCHEDULE_INVALID: { status: 422, title: 'The schedule cannot be read' },
+  SCHEDULE_NOT_FOUND: { status: 404, title: 'There is no such schedule' },
   SIM_FAILED: { status: 500, title: 'The simulation failed' },
   SIM_DEADLOCK: { status: 500, title: 'The simulated program never finishes' },
   SIM_CONSERVATION: { status: 500, title: 'Messages or bytes of the simulation were lost' },
@@ -76,6 +78,27 @@ export class ProblemError extends Error {
       code: this.code,
       errors: this.errors.map(({ pointer, detail }) => ({ pointer, detail })),
     };
+  }
+}
+
+/** Where a schedule is wrong and what was expected there; line and column count from 1. */
+export interface SchedulePlace {
+  readonly line: number;
+  readonly column: number;
+  readonly expected: string;
+}
+
+/** A text that is no schedule. Its problem document carries the place as members of its own. */
+export class InvalidSchedule extends ProblemError {
+  readonly place: SchedulePlace;
+
+  constructor(detail: string, place: SchedulePlace) {
+    super('SCHEDULE_INVALID', detail, [{ pointer: '', detail }]);
+    this.place = place;
+  }
+
+  override toProblem(): Problem & SchedulePlace {
+    return { ...super.toProblem(), ...this.place };
   }
 }
 

@@ -2,7 +2,9 @@ import type { PlannedRun } from '../plan/run-plans.ts';
 import type { RunResult, TraceLevel } from '../simulation/run.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Run } from '../spec/resources/run.ts';
+import type { Schedule } from '../spec/resources/schedule.ts';
 import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
+import type { KnownSchedules } from '../spec/schedules.ts';
 
 /**
  * What the rest of the service asks of the store. PostgreSQL is the only truth; the queue is a hint that can be rebuilt
@@ -12,6 +14,7 @@ export interface Store {
   readonly experiments: ExperimentStore;
   readonly runs: RunStore;
   readonly traces: TraceStore;
+  readonly schedules: ScheduleStore;
   readonly work: WorkStore;
   /** Counts of everything stored, for dashboards. */
   statistics(): Promise<StoreStatistics>;
@@ -70,6 +73,8 @@ export interface ExperimentQuery {
   readonly mechanism?: string;
   readonly workload?: string;
   readonly machine?: string;
+  /** Has runs with so many processes. */
+  readonly processes?: Range;
   /** Part of the name or id. */
   readonly text?: string;
   /** `createdAt`, `name`; a leading `-` sorts downwards. Default `-createdAt`. */
@@ -125,7 +130,10 @@ export interface ComparisonRow {
 }
 
 export interface RunStore {
+  /** With the details of a replayed schedule, which lists leave out. */
   find(id: string): Promise<Run | undefined>;
+  /** Only the details of a replayed schedule; empty where there are none. */
+  replay(id: string): Promise<Pick<Run, 'ranks' | 'pending' | 'criticalPath'>>;
   list(query: RunQuery): Promise<Page<Run>>;
   /** All runs of an experiment in plan order, for export. */
   stream(experimentId: string): AsyncIterable<Run>;
@@ -140,6 +148,37 @@ export interface TraceStore {
     query: { fromNs?: number; toNs?: number; tracks?: readonly string[]; kinds?: readonly string[]; limit: number },
   ): Promise<TraceWindow | undefined>;
   bins(runId: string, query: { fromNs?: number; toNs?: number; bins: number }): Promise<TraceBins | undefined>;
+}
+
+/** A schedule that was read and found good. `chunks` are deflated pieces of its text, in order. */
+export interface NewSchedule {
+  readonly digest: string;
+  readonly name?: string | undefined;
+  readonly ranks: number;
+  readonly operations: number;
+  readonly bytes: number;
+  readonly chunks: readonly Uint8Array[];
+}
+
+export interface ScheduleQuery {
+  /** Part of the name, or the beginning of the digest. */
+  readonly text?: string;
+  readonly ranks?: number;
+  /** `createdAt`, `ranks`; a leading `-` sorts downwards. Default `-createdAt`. */
+  readonly sort?: string;
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+export interface ScheduleStore {
+  /** One transaction; `created` is false where the digest is stored already, which then stays as it is. */
+  create(schedule: NewSchedule): Promise<{ schedule: Schedule; created: boolean }>;
+  find(digest: string): Promise<Schedule | undefined>;
+  list(query: ScheduleQuery): Promise<Page<Schedule>>;
+  /** Those of the digests that are stored. */
+  known(digests: readonly string[]): Promise<KnownSchedules>;
+  /** The text in pieces; none where the digest is not stored. */
+  text(digest: string): AsyncIterable<Uint8Array>;
 }
 
 /** A run that a worker has claimed. `attempt` fences its result. */

@@ -3,7 +3,13 @@ import type { Database } from './database.ts';
 import type { Prisma } from './generated/client.ts';
 import type { ParameterSet, ParameterSetCache } from './parameter-sets.ts';
 
-const INCLUDE = { result: { include: { metrics: { orderBy: { name: 'asc' } } } } } satisfies Prisma.RunInclude;
+const INCLUDE = {
+  result: {
+    include: { metrics: { orderBy: { name: 'asc' } } },
+    // Large where a schedule was replayed, and only wanted of a single run.
+    omit: { ranks: true, pending: true, criticalPath: true, stageMeans: true },
+  },
+} satisfies Prisma.RunInclude;
 type Row = Prisma.RunGetPayload<{ include: typeof INCLUDE }>;
 
 /** Reads runs with everything that belongs to them, in no particular order. */

@@ -4,6 +4,7 @@ import type { Page, RunQuery, RunStore } from './contract.ts';
 import { decodeCursor, encodeCursor, parseSort } from './cursor.ts';
 import type { Database } from './database.ts';
 import { ParameterSetCache } from './parameter-sets.ts';
+import { loadReplay } from './replays.ts';
 import { afterPosition, conditions, Parameters, sortColumn } from './run-filters.ts';
 import { loadRuns } from './run-row.ts';
 import { storedResults } from './stored-results.ts';
@@ -11,13 +12,27 @@ import { storedResults } from './stored-results.ts';
 export function createRunStore(database: Database): RunStore {
   const sets = new ParameterSetCache(database);
   return {
-    find: async (id) => (await loadRuns(database, sets, { id }))[0],
+    find: async (id) => {
+      const [run] = await loadRuns(database, sets, { id });
+      return run && { ...run, ...(await loadReplay(database, id)), neighbours: await neighbours(database, id) };
+    },
+    replay: (id) => loadReplay(database, id),
     list: (query) => list(database, sets, query),
     stream: (experimentId) => stream(database, sets, experimentId),
     comparisonRows: (experimentId, metric) => comparisonRows(database, experimentId, metric),
     storedDigests: async (digests, level) => new Set((await storedResults(database.pool, digests, level)).keys()),
   };
 }
+
+async function neighbours({ pool }: Database, id: string): Promise<NonNullable<Run['neighbours']>> {
+  const { rows } = await pool.query<NonNullable<Run['neighbours']>>(NEIGHBOURS, [id]);
+  return rows[0] ?? { previous: null, next: null };
+}
+
+const NEIGHBOURS = `
+select (select id from runs where experiment_id = r.experiment_id and index = r.index - 1) as previous,
+  (select id from runs where experiment_id = r.experiment_id and index = r.index + 1) as next
+from runs r where r.id = $1`;
 
 const STREAM_PAGE = 500;
 

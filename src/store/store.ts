@@ -4,6 +4,7 @@ import { createExperimentStore } from './experiments.ts';
 import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
 import { createRunStore } from './runs.ts';
+import { createScheduleStore } from './schedules.ts';
 import { statistics } from './statistics.ts';
 import { createTraceStore } from './traces.ts';
 import { createWorkStore } from './work.ts';
@@ -26,6 +27,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     experiments: createExperimentStore(database, notifications),
     runs: createRunStore(database),
     traces: createTraceStore(database),
+    schedules: createScheduleStore(database),
     work: createWorkStore(database, notifications),
     statistics: () => statistics(database),
     ping: async () => {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Trace } from '../simulation/run.ts';
+import { encodeLinks } from './trace-links.ts';
 
 /** Events of a trace, column by column. */
 export type TraceColumns = Pick<Trace, 'startNs' | 'durationNs' | 'track' | 'kind' | 'operation' | 'argument'>;
@@ -10,23 +11,25 @@ export interface TraceChunk {
   readonly toNs: number;
   readonly events: number;
   readonly data: Buffer;
+  /** Messages that begin in it; null where there are none. */
+  readonly links: Buffer | null;
 }
 
 /** Events of one chunk: some hundred kilobytes before compression, so that a window reads little beside it. */
-const CHUNK_EVENTS = 8192;
+export const CHUNK_EVENTS = 8192;
 /** Bytes per event of each column, in the order in which they are stored. */
 const WIDTHS = [8, 8, 4, 1, 4, 8] as const;
 const LEVEL = { level: 4 };
 
 /** Cuts a trace into chunks in order of time. Compression runs outside the calling thread. */
-export function encodeChunks(trace: TraceColumns): Promise<TraceChunk[]> {
+export async function encodeChunks(trace: TraceColumns & Pick<Trace, 'links'>): Promise<TraceChunk[]> {
+  const links = await encodeLinks(trace.links, CHUNK_EVENTS);
   const starts = Array.from({ length: Math.ceil(trace.startNs.length / CHUNK_EVENTS) }, (_, i) => i * CHUNK_EVENTS);
-  return Promise.all(
-    starts.map((from) => encodeChunk(trace, from, Math.min(from + CHUNK_EVENTS, trace.startNs.length))),
-  );
+  const chunks = starts.map((from) => encodeChunk(trace, from, Math.min(from + CHUNK_EVENTS, trace.startNs.length)));
+  return (await Promise.all(chunks)).map((chunk, place) => ({ ...chunk, links: links.get(place) ?? null }));
 }
 
-async function encodeChunk(trace: TraceColumns, from: number, to: number): Promise<TraceChunk> {
+async function encodeChunk(trace: TraceColumns, from: number, to: number): Promise<Omit<TraceChunk, 'links'>> {
   let toNs = trace.startNs[from] ?? 0;
   for (let i = from; i < to; i++) toNs = Math.max(toNs, (trace.startNs[i] ?? 0) + (trace.durationNs[i] ?? 0));
   const columns = [trace.startNs, trace.durationNs, trace.track, trace.kind, trace.operation, trace.argument];

@@ -3,7 +3,8 @@ import type { TraceStore } from './contract.ts';
 import type { Database } from './database.ts';
 import type { Trace } from './generated/client.ts';
 import { binEvents, binSummary } from './trace-bins.ts';
-import { decodeBusy, decodeChunk, type TraceColumns } from './trace-columns.ts';
+import { CHUNK_EVENTS, decodeBusy, decodeChunk, type TraceColumns } from './trace-columns.ts';
+import { decodeLinks, WindowLinks } from './trace-links.ts';
 
 type WindowQuery = Parameters<TraceStore['window']>[1];
 type BinsQuery = Parameters<TraceStore['bins']>[1];
@@ -22,19 +23,27 @@ async function headerOf({ prisma }: Database, runId: string): Promise<Trace | un
   return run?.result?.trace ?? undefined;
 }
 
+interface StoredChunk extends TraceColumns {
+  /** Place of its first event in the whole trace. */
+  readonly first: number;
+  readonly links: Uint8Array | null;
+}
+
 /** Chunks that touch the window, one after another: memory stays bounded however long the trace is. */
 async function* chunksOf(
   { prisma }: Database,
   trace: Trace,
   fromNs: number,
   toNs: number,
-): AsyncGenerator<TraceColumns> {
+): AsyncGenerator<StoredChunk> {
   const where = { resultId: trace.resultId, fromNs: { lte: toNs }, toNs: { gte: fromNs } };
   const found = await prisma.traceChunk.findMany({ where, select: { sequence: true }, orderBy: { sequence: 'asc' } });
   for (const { sequence } of found) {
     const key = { resultId_sequence: { resultId: trace.resultId, sequence } };
     const chunk = await prisma.traceChunk.findUnique({ where: key });
-    if (chunk) yield decodeChunk(chunk.data, chunk.events);
+    if (!chunk) continue;
+    const columns = await decodeChunk(chunk.data, chunk.events);
+    yield { ...columns, first: sequence * CHUNK_EVENTS, links: chunk.links };
   }
 }
 
@@ -45,10 +54,13 @@ async function window(database: Database, runId: string, query: WindowQuery): Pr
   const kinds = trace.kinds as Kinds;
   const { fromNs = 0, toNs = trace.endNs } = query;
   const collector = new Collector(query, fromNs, toNs, tracks, kinds);
-  for await (const columns of chunksOf(database, trace, fromNs, toNs)) {
-    collector.add(columns);
+  const links = new WindowLinks();
+  for await (const chunk of chunksOf(database, trace, fromNs, toNs)) {
+    if (chunk.links) links.add(await decodeLinks(chunk.links));
+    collector.add(chunk, (event, place) => links.taken(chunk.first + event, place));
     if (collector.truncated) break;
   }
+  const inWindow = links.inWindow();
   return {
     runId,
     level: trace.level,
@@ -60,6 +72,7 @@ async function window(database: Database, runId: string, query: WindowQuery): Pr
     tracks,
     kinds,
     events: collector.events,
+    ...(inWindow ? { links: inWindow } : {}),
     truncated: collector.truncated,
   };
 }
@@ -89,13 +102,15 @@ class Collector {
     this.#kinds = indexesOf(kinds, query.kinds);
   }
 
-  add(columns: TraceColumns): void {
+  /** Calls `onTaken` with the place of each event in the columns and in the window. */
+  add(columns: TraceColumns, onTaken: (event: number, place: number) => void): void {
     for (let i = 0; i < columns.startNs.length; i++) {
       if (!this.#wanted(columns, i)) continue;
       if (this.events.startNs.length >= this.#limit) {
         this.truncated = true;
         return;
       }
+      onTaken(i, this.events.startNs.length);
       this.#take(columns, i);
     }
   }

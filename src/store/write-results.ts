@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { RunResult, TraceLevel } from '../simulation/run.ts';
+import { type PackedReplay, packReplay } from './replays.ts';
 import { packStageMeans } from './stage-means.ts';
 import { encodeBusy, encodeChunks, type TraceChunk } from './trace-columns.ts';
 
@@ -8,6 +9,7 @@ import { encodeBusy, encodeChunks, type TraceChunk } from './trace-columns.ts';
 export interface PreparedResult {
   readonly id: string;
   readonly result: RunResult;
+  readonly replay: PackedReplay;
   readonly trace: { readonly busy: Buffer; readonly chunks: readonly TraceChunk[] } | undefined;
 }
 
@@ -15,9 +17,10 @@ export interface PreparedResult {
 export async function prepareResult(result: RunResult): Promise<PreparedResult | undefined> {
   if (result.status !== 'succeeded' && result.status !== 'deadlocked') return undefined;
   const { trace } = result;
-  if (!trace || trace.level === 'off') return { id: randomUUID(), result, trace: undefined };
+  const [id, replay] = [randomUUID(), await packReplay(result)];
+  if (!trace || trace.level === 'off') return { id, result, replay, trace: undefined };
   const [busy, chunks] = await Promise.all([encodeBusy(trace.summary.busy), encodeChunks(trace)]);
-  return { id: randomUUID(), result, trace: { busy, chunks } };
+  return { id, result, replay, trace: { busy, chunks } };
 }
 
 export interface ResultToStore extends PreparedResult {
@@ -52,9 +55,9 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
   const column = <Value>(value: (result: RunResult) => Value) => sorted.map(({ result }) => value(result));
   await client.query(
     `insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, stage_means,
-       percentiles, counters, events, simulated_ns)
+       percentiles, counters, events, simulated_ns, ranks, pending, critical_path)
      select * from unnest($1::uuid[], $2::text[], $3::trace_level[], $4::run_state[], $5::text[], $6::text[],
-       $7::jsonb[], $8::bytea[], $9::jsonb[], $10::jsonb[], $11::bigint[], $12::float8[])
+       $7::jsonb[], $8::bytea[], $9::jsonb[], $10::jsonb[], $11::bigint[], $12::float8[], $13::bytea[], $14::bytea[], $15::bytea[])
      on conflict (input_digest, trace_level) do nothing`,
     [
       sorted.map(({ id }) => id),
@@ -69,6 +72,9 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
       column(({ counters }) => JSON.stringify(counters)),
       column(({ events }) => events),
       column(({ simulatedNs }) => simulatedNs),
+      sorted.map(({ replay }) => replay.ranks),
+      sorted.map(({ replay }) => replay.pending),
+      sorted.map(({ replay }) => replay.criticalPath),
     ],
   );
 }
@@ -127,10 +133,11 @@ async function insertTrace(client: pg.PoolClient, { id, result, trace }: ResultT
 }
 
 async function insertChunks(client: pg.PoolClient, id: string, chunks: readonly TraceChunk[]): Promise<void> {
-  for (const [sequence, { fromNs, toNs, events, data }] of chunks.entries()) {
+  for (const [sequence, { fromNs, toNs, events, data, links }] of chunks.entries()) {
     await client.query(
-      'insert into trace_chunks (result_id, sequence, from_ns, to_ns, events, data) values ($1, $2, $3, $4, $5, $6)',
-      [id, sequence, fromNs, toNs, events, data],
+      `insert into trace_chunks (result_id, sequence, from_ns, to_ns, events, data, links)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, sequence, fromNs, toNs, events, data, links],
     );
   }
 }

@@ -20,6 +20,7 @@ export async function registerOpenApi(app: Api, specificationSchema: object): Pr
         { name: 'experiments', description: 'Submit, follow, compare, export' },
         { name: 'plans', description: 'What a specification expands to' },
         { name: 'runs', description: 'One simulation: metrics, breakdown, trace' },
+        { name: 'schedules', description: 'Communication schedules (GOAL) to replay' },
         { name: 'catalogue', description: 'Machines, mechanisms, workloads and metrics, with their parameters' },
         { name: 'service', description: 'Health, monitoring, settings' },
       ],

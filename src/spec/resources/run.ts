@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { STAGES, TRACE_LEVELS } from '../../simulation/run.ts';
+import { CRITICAL_STEP_KINDS, MAX_PENDING, STAGES, TRACE_LEVELS } from '../../simulation/run.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
 const values = Type.Record(Type.String(), scalar);
@@ -32,12 +32,55 @@ export const PercentileBreakdown = Type.Object(
   { $id: 'PercentileBreakdown', description: 'Stage times in ns of the operations within 0.5 points of a percentile.' },
 );
 
+export const RankTime = Type.Object(
+  {
+    rank: Type.Integer(),
+    finishNs: Type.Number({ description: 'When the last of its CPUs was through.' }),
+    computingNs: Type.Number(),
+    overheadNs: Type.Number({ description: 'CPU time for sending and receiving messages.' }),
+    waitingNs: Type.Number(),
+  },
+  { $id: 'RankTime', description: 'Where the time of one rank of a replayed schedule goes.' },
+);
+
+export const PendingOperation = Type.Object(
+  {
+    rank: Type.Integer(),
+    line: Type.Integer({ description: 'Line of the schedule, from 1.' }),
+    operation: Type.String({ description: 'As in the schedule: `recv 8b from 3 tag 7`.' }),
+  },
+  { $id: 'PendingOperation', description: 'An operation of a schedule that can never complete.' },
+);
+
+export const CriticalStep = Type.Object(
+  {
+    rank: Type.Integer(),
+    line: Type.Integer({ description: 'Line of the schedule, from 1.' }),
+    kind: Type.Enum([...CRITICAL_STEP_KINDS]),
+    startNs: Type.Number(),
+    durationNs: Type.Number(),
+    count: Type.Integer({ description: 'Steps that this one stands for; above 1 where a long chain was shortened.' }),
+    bytes: Type.Optional(Type.Number({ description: 'Of the message that the step is part of.' })),
+    peer: Type.Optional(Type.Integer({ description: 'Rank at the other end of that message.' })),
+  },
+  {
+    $id: 'CriticalStep',
+    description: 'A step of the chain that ends at the finish time of a replayed schedule; all of them sum to it.',
+  },
+);
+
 /** A run as REST, GraphQL, `run --json` and the page show it (contract: Run). */
 export const Run = Type.Object(
   {
     id: Type.String(),
     experimentId: Type.Optional(Type.String()),
     index: Type.Optional(Type.Integer({ description: 'Place in the plan, from 0.' })),
+    neighbours: Type.Optional(
+      Type.Object(
+        { previous: Type.Union([Type.String(), Type.Null()]), next: Type.Union([Type.String(), Type.Null()]) },
+        { description: 'Ids of the runs before and after it in the plan; not in lists.' },
+      ),
+    ),
     inputDigest: Type.String(),
     digest: Type.Union([Type.String(), Type.Null()]),
     operationsDigest: Type.Union([Type.String(), Type.Null()]),
@@ -61,6 +104,15 @@ export const Run = Type.Object(
     simulatedNs: Type.Number(),
     wallMs: Type.Number(),
     traceLevel: Type.Enum([...TRACE_LEVELS]),
+    ranks: Type.Optional(Type.Array(RankTime, { description: 'Of a replayed schedule, by rank; not in lists.' })),
+    pending: Type.Optional(
+      Type.Array(PendingOperation, {
+        description: `Of a deadlocked replay, at most ${MAX_PENDING}; the message of the error says how many there are. Not in lists.`,
+      }),
+    ),
+    criticalPath: Type.Optional(
+      Type.Array(CriticalStep, { description: 'Of a replayed schedule, from time 0 to its finish; not in lists.' }),
+    ),
     startedAt: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     finishedAt: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   },

@@ -27,6 +27,12 @@ export const TraceWindow = Type.Object(
       operation: Type.Array(Type.Integer()),
       argument: Type.Array(Type.Number()),
     }),
+    links: Type.Optional(
+      Type.Object(
+        { from: Type.Array(Type.Integer()), to: Type.Array(Type.Integer()) },
+        { description: 'Messages: `from[i]` and `to[i]` are places in `events`. Only where both are in the window.' },
+      ),
+    ),
     truncated: Type.Boolean({
       description: 'More events lie in the window than the limit; narrow it or ask for bins.',
     }),

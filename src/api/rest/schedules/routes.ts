@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { ProblemError } from '../../../spec/errors.ts';
+import { STREAM_TIMEOUT_MS, sendPieces } from '../../answers.ts';
+import { ScheduleUploads } from '../../schedule-upload.ts';
+import { DEFAULT_LIMIT } from '../../schemas.ts';
+import type { Api, Services } from '../../services.ts';
+import { findSchema, listSchema, uploadSchema } from './schemas.ts';
+
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
+
+export function scheduleRoutes(app: Api, services: Services): void {
+  const { schedules } = services.store;
+  void app.register(async (scope: Api) => uploadRoute(scope, new ScheduleUploads(services)));
+
+  app.get('/v1/schedules', { schema: listSchema }, async ({ query }) => {
+    const { q, limit = DEFAULT_LIMIT, ...filter } = query;
+    const { items, ...page } = await schedules.list({ ...filter, limit, ...(q === undefined ? {} : { text: q }) });
+    return { items: [...items], ...page };
+  });
+
+  const finding = { schema: findSchema, handlerTimeout: STREAM_TIMEOUT_MS };
+  app.get('/v1/schedules/:digest', finding, async ({ params: { digest }, headers }, reply) => {
+    const schedule = await schedules.find(digest);
+    if (!schedule) throw new ProblemError('SCHEDULE_NOT_FOUND', `There is no schedule ${digest}`);
+    reply.header('cache-control', 'private, max-age=31536000, immutable').header('vary', 'accept');
+    if (!wantsText(headers.accept)) return reply.type('application/json; charset=utf-8').send(schedule);
+    return sendPieces(reply, 'text/plain; charset=utf-8', schedules.text(digest));
+  });
+}
+
+/** In a scope of its own: nowhere else is a plain text a body. */
+function uploadRoute(scope: Api, uploads: ScheduleUploads): void {
+  scope.removeAllContentTypeParsers();
+  // The stream itself: the text is read by the parser of schedules, never held whole.
+  scope.addContentTypeParser('text/plain', (_request, payload, done) => done(null, payload));
+  scope.addContentTypeParser('*', (request, _payload, done) => done(unsupported(request)));
+  const options = { schema: uploadSchema, handlerTimeout: UPLOAD_TIMEOUT_MS };
+  scope.post('/v1/schedules', options, async (request, reply) => {
+    const announced = Number(request.headers['content-length']);
+    const { name } = request.query;
+    const { schedule, created } = await uploads.store({
+      body: bodyOf(request),
+      name,
+      announced: Number.isFinite(announced) ? announced : undefined,
+    });
+    reply.code(created ? 201 : 200).header('location', `/v1/schedules/${schedule.digest}`);
+    return schedule;
+  });
+}
+
+function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
+  const body = request.body as Readable | undefined;
+  if (!body) throw new ProblemError('SPEC_MEDIA_TYPE', 'The body is empty; send a schedule as text/plain');
+  return untilStopped(body);
+}
+
+/** Who stops reading still has an answer to send, and requests may follow: the rest is taken and dropped. */
+async function* untilStopped(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false });
+  } finally {
+    body.resume();
+  }
+}
+
+function unsupported({ headers }: FastifyRequest): ProblemError {
+  const given = headers['content-type'] ?? 'no media type';
+  return new ProblemError('SPEC_MEDIA_TYPE', `${given} is not accepted here; send the schedule as text/plain`);
+}
+
+/** Whether plain text is asked for by name, and not JSON before it. */
+function wantsText(accept = ''): boolean {
+  const [text, json] = [accept.indexOf('text/plain'), accept.indexOf('application/json')];
+  return text >= 0 && (json < 0 || text < json);
+}

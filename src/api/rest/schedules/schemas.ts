@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { Schedule } from '../../../spec/resources/schedule.ts';
+import { pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
+
+export const DigestParameters = Type.Object(
+  { digest: Type.String({ pattern: '^[0-9a-f]{64}$', description: '64 hexadecimal digits in lower case' }) },
+  { additionalProperties: false },
+);
+
+const named = (description: string) => Type.Unsafe<Schedule>({ ...ref(Schedule), description });
+
+export const uploadSchema = {
+  operationId: 'uploadSchedule',
+  summary: 'Upload a communication schedule (GOAL)',
+  description:
+    'The text is read as it comes in; it is named by its SHA-256, so that the same text is stored once. Larger than the ' +
+    'limit of the service (256 MiB unless set otherwise) is answered with 413 before it is read; what is no schedule ' +
+    'with 422, `line`, `column` and `expected`. A specification names it: workload: {kind: goal, schedule: DIGEST}.',
+  tags: ['schedules'],
+  querystring: Type.Object(
+    {
+      name: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+          description: 'What lists call it, a text without control characters; the first upload decides.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  body: { content: { 'text/plain': { schema: Type.String() } } },
+  response: {
+    200: named('It was there already; `Location` names it.'),
+    201: named('Stored; `Location` names it.'),
+    ...problemResponses,
+  },
+};
+
+export const listSchema = {
+  operationId: 'listSchedules',
+  summary: 'List uploaded schedules',
+  tags: ['schedules'],
+  querystring: Type.Object(
+    {
+      q: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, or the beginning of the digest.' }),
+      ),
+      ranks: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_536, description: 'Exactly so many ranks.' })),
+      sort: Type.Optional(
+        Type.Enum(['createdAt', '-createdAt', 'ranks', '-ranks'], { description: 'Default `-createdAt`.' }),
+      ),
+      ...pageQuery,
+    },
+    { additionalProperties: false },
+  ),
+  response: { 200: pageOf(Schedule), ...problemResponses },
+};
+
+export const findSchema = {
+  operationId: 'getSchedule',
+  summary: 'One schedule: ranks, operations, size; or its text',
+  description: 'With `Accept: text/plain` the answer is the text as it was uploaded.',
+  tags: ['schedules'],
+  params: DigestParameters,
+  response: {
+    200: {
+      description: 'The schedule.',
+      content: { 'application/json': { schema: ref(Schedule) }, 'text/plain': { schema: Type.String() } },
+    },
+    ...problemResponses,
+  },
+};

@@ -1,0 +1,15 @@
+import { type Static, Type } from 'typebox';
+
+/** An uploaded communication schedule; its text never changes, since it is named by its content. */
+export const Schedule = Type.Object(
+  {
+    digest: Type.String({ description: 'SHA-256 of the text, 64 hexadecimal digits.' }),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'As the first upload called it.' }),
+    ranks: Type.Integer(),
+    operations: Type.Integer({ description: 'Sends, receives and computations of all ranks.' }),
+    bytes: Type.Integer({ description: 'Size of the text.' }),
+    createdAt: Type.String(),
+  },
+  { $id: 'Schedule' },
+);
+export type Schedule = Static<typeof Schedule>;

@@ -1,0 +1,109 @@
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+import { ProblemError } from '../spec/errors.ts';
+import type { Schedule } from '../spec/resources/schedule.ts';
+import type { KnownSchedules } from '../spec/schedules.ts';
+import type { NewSchedule, Page, ScheduleQuery, ScheduleStore } from './contract.ts';
+import { decodeCursor, encodeCursor, parseSort, type Sort } from './cursor.ts';
+import { type Database, transaction } from './database.ts';
+import type { Prisma, Schedule as Row } from './generated/client.ts';
+
+export function createScheduleStore(database: Database): ScheduleStore {
+  return {
+    create: (schedule) => create(database, schedule),
+    find: (digest) => find(database, digest),
+    list: (query) => list(database, query),
+    known: (digests) => known(database, digests),
+    text: (digest) => text(database, digest),
+  };
+}
+
+/** Two uploads of the same text at once: the second waits for the first and finds it there. */
+async function create(
+  database: Database,
+  { digest, name, ranks, operations, bytes, chunks }: NewSchedule,
+): Promise<{ schedule: Schedule; created: boolean }> {
+  const created = await transaction(database, async (client) => {
+    const { rowCount } = await client.query(
+      `insert into schedules (digest, name, ranks, operations, bytes) values ($1, $2, $3, $4, $5)
+       on conflict (digest) do nothing`,
+      [digest, name ?? null, ranks, operations, bytes],
+    );
+    if (rowCount !== 1) return false;
+    for (const [sequence, data] of chunks.entries()) {
+      await client.query('insert into schedule_chunks (digest, sequence, data) values ($1, $2, $3)', [
+        digest,
+        sequence,
+        data,
+      ]);
+    }
+    return true;
+  });
+  const schedule = await find(database, digest);
+  if (!schedule) throw new Error(`the schedule ${digest} vanished while it was stored`);
+  return { schedule, created };
+}
+
+async function find({ prisma }: Database, digest: string): Promise<Schedule | undefined> {
+  const row = await prisma.schedule.findUnique({ where: { digest } });
+  return row ? toSchedule(row) : undefined;
+}
+
+async function known({ prisma }: Database, digests: readonly string[]): Promise<KnownSchedules> {
+  if (digests.length === 0) return new Map();
+  const rows = await prisma.schedule.findMany({ where: { digest: { in: [...new Set(digests)] } } });
+  return new Map(rows.map(({ digest, ranks, operations }) => [digest, { ranks, operations }]));
+}
+
+/** The pieces one after another: a long text is never held twice. */
+async function* text({ prisma }: Database, digest: string): AsyncGenerator<Uint8Array> {
+  for (let sequence = 0; ; sequence += 1) {
+    const chunk = await prisma.scheduleChunk.findUnique({ where: { digest_sequence: { digest, sequence } } });
+    if (!chunk) return;
+    yield await promisify(inflate)(chunk.data);
+  }
+}
+
+async function list({ prisma }: Database, query: ScheduleQuery): Promise<Page<Schedule>> {
+  const sort = parseSort(query.sort ?? '-createdAt');
+  if (sort.key !== 'createdAt' && sort.key !== 'ranks') {
+    throw new ProblemError('REQUEST_INVALID', `Schedules are sorted by createdAt or ranks, not by "${sort.key}".`);
+  }
+  const where = filter(query);
+  const direction = sort.descending ? 'desc' : 'asc';
+  const [total, rows] = await Promise.all([
+    prisma.schedule.count({ where }),
+    prisma.schedule.findMany({
+      where: { AND: [where, after(query, sort)] },
+      orderBy: [{ [sort.key]: direction }, { digest: direction }],
+      take: query.limit + 1,
+    }),
+  ]);
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  const page = { items: items.map(toSchedule), total };
+  if (rows.length <= query.limit || !last) return page;
+  const value = sort.key === 'ranks' ? String(last.ranks) : last.createdAt.toISOString();
+  return { ...page, nextCursor: encodeCursor(query, { value, id: last.digest }) };
+}
+
+function filter({ text: part, ranks }: ScheduleQuery): Prisma.ScheduleWhereInput {
+  return {
+    ...(ranks === undefined ? {} : { ranks }),
+    ...(part === undefined
+      ? {}
+      : { OR: [{ name: { contains: part, mode: 'insensitive' } }, { digest: { startsWith: part } }] }),
+  };
+}
+
+function after(query: ScheduleQuery, { key, descending }: Sort): Prisma.ScheduleWhereInput {
+  if (query.cursor === undefined) return {};
+  const { value, id } = decodeCursor(query, query.cursor);
+  const beyond = descending ? 'lt' : 'gt';
+  const position = key === 'ranks' ? Number(value) : new Date(value);
+  return { OR: [{ [key]: { [beyond]: position } }, { [key]: position, digest: { [beyond]: id } }] };
+}
+
+function toSchedule({ digest, name, ranks, operations, bytes, createdAt }: Row): Schedule {
+  return { digest, name, ranks, operations, bytes, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,61 @@
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import type { Trace } from '../simulation/run.ts';
+import type { TraceWindow } from '../spec/resources/trace.ts';
+
+type Links = NonNullable<Trace['links']>;
+
+/** Messages between events, by the chunk of events that they begin in: deflated places, all `from`, then all `to`. */
+export async function encodeLinks(links: Links | undefined, chunkEvents: number): Promise<Map<number, Buffer>> {
+  if (!links) return new Map();
+  const chunks = new Map<number, number[]>();
+  for (const [index, from] of links.from.entries()) {
+    const chunk = Math.floor(from / chunkEvents);
+    const members = chunks.get(chunk) ?? [];
+    members.push(index);
+    chunks.set(chunk, members);
+  }
+  const encoded = [...chunks].map(async ([chunk, members]): Promise<[number, Buffer]> => {
+    const places = [...members.map((index) => links.from[index]!), ...members.map((index) => links.to[index]!)];
+    return [chunk, await promisify(deflate)(new Uint8Array(Uint32Array.from(places).buffer))];
+  });
+  return new Map(await Promise.all(encoded));
+}
+
+/** Reverses `encodeLinks` for one chunk. */
+export async function decodeLinks(data: Uint8Array): Promise<Links> {
+  const places = new Uint32Array(new Uint8Array(await promisify(inflate)(data)).buffer);
+  const half = places.length / 2;
+  return { from: places.subarray(0, half), to: places.subarray(half) };
+}
+
+/** Collects the messages of a window: those whose ends are both among the events that were taken. */
+export class WindowLinks {
+  readonly #places = new Map<number, number>();
+  readonly #links: Links[] = [];
+
+  /** The messages that begin in a chunk; called before its events are taken. */
+  add(links: Links): void {
+    this.#links.push(links);
+  }
+
+  /** An event of the trace has got a place in the window. No message ends before it begins. */
+  taken(event: number, place: number): void {
+    if (this.#links.length > 0) this.#places.set(event, place);
+  }
+
+  /** Undefined where the trace has no messages here. */
+  inWindow(): TraceWindow['links'] {
+    if (this.#links.length === 0) return undefined;
+    const inWindow: NonNullable<TraceWindow['links']> = { from: [], to: [] };
+    for (const { from, to } of this.#links) {
+      for (const [index, event] of from.entries()) {
+        const [begin, end] = [this.#places.get(event), this.#places.get(to[index]!)];
+        if (begin === undefined || end === undefined) continue;
+        inWindow.from.push(begin);
+        inWindow.to.push(end);
+      }
+    }
+    return inWindow;
+  }
+}
