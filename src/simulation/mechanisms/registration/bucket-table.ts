@@ -1,0 +1,238 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { KeyTable } from './key-table.ts';
+import { grown, SlotLists } from './slot-lists.ts';
+
+export interface PinLimits {
+  /** Buckets that may be pinned at once, for whatever reason. */
+  readonly total: number;
+  /** Pinned buckets that no firehose of another node holds: the victim FIFO and what is pinned for local operations. */
+  readonly pool: number;
+  /** Buckets in use by local operations at once. */
+  readonly local: number;
+}
+
+/** What a change of the table has to have registered and deregistered. Reused from call to call. */
+export class RegistrationWork {
+  readonly pin: number[] = [];
+  readonly unpin: number[] = [];
+  /** When the last bucket is pinned that somebody else is pinning at this moment; 0 where none is. */
+  readyAt = 0;
+
+  clear(): void {
+    this.pin.length = 0;
+    this.unpin.length = 0;
+    this.readyAt = 0;
+  }
+}
+
+const VICTIMS = 0;
+
+/**
+ * The pinned buckets of one node (Firehose, table 1): who uses each, counted apart for incoming firehoses and for local
+ * operations, and the victim FIFO of those that nobody uses. A bucket in use is never unpinned. Room is made before it is
+ * taken, so that the limits hold at every instant; that they do is checked at every change.
+ */
+export class BucketTable {
+  private readonly slotOf = new KeyTable();
+  private readonly victims = new SlotLists(1);
+  private readonly free: number[] = [];
+  private buckets = new Int32Array(64);
+  private remote = new Int32Array(64);
+  private local = new Int32Array(64);
+  private readyTimes = new Float64Array(64);
+  private used = 0;
+  pinned = 0;
+  /** Buckets that at least one incoming firehose holds. */
+  committed = 0;
+  localInUse = 0;
+  pins = 0;
+  unpins = 0;
+  mostPinned = 0;
+
+  constructor(private readonly limits: PinLimits) {}
+
+  get victimCount(): number {
+    return this.victims.lengths[VICTIMS];
+  }
+
+  isPinned(bucket: number): boolean {
+    return this.slotOf.find(bucket) >= 0;
+  }
+
+  /** References to a pinned bucket by incoming firehoses and by local operations. */
+  references(bucket: number): { remote: number; local: number } {
+    const slot = this.slotOf.find(bucket);
+    return slot < 0 ? { remote: 0, local: 0 } : { remote: this.remote[slot], local: this.local[slot] };
+  }
+
+  /** Victims from the one that came first to the one that came last. */
+  victimBuckets(): number[] {
+    const list: number[] = [];
+    for (let slot = this.victims.oldest(VICTIMS); slot >= 0; slot = this.victims.after(slot)) {
+      list.push(this.buckets[slot]);
+    }
+    return list;
+  }
+
+  /** Firehoses of another node leave the buckets of `released` and come to those of `wanted`. */
+  move(released: readonly number[], wanted: readonly number[], work: RegistrationWork): void {
+    work.clear();
+    for (const bucket of released) this.detach(bucket);
+    let missing = 0;
+    for (const bucket of wanted) {
+      const slot = this.slotOf.find(bucket);
+      if (slot >= 0) this.attachSlot(slot, work);
+      else {
+        work.pin.push(bucket);
+        missing += 1;
+      }
+    }
+    this.makeRoom(missing, 0, work);
+    for (const bucket of work.pin) this.attachSlot(this.pin(bucket), work);
+    this.check();
+  }
+
+  /** As `move` of released buckets alone, but what nobody uses any more is unpinned at once. */
+  unpinReleased(released: readonly number[], work: RegistrationWork): void {
+    work.clear();
+    for (const bucket of released) this.detach(bucket);
+    for (const bucket of released) {
+      const slot = this.slotOf.find(bucket);
+      if (slot < 0 || this.remote[slot] > 0 || this.local[slot] > 0) continue;
+      this.unpin(slot, work);
+    }
+    this.check();
+  }
+
+  /** Whether local operations may use the buckets `first` to `last` beside those that they use already. */
+  admitsLocal(first: number, last: number): boolean {
+    let added = 0;
+    for (let bucket = first; bucket <= last; bucket += 1) {
+      const slot = this.slotOf.find(bucket);
+      if (slot < 0 || this.local[slot] === 0) added += 1;
+    }
+    return this.localInUse + added <= this.limits.local;
+  }
+
+  /** A local operation uses the buckets `first` to `last`; only where `admitsLocal`. */
+  acquireLocal(first: number, last: number, work: RegistrationWork): void {
+    work.clear();
+    for (let bucket = first; bucket <= last; bucket += 1) {
+      const slot = this.slotOf.find(bucket);
+      if (slot >= 0) this.useSlot(slot, work);
+      else work.pin.push(bucket);
+    }
+    if (work.pin.length === 0) return;
+    this.makeRoom(work.pin.length, work.pin.length, work);
+    for (const bucket of work.pin) this.useSlot(this.pin(bucket), work);
+    this.check();
+  }
+
+  releaseLocal(first: number, last: number): void {
+    for (let bucket = first; bucket <= last; bucket += 1) {
+      const slot = this.slotOf.find(bucket);
+      this.local[slot] -= 1;
+      if (this.local[slot] > 0) continue;
+      this.localInUse -= 1;
+      if (this.remote[slot] === 0) this.victims.add(VICTIMS, slot);
+    }
+  }
+
+  /** The registration of these buckets is done at `time`: until then whoever else needs them waits. */
+  pinnedAt(buckets: readonly number[], time: number): void {
+    for (const bucket of buckets) {
+      const slot = this.slotOf.find(bucket);
+      if (slot >= 0) this.readyTimes[slot] = time;
+    }
+  }
+
+  private attachSlot(slot: number, work: RegistrationWork): void {
+    if (this.readyTimes[slot] > work.readyAt) work.readyAt = this.readyTimes[slot];
+    if (this.remote[slot] === 0) {
+      this.committed += 1;
+      if (this.local[slot] === 0) this.victims.remove(VICTIMS, slot);
+    }
+    this.remote[slot] += 1;
+  }
+
+  private useSlot(slot: number, work: RegistrationWork): void {
+    if (this.readyTimes[slot] > work.readyAt) work.readyAt = this.readyTimes[slot];
+    if (this.local[slot] === 0) {
+      this.localInUse += 1;
+      if (this.remote[slot] === 0) this.victims.remove(VICTIMS, slot);
+    }
+    this.local[slot] += 1;
+  }
+
+  private detach(bucket: number): void {
+    const slot = this.slotOf.find(bucket);
+    if (slot < 0 || this.remote[slot] === 0) {
+      throw new SimulationFault('SIM_PIN_COUNT', `bucket ${bucket} was released by a node that did not hold it`);
+    }
+    this.remote[slot] -= 1;
+    if (this.remote[slot] > 0) return;
+    this.committed -= 1;
+    if (this.local[slot] === 0) this.victims.add(VICTIMS, slot);
+  }
+
+  /** Evicts the oldest victims until `pins` more buckets fit, of which `poolPins` for local operations. */
+  private makeRoom(pins: number, poolPins: number, work: RegistrationWork): void {
+    const { total, pool } = this.limits;
+    while (this.pinned + pins > total || this.pinned - this.committed + poolPins > pool) {
+      const oldest = this.victims.oldest(VICTIMS);
+      if (oldest < 0) {
+        throw new SimulationFault(
+          'SIM_PIN_LIMIT',
+          `${pins} more buckets do not fit beside ${this.pinned} pinned ones, which are all in use; the limit is ${total}`,
+        );
+      }
+      this.unpin(oldest, work);
+    }
+  }
+
+  /** The slot of a bucket that is pinned from now on; it enters as a victim, for the caller to use at once. */
+  private pin(bucket: number): number {
+    const slot = this.free.pop() ?? this.extend();
+    this.buckets[slot] = bucket;
+    this.readyTimes[slot] = 0;
+    this.slotOf.insert(bucket, slot);
+    this.victims.add(VICTIMS, slot);
+    this.pinned += 1;
+    this.pins += 1;
+    if (this.pinned > this.mostPinned) this.mostPinned = this.pinned;
+    return slot;
+  }
+
+  private unpin(slot: number, work: RegistrationWork): void {
+    const bucket = this.buckets[slot];
+    this.victims.remove(VICTIMS, slot);
+    this.slotOf.remove(bucket);
+    this.free.push(slot);
+    this.pinned -= 1;
+    this.unpins += 1;
+    work.unpin.push(bucket);
+  }
+
+  private check(): void {
+    const { total, pool } = this.limits;
+    if (this.pinned <= total && this.pinned - this.committed <= pool) return;
+    throw new SimulationFault(
+      'SIM_PIN_LIMIT',
+      `${this.pinned} buckets are pinned, ${this.committed} of them for firehoses; the limits are ${total} and ${pool} beside firehoses`,
+    );
+  }
+
+  private extend(): number {
+    if (this.used === this.buckets.length) {
+      const length = 2 * this.used;
+      this.buckets = grown(this.buckets, length);
+      this.remote = grown(this.remote, length);
+      this.local = grown(this.local, length);
+      const times = new Float64Array(length);
+      times.set(this.readyTimes);
+      this.readyTimes = times;
+    }
+    this.used += 1;
+    return this.used - 1;
+  }
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KeyTable } from '../../../../src/simulation/mechanisms/registration/key-table.ts';
+
+/** Keys that collide often: few of them, some beyond 32 bits, some that differ in the high half only. */
+const key = fc.oneof(
+  fc.nat(40),
+  fc.nat(40).map((n) => n * 2 ** 32),
+  fc.nat(3000).map((n) => n * 64),
+);
+
+describe('KeyTable', () => {
+  it('holds what a Map holds, after any order of additions and removals', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.boolean(), key), { maxLength: 400 }), (steps) => {
+        const table = new KeyTable();
+        const oracle = new Map<number, number>();
+        steps.forEach(([adds, k], slot) => {
+          if (adds && !oracle.has(k)) {
+            table.insert(k, slot);
+            oracle.set(k, slot);
+          } else if (!adds && oracle.delete(k)) {
+            table.remove(k);
+          }
+          if (table.size !== oracle.size) throw new Error(`${table.size} keys instead of ${oracle.size}`);
+        });
+        for (const [, k] of steps) expect(table.find(k)).toBe(oracle.get(k) ?? -1);
+      }),
+      { numRuns: 500, seed: 11 },
+    );
+  });
+
+  it('grows beyond its first size', () => {
+    const table = new KeyTable();
+    for (let k = 0; k < 100_000; k += 1) table.insert(k * 3, k);
+    for (let k = 0; k < 100_000; k += 7) table.remove(k * 3);
+    const wrong = Array.from({ length: 100_000 }, (_, k) => k).filter(
+      (k) => table.find(k * 3) !== (k % 7 === 0 ? -1 : k),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
