@@ -2,12 +2,23 @@ import type { PercentileBreakdown, Stage, StageTime } from '../run.ts';
 import { STAGES } from '../run.ts';
 import { SimulationFault } from './fault.ts';
 import { Histogram } from './histogram.ts';
+import { countUpTo, nthSmallest } from './selection.ts';
 
 const STAGE_COUNT = STAGES.length;
-/** Words of an operation under way: a charge per stage, the start, the serial number; two lines of the cache. */
-const ROW = 16;
-const START = STAGE_COUNT;
-const SERIAL = STAGE_COUNT + 1;
+/**
+ * An operation under way is a row of 64 bytes, one line of the cache: begin, the stages of a message on its way, then as
+ * 32-bit words the serial number and the row that holds the later stages. Few operations are in those at a time, so
+ * their rows are few, and the one freed last is taken first.
+ */
+const ROW = 8;
+const START = 0;
+const FIRST_STAGE = 1;
+const EARLY_STAGES = 6;
+const WORDS = 16;
+const SERIAL = 14;
+const LATE_ROW = 15;
+const LATE_STAGES = STAGE_COUNT - EARLY_STAGES;
+const NONE = -1;
 
 /** Index of a stage in the columns, looked up once when a model is built. */
 export const stageIndex = Object.fromEntries(STAGES.map((stage, index) => [stage, index])) as Record<Stage, number>;
@@ -18,15 +29,19 @@ export const stageIndex = Object.fromEntries(STAGES.map((stage, index) => [stage
  */
 export class Operations {
   private rows = new Float64Array(1024 * ROW);
+  private words = new Int32Array(this.rows.buffer);
   private readonly free: number[] = [];
   private used = 0;
+  private lateRows = new Float64Array(64 * LATE_STAGES);
+  private readonly lateFree: number[] = [];
+  private lateUsed = 0;
   begun = 0;
   ended = 0;
   readonly latency = new Histogram();
   readonly totals = new Float64Array(STAGE_COUNT);
   /** Charges by latency bucket: the breakdown near any percentile, from all operations. */
   private readonly byBucket: Float64Array;
-  /** Time of the n-th end lies in here, for the rate between two shares of all operations. */
+  /** When operations ended, in no order that counts: for the rate between two shares of all operations. */
   private endTimes = new Float64Array(1024);
 
   constructor(readonly name: string) {
@@ -39,41 +54,66 @@ export class Operations {
 
   begin(now: number): number {
     const slot = this.free.pop() ?? this.extend();
+    for (let stage = 0; stage < EARLY_STAGES; stage += 1) this.rows[slot * ROW + FIRST_STAGE + stage] = 0;
     this.rows[slot * ROW + START] = now;
-    this.rows[slot * ROW + SERIAL] = this.begun;
+    this.words[slot * WORDS + SERIAL] = this.begun;
+    this.words[slot * WORDS + LATE_ROW] = NONE;
     this.begun += 1;
     return slot;
   }
 
   /** Number of the operation in order of begin: the id it has in a trace. */
   serial(slot: number): number {
-    return this.rows[slot * ROW + SERIAL];
+    return this.words[slot * WORDS + SERIAL];
   }
 
   charge(slot: number, stage: number, ns: number): void {
-    this.rows[slot * ROW + stage] += ns;
+    if (stage < EARLY_STAGES) this.rows[slot * ROW + FIRST_STAGE + stage] += ns;
+    else this.chargeLate(slot, stage - EARLY_STAGES, ns);
   }
 
   end(slot: number, now: number): void {
-    const base = slot * ROW;
-    const { rows, totals, byBucket } = this;
-    const latency = now - rows[base + START];
+    const latency = now - this.rows[slot * ROW + START];
     const bucketRow = this.latency.add(latency) * STAGE_COUNT;
     let sum = 0;
-    for (let stage = 0; stage < STAGE_COUNT; stage += 1) {
-      const part = rows[base + stage];
+    for (let stage = 0; stage < EARLY_STAGES; stage += 1) {
+      const part = this.rows[slot * ROW + FIRST_STAGE + stage];
       sum += part;
-      totals[stage] += part;
-      byBucket[bucketRow + stage] += part;
-      rows[base + stage] = 0;
+      this.totals[stage] += part;
+      this.byBucket[bucketRow + stage] += part;
     }
+    const late = this.words[slot * WORDS + LATE_ROW];
+    if (late !== NONE) sum = this.endLate(late * LATE_STAGES, bucketRow + EARLY_STAGES, sum);
     if (Math.abs(sum - latency) > 1e-9 * now + 1e-6) {
       throw new SimulationFault('SIM_BREAKDOWN', `${this.name} took ${latency} ns but its stages sum to ${sum} ns`);
     }
     if (this.ended === this.endTimes.length) this.endTimes = grown(this.endTimes, this.ended * 2);
     this.endTimes[this.ended] = now;
     this.ended += 1;
+    if (late !== NONE) this.lateFree.push(late);
     this.free.push(slot);
+  }
+
+  private chargeLate(slot: number, stage: number, ns: number): void {
+    let late = this.words[slot * WORDS + LATE_ROW];
+    if (late === NONE) {
+      late = this.lateFree.pop() ?? this.extendLate();
+      this.words[slot * WORDS + LATE_ROW] = late;
+      for (let each = 0; each < LATE_STAGES; each += 1) this.lateRows[late * LATE_STAGES + each] = 0;
+    }
+    this.lateRows[late * LATE_STAGES + stage] += ns;
+  }
+
+  /** Adds the later stages to the totals; returns the sum with them. */
+  private endLate(base: number, bucketBase: number, earlySum: number): number {
+    let sum = earlySum;
+    for (let stage = 0; stage < LATE_STAGES; stage += 1) {
+      const part = this.lateRows[base + stage];
+      sum += part;
+      this.totals[EARLY_STAGES + stage] += part;
+      this.byBucket[bucketBase + stage] += part;
+    }
+    return sum;
   }
 
   /**
@@ -82,14 +122,14 @@ export class Operations {
    * unevenly that this leaves no interval, the latter does not count.
    */
   rate(leftOutShare: number, untilNs: number): { perSecond: number; fromNs: number; toNs: number; count: number } {
-    // Ends are recorded when they are known, which can be slightly before they happen.
-    const times = this.endTimes.slice(0, this.ended).sort();
+    const times = this.endTimes.subarray(0, this.ended);
+    if (times.length === 0) return { perSecond: 0, fromNs: 0, toNs: 0, count: 0 };
     const first = Math.min(Math.floor(times.length * leftOutShare), times.length - 1);
-    const fromNs = first === 0 ? 0 : times[first - 1];
     let last = times.length - 1 - first;
-    const settled = times.findLastIndex((time) => time <= untilNs);
+    const settled = countUpTo(times, untilNs) - 1;
     if (settled > first) last = Math.min(last, settled);
-    const toNs = times[last] ?? 0;
+    const fromNs = first === 0 ? 0 : nthSmallest(times, first - 1);
+    const toNs = nthSmallest(times, last);
     const count = last - first + 1;
     return { perSecond: toNs > fromNs ? (count / (toNs - fromNs)) * 1e9 : 0, fromNs, toNs, count };
   }
@@ -126,9 +166,19 @@ export class Operations {
   }
 
   private extend(): number {
-    if (this.used * ROW === this.rows.length) this.rows = grown(this.rows, this.rows.length * 2);
+    if (this.used * ROW === this.rows.length) {
+      this.rows = grown(this.rows, this.rows.length * 2);
+      this.words = new Int32Array(this.rows.buffer);
+    }
     this.used += 1;
     return this.used - 1;
+  }
+
+  private extendLate(): number {
+    const needed = (this.lateUsed + 1) * LATE_STAGES;
+    if (needed > this.lateRows.length) this.lateRows = grown(this.lateRows, this.lateRows.length * 2);
+    this.lateUsed += 1;
+    return this.lateUsed - 1;
   }
 }
 

@@ -1,10 +1,15 @@
 /** Mixes a 32-bit word so that every input bit reaches every output bit (the finaliser of MurmurHash3). */
 export function mix32(word: number): number {
+  return mixSigned(word) >>> 0;
+}
+
+/** The same bits as a signed integer, which V8 keeps in a word of its own and never on the heap. */
+export function mixSigned(word: number): number {
   let hash = word ^ (word >>> 16);
   hash = Math.imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;
   hash = Math.imul(hash, 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return hash ^ (hash >>> 16);
 }
 
 /** 32-bit hash of a text, for deriving a stream from a component's name. */
@@ -17,6 +22,7 @@ export function hashText(text: string): number {
 /**
  * One stream of random numbers (sfc32: period about 2^128, passes PractRand). Every component has a stream of its own,
  * derived from the run's seed and the component's name, so that adding a component shifts no other component's draws.
+ * The state is signed integers throughout, so that a stream is one object of 56 bytes.
  */
 export class Random {
   private a: number;
@@ -25,9 +31,9 @@ export class Random {
   private counter = 1;
 
   constructor(seed: number, component: string, index = 0) {
-    this.a = mix32(seed);
-    this.b = hashText(component);
-    this.c = mix32((index ^ 0x9e3779b9) >>> 0);
+    this.a = mixSigned(seed);
+    this.b = hashText(component) | 0;
+    this.c = mixSigned(index ^ 0x9e3779b9);
     for (let round = 0; round < 15; round += 1) this.uint32();
   }
 
@@ -36,8 +42,7 @@ export class Random {
     this.counter = (this.counter + 1) | 0;
     this.a = this.b ^ (this.b >>> 9);
     this.b = (this.c + (this.c << 3)) | 0;
-    this.c = ((this.c << 21) | (this.c >>> 11)) + sum;
-    this.c |= 0;
+    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
     return sum >>> 0;
   }
 

@@ -1,4 +1,7 @@
-/** Size of a row: two neighbouring lines of the cache. */
+/**
+ * A row is two neighbouring lines of the cache. The columns multiply by literals: that keeps what they do within the 27
+ * bytes of bytecode that V8 always inlines.
+ */
 const ROW_DOUBLES = 16;
 const ROW_WORDS = 32;
 
@@ -10,11 +13,11 @@ export class DoubleColumn {
   ) {}
 
   get(owner: number): number {
-    return this.rows[owner * ROW_DOUBLES + this.field];
+    return this.rows[owner * 16 + this.field];
   }
 
   set(owner: number, value: number): void {
-    this.rows[owner * ROW_DOUBLES + this.field] = value;
+    this.rows[owner * 16 + this.field] = value;
   }
 }
 
@@ -26,15 +29,15 @@ export class WordColumn {
   ) {}
 
   get(owner: number): number {
-    return this.rows[owner * ROW_WORDS + this.field];
+    return this.rows[owner * 32 + this.field];
   }
 
   set(owner: number, value: number): void {
-    this.rows[owner * ROW_WORDS + this.field] = value;
+    this.rows[owner * 32 + this.field] = value;
   }
 
   add(owner: number, amount: number): void {
-    this.rows[owner * ROW_WORDS + this.field] += amount;
+    this.rows[owner * 32 + this.field] += amount;
   }
 }
 

@@ -1,5 +1,5 @@
 import { stageIndex } from '../engine/operations.ts';
-import type { WordColumn } from '../engine/rows.ts';
+import type { DoubleColumn, WordColumn } from '../engine/rows.ts';
 import { TRACK } from '../engine/trace-recorder.ts';
 import { MessageQueues } from '../hardware/messages.ts';
 import type { Host } from './host.ts';
@@ -18,6 +18,8 @@ export interface Executor {
 export class Inbox {
   private readonly queue: MessageQueues;
   private readonly serving: WordColumn;
+  /** When the message that came last is ready to be handled; stale where none waits. */
+  private readonly lastReadyAt: DoubleColumn;
   private readonly servedKind: number;
   arrived = 0;
   served = 0;
@@ -34,15 +36,15 @@ export class Inbox {
   ) {
     this.queue = new MessageQueues(host.messages, host.rows);
     this.serving = host.rows.word();
+    this.lastReadyAt = host.rows.double();
     this.servedKind = host.engine.on((process, count) => this.finish(process, count));
   }
 
   /** Messages are seen in the order of arrival: none is ready before the one in front of it. */
   push(process: number, message: number): void {
-    if (this.queue.length.get(process) > 0) {
-      const before = this.host.messages.readyAt(this.queue.last(process));
-      if (before > this.host.messages.readyAt(message)) this.host.delay(message, before);
-    }
+    const before = this.lastReadyAt.get(process);
+    if (this.waiting(process) > 0 && before > this.host.messages.readyAt(message)) this.host.delay(message, before);
+    this.lastReadyAt.set(process, this.host.messages.readyAt(message));
     this.queue.push(process, message);
     this.arrived += 1;
   }
@@ -57,7 +59,7 @@ export class Inbox {
 
   /** When the message that came last is ready to be handled. */
   newestReadyAt(process: number): number {
-    return this.host.messages.readyAt(this.queue.last(process));
+    return this.lastReadyAt.get(process);
   }
 
   /** When the oldest waiting message is ready to be handled. */

@@ -1,16 +1,19 @@
-import { mix32 } from '../../engine/random.ts';
+import { mix32, mixSigned } from '../../engine/random.ts';
 
 /** Cells a volume can have in all before its overflow heap cannot grow any further, in multiples of the table. */
 export const GROWTH_LIMIT = 8;
 const TWO_32 = 4294967296;
 
-/** A touched cell is a row of 32 bytes: its key as a double, then element, pointer and last pointer as words. */
-const DOUBLES = 4;
-const WORDS = 8;
+/**
+ * A touched cell is a row of 16 bytes, so that none lies across two lines of the cache: its key as a double, element and
+ * pointer as words. The last pointer lies apart: few inserts collide.
+ */
+const DOUBLES = 2;
+const WORDS = 4;
 const ELEMENT = 2;
 const POINTER = 3;
-const LAST_POINTER = 4;
-const FREE = -1;
+/** Keys count from 1, so that an array that was never written to holds free rows and costs nothing to prepare. */
+const FREE = 0;
 const MOST_ROWS_AT_FIRST = 2 ** 22;
 
 /**
@@ -20,6 +23,7 @@ const MOST_ROWS_AT_FIRST = 2 ** 22;
 export class Cells {
   private keys: Float64Array;
   private words: Int32Array;
+  private lastPointers: Int32Array;
   private mask: number;
   private used = 0;
   private readonly stride: number;
@@ -36,16 +40,18 @@ export class Cells {
     this.threshold = occupiedShare * TWO_32;
     let rows = 4096;
     while (rows < 2 * expected && rows < MOST_ROWS_AT_FIRST) rows *= 2;
-    [this.keys, this.words] = emptyRows(rows);
+    this.keys = new Float64Array(rows * DOUBLES);
+    this.words = new Int32Array(this.keys.buffer);
+    this.lastPointers = new Int32Array(rows);
     this.mask = rows - 1;
   }
 
   /** Slot of a cell, which is made if the run has not touched it yet. Slots move when further cells are made. */
   slotOf(volume: number, cell: number): number {
-    const key = volume * this.stride + cell;
+    const key = volume * this.stride + cell + 1;
     const slot = this.placeOf(key);
     if (this.keys[slot * DOUBLES] === key) return slot;
-    if (this.used * 2 > this.mask) {
+    if (this.used * 4 > this.mask * 3) {
       this.grow();
       return this.slotOf(volume, cell);
     }
@@ -72,11 +78,11 @@ export class Cells {
   }
 
   lastPointer(slot: number): number {
-    return this.words[slot * WORDS + LAST_POINTER];
+    return this.lastPointers[slot];
   }
 
   setLastPointer(slot: number, value: number): void {
-    this.words[slot * WORDS + LAST_POINTER] = value;
+    this.lastPointers[slot] = value;
   }
 
   /** What a cell holds before the run: 0 where it is empty, else a negative value, which no run ever inserts. */
@@ -90,13 +96,13 @@ export class Cells {
   forEach(visit: (volume: number, cell: number, slot: number) => void): void {
     for (let slot = 0; slot <= this.mask; slot += 1) {
       const key = this.keys[slot * DOUBLES];
-      if (key >= 0) visit(Math.floor(key / this.stride), key % this.stride, slot);
+      if (key !== FREE) visit(Math.floor((key - 1) / this.stride), (key - 1) % this.stride, slot);
     }
   }
 
   private placeOf(key: number): number {
     const low = key % TWO_32;
-    let place = mix32((low ^ Math.imul((key - low) / TWO_32, 0x9e3779b1)) | 0) & this.mask;
+    let place = mixSigned(low ^ Math.imul((key - low) / TWO_32, 0x9e3779b1)) & this.mask;
     for (;;) {
       const held = this.keys[place * DOUBLES];
       if (held === key || held === FREE) return place;
@@ -105,23 +111,20 @@ export class Cells {
   }
 
   private grow(): void {
-    const { keys, words } = this;
+    const { keys, words, lastPointers } = this;
     const rows = 2 * (this.mask + 1);
-    [this.keys, this.words] = emptyRows(rows);
+    this.keys = new Float64Array(rows * DOUBLES);
+    this.words = new Int32Array(this.keys.buffer);
+    this.lastPointers = new Int32Array(rows);
     this.mask = rows - 1;
     for (let old = 0; old < rows / 2; old += 1) {
       const key = keys[old * DOUBLES];
       if (key === FREE) continue;
       const slot = this.placeOf(key);
       this.keys[slot * DOUBLES] = key;
-      for (let word = ELEMENT; word <= LAST_POINTER; word += 1)
-        this.words[slot * WORDS + word] = words[old * WORDS + word];
+      this.setElement(slot, words[old * WORDS + ELEMENT]);
+      this.setPointer(slot, words[old * WORDS + POINTER]);
+      this.setLastPointer(slot, lastPointers[old]);
     }
   }
-}
-
-function emptyRows(rows: number): [Float64Array, Int32Array] {
-  const keys = new Float64Array(rows * DOUBLES);
-  for (let row = 0; row < rows; row += 1) keys[row * DOUBLES] = FREE;
-  return [keys, new Int32Array(keys.buffer)];
 }

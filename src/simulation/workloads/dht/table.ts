@@ -1,5 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import { mix32 } from '../../engine/random.ts';
+import { mix32, mixSigned } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 import { Cells, GROWTH_LIMIT } from './cells.ts';
 import type { Layout } from './layout.ts';
@@ -25,10 +25,10 @@ class Multiset {
   }
 
   private change(volume: number, element: number, sign: number): void {
-    const hash = mix32(element ^ Math.imul(volume, 0x9e3779b1));
+    const hash = mixSigned(element ^ Math.imul(volume, 0x9e3779b1));
     this.count += sign;
     this.low = (this.low + sign * hash) | 0;
-    this.high = (this.high + sign * mix32(hash ^ volume ^ 0x5bd1e995)) | 0;
+    this.high = (this.high + sign * mixSigned(hash ^ volume ^ 0x5bd1e995)) | 0;
   }
 }
 
