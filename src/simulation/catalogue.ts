@@ -3,9 +3,11 @@ import { machines } from './machines/registry.ts';
 import * as activeAccess from './mechanisms/active-access/definition.ts';
 import * as activeMessages from './mechanisms/active-messages/definition.ts';
 import type { MechanismDefinition } from './mechanisms/definition.ts';
+import { messagePassing } from './mechanisms/message-passing/definition.ts';
 import { rma } from './mechanisms/rma/definition.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
 import { dht } from './workloads/dht/definition.ts';
+import { goal } from './workloads/goal/definition.ts';
 
 export type { Schedule } from './mechanisms/schedule.ts';
 export { parseSchedule, ScheduleParser } from './workloads/goal/parse-schedule.ts';
@@ -16,14 +18,22 @@ export const mechanismDefinitions: readonly MechanismDefinition[] = [
   rma,
   ...Object.values(activeMessages),
   ...Object.values(activeAccess),
+  messagePassing,
 ];
-export const workloadDefinitions: readonly WorkloadDefinition[] = [dht];
+export const workloadDefinitions: readonly WorkloadDefinition[] = [dht, goal];
 export const machineDefinitions: readonly MachineDefinition[] = machines;
 
-/** Why a mechanism cannot run a workload, or undefined where it can. */
-export function incompatibility(mechanism: MechanismDefinition, workload: WorkloadDefinition): string | undefined {
-  const missing = workload.needs.map((needs) => needs.filter((need) => !mechanism.offers.includes(need)));
+/** Why a mechanism cannot run a workload, on any machine or on that one; undefined where it can. */
+export function incompatibility(
+  mechanism: MechanismDefinition,
+  workload: WorkloadDefinition,
+  machine?: MachineDefinition,
+): string | undefined {
+  const { supports } = machine ?? {};
+  const offers = supports ? mechanism.offers.filter((offer) => supports.includes(offer)) : mechanism.offers;
+  const missing = workload.needs.map((needs) => needs.filter((need) => !offers.includes(need)));
   if (missing.some((list) => list.length === 0)) return undefined;
   const fewest = missing.reduce((best, list) => (list.length < best.length ? list : best));
-  return `${mechanism.id} offers no ${fewest.join(', no ')}, which ${workload.id} needs`;
+  const where = machine !== undefined && offers.length < mechanism.offers.length ? ` on ${machine.id}` : '';
+  return `${mechanism.id} offers no ${fewest.join(', no ')}${where}, which ${workload.id} needs`;
 }

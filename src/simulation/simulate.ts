@@ -1,191 +1,35 @@
-import { digestOf, ProgramDigest } from './engine/digest.ts';
 import { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
-import { Operations } from './engine/operations.ts';
-import { Rows } from './engine/rows.ts';
-import { Platform } from './hardware/platform.ts';
-import type { MechanismModel } from './mechanisms/contract.ts';
-import { Host, type SoftwareCosts } from './mechanisms/host.ts';
-import { MechanismOperations, OperationCounts } from './mechanisms/process-operations.ts';
 import { mechanisms } from './mechanisms/registry.ts';
-import type { ParameterValues } from './parameters.ts';
-import type { MetricValue, RunPlan, RunResult } from './run.ts';
-import type { WorkloadModel } from './workloads/contract.ts';
+import { ProgramSimulation } from './program-simulation.ts';
+import { ReplaySimulation } from './replay-simulation.ts';
+import { unsuccessful } from './results.ts';
+import type { Attachments, RunPlan, RunResult } from './run.ts';
 import { workloads } from './workloads/registry.ts';
 
 /**
  * Runs one simulation to its end. Pure: the same plan gives the same result, bit by bit, wherever it runs. What goes
  * wrong inside the model is a result as well, with status `failed` or `deadlocked`; only defects throw.
+ * @param attachments content that the plan names by its digest
  */
-export function simulate(plan: RunPlan): RunResult {
+export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResult {
   const engine = new Engine();
   try {
-    return new Simulation(plan, engine).run();
+    return simulationOf(plan, engine, attachments).run();
   } catch (error) {
     if (error instanceof SimulationFault) return unsuccessful(engine, 'failed', error.code, error.message);
     throw error;
   }
 }
 
-class Simulation {
-  private readonly workload: WorkloadModel;
-  private readonly operations: Operations;
-  private readonly platform: Platform;
-  private readonly host: Host;
-  private readonly model: MechanismModel;
-  private readonly counts = new OperationCounts();
-
-  constructor(
-    private readonly plan: RunPlan,
-    private readonly engine: Engine,
-  ) {
-    const { processes, seed } = plan;
-    const machine = plan.machine.parameters;
-    const mechanism = mechanisms.find(({ definition }) => definition.id === plan.mechanism.kind)!;
-    this.workload = workloads
-      .find(({ definition }) => definition.id === plan.workload.kind)!
-      .create({
-        processes,
-        seed,
-        parameters: plan.workload.parameters,
-        pageBytes: Number(machine.iotlbPageBytes),
-        remoteHandlers: mechanism.definition.offers.includes('remote-handler'),
-      });
-    this.operations = new Operations(this.workload.operationName);
-    const { memory, regions, handlers } = this.workload;
-    const receiver = {
-      accepts: (message: number) => this.model.accepts(message),
-      deliver: (message: number) => this.model.deliver(message),
-    };
-    this.platform = new Platform(plan, engine, this.operations, memory, regions, receiver, (process) =>
-      this.host.resumeAt(process, engine.now),
-    );
-    const rows = new Rows(processes);
-    this.host = new Host(
-      engine,
-      this.platform,
-      this.operations,
-      new ProgramDigest(rows),
-      rows,
-      softwareCosts(machine),
-      windowLayout(regions),
-      handlers,
-      memory,
-      Number(machine.processesPerNode),
-      seed,
-    );
-    this.model = mechanism.create(this.host, machine, plan.mechanism.parameters);
+/** How the plan is simulated: that follows from what its mechanism and its workload are registered as. */
+function simulationOf(plan: RunPlan, engine: Engine, attachments: Attachments): { run(): RunResult } {
+  const mechanism = mechanisms.find(({ definition }) => definition.id === plan.mechanism.kind)!;
+  const workload = workloads.find(({ definition }) => definition.id === plan.workload.kind)!;
+  if ('create' in mechanism && 'create' in workload) return new ProgramSimulation(plan, engine, mechanism, workload);
+  if ('replay' in mechanism && 'schedule' in workload) {
+    return new ReplaySimulation(plan, engine, mechanism, workload.schedule(plan.workload.parameters, attachments));
   }
-
-  run(): RunResult {
-    const runsProgram = (process: number) => this.model.runsProgram(process);
-    this.workload.prepare(runsProgram);
-    for (let process = 0; process < this.plan.processes; process += 1) {
-      if (!runsProgram(process)) continue;
-      const operations = new MechanismOperations(process, this.host, this.model, this.counts);
-      this.host.startProgram(process, this.workload.program(operations));
-    }
-    this.model.start();
-    this.engine.run();
-    if (this.host.running > 0 || this.operations.open > 0) return this.deadlocked();
-    return this.result();
-  }
-
-  private deadlocked(): RunResult {
-    const message =
-      `nothing can happen any more, but ${this.host.running} processes wait ` +
-      `and ${this.operations.open} operations are not done`;
-    return unsuccessful(this.engine, 'deadlocked', 'SIM_DEADLOCK', message);
-  }
-
-  private result(): RunResult {
-    const counters = {
-      ...this.counters(),
-      ...this.model.finish(),
-      ...this.platform.finish(),
-      ...this.workload.verify(),
-    };
-    const metrics = this.metrics(counters);
-    const breakdown = this.operations.breakdown();
-    const operationsDigest = this.host.digest.hex;
-    return {
-      status: 'succeeded',
-      metrics,
-      breakdown,
-      percentiles: this.operations.percentiles(),
-      counters,
-      digest: digestOf({ metrics, breakdown, counters, operationsDigest }),
-      operationsDigest,
-      events: this.engine.events,
-      simulatedNs: this.engine.now,
-      trace: this.platform.trace.finish(this.engine.now),
-    };
-  }
-
-  private counters(): Record<string, number> {
-    const { begun, ended } = this.operations;
-    return { operations_issued: begun, operations_completed: ended, ...this.counts.counters() };
-  }
-
-  private metrics(counters: Record<string, number>): Record<string, MetricValue> {
-    const { operations, host, engine } = this;
-    const coreTime = this.plan.processes * engine.now;
-    const { latency } = operations;
-    return {
-      ...this.workload.metrics({
-        operations,
-        remoteOperations: this.counts.total,
-        flushes: this.counts.flush,
-        firstProgramEndNs: host.firstProgramEndNs,
-      }),
-      operation_latency_ns: distribution(latency, 'ns'),
-      ...(host.waits.count > 0 && { log_wait_ns: distribution(host.waits, 'ns') }),
-      iotlb_hit_ratio: { value: counters.iotlb_hits / counters.iotlb_lookups, unit: '1' },
-      messages_per_operation: { value: counters.messages / operations.ended, unit: '1' },
-      bytes_per_operation: { value: counters.bytes / operations.ended, unit: 'B' },
-      cpu_utilisation: { value: (host.cores.mainNs + host.cores.stolenNs) / coreTime, unit: '1' },
-      computation_ratio: { value: host.computedNs / coreTime, unit: '1' },
-    };
-  }
-}
-
-function distribution(histogram: Operations['latency'], unit: string): MetricValue {
-  return {
-    value: histogram.mean,
-    unit,
-    mean: histogram.mean,
-    p50: histogram.percentile(0.5),
-    p99: histogram.percentile(0.99),
-    max: histogram.maximum,
-  };
-}
-
-function softwareCosts(machine: ParameterValues): SoftwareCosts {
-  return {
-    messageOverheadNs: Number(machine.messageOverheadNs),
-    memoryAccessNs: Number(machine.memoryAccessNs),
-    scratchpadAccessNs: Number(machine.scratchpadAccessNs),
-    interruptLatencyNs: Number(machine.interruptLatencyNs),
-    handlerDispatchNs: Number(machine.handlerDispatchNs),
-  };
-}
-
-function windowLayout(regions: WorkloadModel['regions']): { bufferAddress: number; flushAddress: number } {
-  const begin = (name: string) => regions.find((region) => region.name === name)!.begin;
-  return { bufferAddress: begin('buffer'), flushAddress: begin('flush') };
-}
-
-function unsuccessful(engine: Engine, status: 'failed' | 'deadlocked', code: string, message: string): RunResult {
-  return {
-    status,
-    error: { code, message },
-    metrics: {},
-    breakdown: {},
-    percentiles: [],
-    counters: {},
-    digest: digestOf({ status, code, message }),
-    operationsDigest: digestOf({ status }),
-    events: engine.events,
-    simulatedNs: engine.now,
-  };
+  const message = `${plan.mechanism.kind} cannot run ${plan.workload.kind}`;
+  throw new SimulationFault('SIM_INCOMPATIBLE', message);
 }

@@ -122,6 +122,7 @@ it('means the same by a metric name in every workload', () => {
 
 /** What is wrong with a parameter's default, or undefined. */
 function defaultProblem({ type, default: value, minimum, maximum, choices }: ParameterDefinition): string | undefined {
+  if (type === 'digest') return value === undefined ? undefined : 'content has no default';
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'not a boolean';
   if (type === 'choice') {
     return typeof value === 'string' && choices?.includes(value) ? undefined : `not one of ${choices}`;

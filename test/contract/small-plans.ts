@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   incompatibility,
   machineDefinitions,
@@ -6,7 +7,8 @@ import {
 } from '../../src/simulation/catalogue.ts';
 import type { MechanismDefinition } from '../../src/simulation/mechanisms/definition.ts';
 import { defaultsOf, type ParameterDefinition, type ParameterValues } from '../../src/simulation/parameters.ts';
-import type { RunPlan, TraceLevel } from '../../src/simulation/run.ts';
+import type { RunPlan, RunResult, TraceLevel } from '../../src/simulation/run.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
 import type { WorkloadDefinition } from '../../src/simulation/workloads/definition.ts';
 
 /** Sizes that keep a run of any workload below some milliseconds; a new workload's size parameter is added here. */
@@ -50,17 +52,54 @@ export function smallPlan({ mechanism, workload, choice }: Combination, settings
   const small = Object.fromEntries(
     Object.entries(SMALL).filter(([name]) => workload.parameters.some((p) => p.name === name)),
   );
+  const processes = settings.processes ?? 64;
   return {
     machine: { preset: machine.id, parameters: { ...defaultsOf(machine.parameters), ...settings.machine } },
     mechanism: { kind: mechanism.id, parameters: { ...defaultsOf(mechanism.parameters), ...settings.mechanism } },
     workload: {
       kind: workload.id,
-      parameters: { ...defaultsOf(workload.parameters), ...small, ...choice, ...settings.workload },
+      parameters: {
+        ...defaultsOf(workload.parameters),
+        ...small,
+        ...given(workload, processes),
+        ...choice,
+        ...settings.workload,
+      },
     },
-    processes: settings.processes ?? 64,
+    processes,
     seed: settings.seed ?? 1,
     trace: { level: settings.trace ?? 'off', maxEvents: 100_000 },
   };
+}
+
+/** Simulates a small plan of a combination, with the content that it names. */
+export function simulateSmall(combination: Combination, settings: Settings = {}): RunResult {
+  const plan = smallPlan(combination, settings);
+  return simulate(plan, { schedule: smallSchedule(plan.processes) });
+}
+
+/** Values of the parameters that have no default. */
+function given(workload: WorkloadDefinition, processes: number): ParameterValues {
+  const digests = workload.parameters.filter(({ type }) => type === 'digest');
+  const digest = createHash('sha256').update(smallSchedule(processes)).digest('hex');
+  return Object.fromEntries(digests.map(({ name }) => [name, digest]));
+}
+
+/** A schedule of three rounds around a ring, with computation that differs from rank to rank. */
+export function smallSchedule(ranks: number): Uint8Array {
+  const lines = [`num_ranks ${ranks}`];
+  for (let rank = 0; rank < ranks; rank += 1) {
+    lines.push(`rank ${rank} {`);
+    for (let round = 0; round < 3; round += 1) {
+      lines.push(`c${round}: calc ${100 + 37 * ((rank * 7 + round) % 11)}`);
+      lines.push(`s${round}: send ${8 << (4 * round)}b to ${(rank + 1) % ranks} tag ${round}`);
+      lines.push(`r${round}: recv ${8 << (4 * round)}b from ${(rank + ranks - 1) % ranks} tag ${round}`);
+      lines.push(`s${round} requires c${round}`);
+      if (round > 0) lines.push(`c${round} requires r${round - 1}`);
+    }
+    lines.push('}');
+  }
+  return Buffer.from(`${lines.join('\n')}\n`);
 }
 
 /** The combination of a mechanism and a workload by id, with the workload's defaults. */

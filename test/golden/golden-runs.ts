@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { simulate } from '../../src/simulation/simulate.ts';
-import { combinations, smallPlan } from '../contract/small-plans.ts';
+import { combinations, simulateSmall } from '../contract/small-plans.ts';
 
 const FILE = join(import.meta.dirname, 'digests.json');
 
@@ -15,7 +14,7 @@ export interface GoldenRun {
 export function simulateGoldenRuns(): Record<string, GoldenRun> {
   return Object.fromEntries(
     combinations.map((combination) => {
-      const { digest, operationsDigest, events } = simulate(smallPlan(combination, { seed: 20 }));
+      const { digest, operationsDigest, events } = simulateSmall(combination, { seed: 20 });
       return [combination.name, { digest, operationsDigest, events }];
     }),
   );

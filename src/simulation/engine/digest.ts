@@ -6,6 +6,13 @@ export function digestOf(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex');
 }
 
+/** SHA-256 over the contents of columns, one after the other. */
+export function digestOfColumns(...columns: readonly (Uint8Array | Int32Array | Float64Array)[]): string {
+  const hash = createHash('sha256');
+  for (const column of columns) hash.update(column).update(`${column.byteLength};`);
+  return hash.digest('hex');
+}
+
 /** JSON with sorted keys; the same value always gives the same text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -5,6 +5,13 @@ export const TRACK = { core: 0, handler: 1, injection: 2, nic: 3, bus: 4, wire: 
 const RESOURCES = ['cpu', 'handler', 'injection', 'nic', 'bus', 'wire'] as const;
 const BINS = 256;
 
+/** Tracks and kinds of slices of a model that has others than the stages of an operation on its hardware. */
+export interface TraceLayout {
+  readonly kinds: readonly TraceKind[];
+  /** Group by group, in the numbers that `span` is called with. */
+  readonly tracks: readonly (readonly TraceTrack[])[];
+}
+
 /**
  * Events over simulated time, in growing columns. Busy shares per track are summed over the whole run at every level
  * but `off`; single events are kept for whole operations, every n-th of them, up to a bound.
@@ -26,6 +33,9 @@ export class TraceRecorder {
   private count = 0;
   private produced = 0;
   private stopped = false;
+  private readonly slices: readonly TraceKind[];
+  private linkFrom: number[] | undefined;
+  private linkTo: number[] = [];
 
   /** `expectedEvents` sets how many operations are left out between two that are kept at level `sampled`. */
   constructor(
@@ -35,11 +45,14 @@ export class TraceRecorder {
     nodes: number,
     processesPerNode: number,
     expectedEvents: number,
+    layout?: TraceLayout,
   ) {
     this.on = level !== 'off';
     this.keepsEvents = level === 'sampled' || level === 'full';
     this.stride = level === 'full' ? 1 : Math.max(1, Math.ceil(expectedEvents / Math.max(1, maxEvents)));
-    if (this.on) this.layTracks(processes, nodes, processesPerNode);
+    this.slices = layout?.kinds ?? KINDS;
+    if (this.on && layout) this.layGroups(layout.tracks);
+    else if (this.on) this.layTracks(processes, nodes, processesPerNode);
     this.busy = new Float32Array(this.tracks.length * BINS);
   }
 
@@ -55,13 +68,23 @@ export class TraceRecorder {
     });
   }
 
+  private layGroups(groups: TraceLayout['tracks']): void {
+    groups.forEach((tracks, group) => {
+      this.firstTrack[group] = this.tracks.length;
+      for (const track of tracks) this.tracks.push(track);
+    });
+  }
+
   /** Whether single events of this operation are kept; -1, which is no operation, only at level `full`. */
   private keeps(operation: number): boolean {
     if (!this.keepsEvents || this.stopped) return false;
     return this.stride === 1 || (operation >= 0 && operation % this.stride === 0);
   }
 
-  /** A resource was busy from `start` to `end`; `kind` is the index of the stage that it counts to. */
+  /**
+   * A resource was busy from `start` to `end`; `kind` is the index of the stage that it counts to.
+   * @returns the number of the slice for `link`, or -1 where it is not kept
+   */
   span(
     group: number,
     owner: number,
@@ -70,14 +93,14 @@ export class TraceRecorder {
     end: number,
     operation: number,
     argument: number,
-  ): void {
+  ): number {
     this.produced += 1;
     const track = this.firstTrack[group] + owner;
     this.addBusy(track, start, end);
-    if (!this.keeps(operation)) return;
+    if (!this.keeps(operation)) return -1;
     if (this.count >= this.maxEvents) {
       this.stopped = true;
-      return;
+      return -1;
     }
     if (this.count === this.starts.length) this.grow();
     const index = this.count;
@@ -88,6 +111,14 @@ export class TraceRecorder {
     this.kinds[index] = kind;
     this.operations[index] = operation;
     this.arguments_[index] = argument;
+    return index;
+  }
+
+  /** A message led from one kept slice to another. */
+  link(from: number, to: number): void {
+    this.linkFrom ??= [];
+    this.linkFrom.push(from);
+    this.linkTo.push(to);
   }
 
   private addBusy(track: number, start: number, end: number): void {
@@ -138,18 +169,30 @@ export class TraceRecorder {
     return {
       level: this.level,
       tracks: this.tracks,
-      kinds: KINDS,
+      kinds: this.slices,
       startNs: Float64Array.from(order, (index) => this.starts[index]),
       durationNs: Float64Array.from(order, (index) => this.durations[index]),
       track: Uint32Array.from(order, (index) => this.trackIds[index]),
       kind: Uint8Array.from(order, (index) => this.kinds[index]),
       operation: Int32Array.from(order, (index) => this.operations[index]),
       argument: Float64Array.from(order, (index) => this.arguments_[index]),
+      ...this.links(order),
       produced: this.produced,
       sampling: this.describe(),
       endNs,
       summary: { binNs: this.binNs, bins, busy: this.shares(bins) },
     };
+  }
+
+  /** The links between slices in their final order. */
+  private links(order: Uint32Array): Pick<Trace, 'links'> {
+    if (this.linkFrom === undefined) return {};
+    const place = new Uint32Array(order.length);
+    order.forEach((slice, index) => {
+      place[slice] = index;
+    });
+    const placed = (slices: readonly number[]) => Uint32Array.from(slices, (slice) => place[slice]);
+    return { links: { from: placed(this.linkFrom), to: placed(this.linkTo) } };
   }
 
   private shares(bins: number): Float32Array {

@@ -9,14 +9,26 @@ import { BackoffPollingModel, DedicatedCoresModel, RegularPollingModel } from '.
 import type { MechanismModel } from './contract.ts';
 import type { MechanismDefinition } from './definition.ts';
 import type { Host } from './host.ts';
+import { messagePassing } from './message-passing/definition.ts';
+import { MessagePassingModel } from './message-passing/model.ts';
 import { rma } from './rma/definition.ts';
 import { RmaModel } from './rma/model.ts';
+import type { ReplaySetting, ScheduleModel } from './schedule-contract.ts';
 
-export interface Mechanism {
+/** A mechanism that carries out the operations of programs. */
+export interface ProgramMechanism {
   readonly definition: MechanismDefinition;
   /** @param machine parameters of the machine, @param parameters those of the mechanism */
   readonly create: (host: Host, machine: ParameterValues, parameters: ParameterValues) => MechanismModel;
 }
+
+/** A mechanism that replays schedules, whose operations are known beforehand. */
+export interface ScheduleMechanism {
+  readonly definition: MechanismDefinition;
+  readonly replay: (setting: ReplaySetting) => ScheduleModel;
+}
+
+export type Mechanism = ProgramMechanism | ScheduleMechanism;
 
 const credits = (machine: ParameterValues) => Number(machine.amCreditsPerPeer);
 
@@ -42,4 +54,5 @@ export const mechanisms: readonly Mechanism[] = [
   { definition: activeAccess.aaInt, create: (host, _machine, own) => new AccessInterruptModel(host, own) },
   { definition: activeAccess.aaPoll, create: (host, _machine, own) => new PollingModel(host, own) },
   { definition: activeAccess.aaSp, create: (host, _machine, own) => new ScratchpadModel(host, own) },
+  { definition: messagePassing, replay: (setting) => new MessagePassingModel(setting) },
 ];

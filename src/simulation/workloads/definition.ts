@@ -17,6 +17,8 @@ export interface WorkloadDefinition {
   readonly summary: string;
   /** A mechanism that offers all of any one of these lists can run the workload. */
   readonly needs: readonly (readonly Capability[])[];
+  /** False where nothing is drawn at random: every seed gives the same result. Default true. */
+  readonly usesSeed?: boolean;
   readonly parameters: readonly ParameterDefinition[];
   readonly metrics: readonly MetricDefinition[];
   /** The metric that a comparison shows unless told otherwise. */

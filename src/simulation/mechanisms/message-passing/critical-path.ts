@@ -1,0 +1,119 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import type { CriticalStep } from '../../run.ts';
+import { CALC, type Schedule } from '../schedule.ts';
+import { type Activities, activityOf, FROM_START, ITS_END, ITS_GAP, ITS_MESSAGE, whatOf } from './causes.ts';
+import type { MessageCosts } from './loggp.ts';
+
+type Kind = CriticalStep['kind'];
+
+/** Most steps that are kept; a longer chain is shortened. */
+export const MOST_STEPS = 2000;
+/** Kinds that a stretch of a shortened chain can hold. */
+const KINDS = 5;
+
+interface Replayed {
+  readonly schedule: Schedule;
+  readonly activities: Activities;
+  readonly costs: MessageCosts;
+  readonly rankOf: Int32Array;
+}
+
+/**
+ * The chain of computation, overhead, gaps and messages that ends with the last activity of a rank: backwards from its
+ * end, each time to what decided when an activity could begin.
+ * @throws SimulationFault (SIM_CRITICAL_PATH) where the steps do not sum to the finish time
+ */
+export function criticalPath(replayed: Replayed, finishNs: number, cause: number): CriticalStep[] {
+  const steps = new ChainReader(replayed).read(finishNs, cause);
+  const sum = steps.reduce((total, { durationNs }) => total + durationNs, 0);
+  if (Math.abs(sum - finishNs) > 1e-9 * finishNs) {
+    throw new SimulationFault('SIM_CRITICAL_PATH', `the critical path takes ${sum} ns, the schedule ${finishNs} ns`);
+  }
+  return shortened(steps);
+}
+
+class ChainReader {
+  private readonly steps: CriticalStep[] = [];
+  /** The chain explains everything from here to the finish time. */
+  private fromNs = 0;
+
+  constructor(private readonly replayed: Replayed) {}
+
+  read(finishNs: number, last: number): CriticalStep[] {
+    const { startNs, cause } = this.replayed.activities;
+    this.fromNs = finishNs;
+    for (let reason = last; reason !== FROM_START; reason = cause[activityOf(reason)]) {
+      const activity = activityOf(reason);
+      const what = whatOf(reason);
+      if (what === ITS_END) this.addActivity(activity);
+      else if (what === ITS_MESSAGE) this.addMessage(activity);
+      else this.add(activity, what === ITS_GAP ? 'gap' : 'waiting', startNs[activity]);
+    }
+    if (this.fromNs !== 0 && this.steps.length > 0) this.add(this.firstActivity, 'waiting', 0);
+    return this.steps.reverse();
+  }
+
+  private firstActivity = 0;
+
+  private addActivity(activity: number): void {
+    const { schedule, activities, costs } = this.replayed;
+    const { operations, kind, size } = schedule;
+    const start = activities.startNs[activity];
+    const operation = activity % operations;
+    const computes = kind[operation] === CALC;
+    const overhead = activity < operations ? costs.sendNs(size[operation]) : costs.receiveNs(size[operation]);
+    const end = start + (computes ? size[operation] : overhead);
+    if (end !== this.fromNs) this.add(activity, 'waiting', end);
+    this.add(activity, computes ? 'computation' : 'overhead', start);
+  }
+
+  private addMessage(send: number): void {
+    const start = this.replayed.activities.startNs[send];
+    this.add(send, 'latency', start + this.replayed.costs.overheadNs);
+    this.add(send, 'overhead', start);
+  }
+
+  /** Adds the step that leads from a time to where the chain begins so far. */
+  private add(activity: number, kind: Kind, startNs: number): void {
+    const durationNs = this.fromNs - startNs;
+    this.fromNs = startNs;
+    this.firstActivity = activity;
+    if (durationNs === 0) return;
+    const { schedule, rankOf } = this.replayed;
+    const operation = activity % schedule.operations;
+    const receipt = activity >= schedule.operations;
+    const own = rankOf[operation];
+    const peer = schedule.peer[operation];
+    const message = schedule.kind[operation] !== CALC && kind !== 'waiting';
+    this.steps.push({
+      rank: receipt ? peer : own,
+      line: schedule.line[operation],
+      kind,
+      startNs,
+      durationNs,
+      count: 1,
+      ...(message && { bytes: schedule.size[operation], peer: receipt ? own : peer }),
+    });
+  }
+}
+
+/** Cuts a long chain into stretches and joins the steps of a kind within each: sums by kind and stretch stay exact. */
+function shortened(steps: readonly CriticalStep[]): CriticalStep[] {
+  if (steps.length <= MOST_STEPS) return [...steps];
+  const stretch = Math.ceil(steps.length / (MOST_STEPS / KINDS));
+  const result: CriticalStep[] = [];
+  for (let from = 0; from < steps.length; from += stretch) {
+    const joined = new Map<Kind, CriticalStep>();
+    for (const step of steps.slice(from, from + stretch)) joined.set(step.kind, join(joined.get(step.kind), step));
+    result.push(...joined.values());
+  }
+  return result;
+}
+
+function join(sum: CriticalStep | undefined, step: CriticalStep): CriticalStep {
+  if (sum === undefined) return step;
+  // The mean stands for the steps so far: the longest of them is not kept apart.
+  const longer = step.durationNs > sum.durationNs / sum.count ? step : sum;
+  const { startNs } = sum;
+  return { ...longer, startNs, durationNs: sum.durationNs + step.durationNs, count: sum.count + step.count };
+}

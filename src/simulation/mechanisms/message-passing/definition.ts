@@ -1,0 +1,24 @@
+import type { MechanismDefinition } from '../definition.ts';
+
+export const messagePassing: MechanismDefinition = {
+  id: 'message-passing',
+  title: 'Message passing',
+  summary: 'Two-sided sends and receives by the rules of LogGOPS: CPU overhead at both ends, gaps at the NIC, rendezvous for long messages.',
+  family: 'ref',
+  member: 1,
+  offers: ['two-sided'],
+  parameters: [
+    {
+      name: 'eagerLimitBytes',
+      description: 'S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.',
+      type: 'integer',
+      unit: 'B',
+      default: 8192,
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      source: 'Cray MPT, default of MPICH_GNI_MAX_EAGER_MSG_SIZE',
+      confidence: 'stated',
+      seen: 'recalled',
+    },
+  ],
+};

@@ -1,0 +1,98 @@
+import { type HopCount, hopCount } from '../../hardware/topology.ts';
+import type { ParameterValues } from '../../parameters.ts';
+
+/** What a message costs on a machine, in the terms of LogGOPS. */
+export interface LogGP {
+  /** L: from the end of the sender's overhead until the message is at the target. */
+  readonly latencyNs: number;
+  /** Added to L for each router hop between two nodes. */
+  readonly hopLatencyNs: number;
+  readonly hops: HopCount;
+  /** o: CPU time of sending and of receiving a message. */
+  readonly overheadNs: number;
+  /** g: smallest distance of two messages at a NIC. */
+  readonly gapNs: number;
+  /** G: for each byte after the first, at a NIC; also the CPU time of receiving it where that is longer than O. */
+  readonly gapPerByteNs: number;
+  /** O: CPU time for each byte after the first. */
+  readonly overheadPerByteNs: number;
+  /** S: a longer message is sent when its receive is there. */
+  readonly rendezvousThresholdBytes: number;
+  /** Ranks that share the NICs of a node, placed block-wise. */
+  readonly ranksPerNode: number;
+}
+
+/**
+ * The costs of messages from a machine's parameters. A LogGP machine states them, each rank is a node of its own; from
+ * the hardware of other machines they follow, with the mechanism's own limit of what is sent at once.
+ */
+export function logGPOf(machine: ParameterValues, mechanism: ParameterValues, ranks: number): LogGP {
+  if (machine.latencyNs === undefined) return fromHardware(machine, mechanism, ranks);
+  return {
+    latencyNs: Number(machine.latencyNs),
+    hopLatencyNs: 0,
+    hops: () => 0,
+    overheadNs: Number(machine.overheadNs),
+    gapNs: Number(machine.gapNs),
+    gapPerByteNs: Number(machine.gapPerByteNs),
+    overheadPerByteNs: Number(machine.overheadPerByteNs),
+    rendezvousThresholdBytes: Number(machine.rendezvousThresholdBytes),
+    ranksPerNode: 1,
+  };
+}
+
+function fromHardware(machine: ParameterValues, mechanism: ParameterValues, ranks: number): LogGP {
+  const ranksPerNode = Number(machine.processesPerNode);
+  const nodes = Math.ceil(ranks / ranksPerNode);
+  return {
+    latencyNs: Number(machine.wireLatencyNs),
+    hopLatencyNs: Number(machine.hopLatencyNs),
+    hops: hopCount(String(machine.topology), nodes, Number(machine.nodesPerRouter)),
+    overheadNs: Number(machine.messageOverheadNs),
+    gapNs: Number(machine.nodeMessageGapNs),
+    gapPerByteNs: Number(machine.gapPerByteNs),
+    overheadPerByteNs: 0,
+    rendezvousThresholdBytes: Number(mechanism.eagerLimitBytes),
+    ranksPerNode,
+  };
+}
+
+/**
+ * Rules 2 and 4 of LogGOPS: what a message of a size costs. The first byte is free, so that an empty message costs a
+ * byte less than none; the reference computes with unsigned numbers, in which that is more than anything but 0.
+ */
+export class MessageCosts {
+  private readonly perReceivedByteNs: number;
+  private readonly emptyNs: number;
+
+  constructor(private readonly machine: LogGP) {
+    const { overheadPerByteNs: perByte, gapPerByteNs: gap } = machine;
+    this.perReceivedByteNs = Math.max(perByte, gap);
+    this.emptyNs = perByte === 0 || gap === 0 ? this.perReceivedByteNs : Math.min(perByte, gap);
+  }
+
+  get overheadNs(): number {
+    return this.machine.overheadNs;
+  }
+
+  /** CPU time of sending. */
+  sendNs(bytes: number): number {
+    return this.machine.overheadNs + (bytes - 1) * this.machine.overheadPerByteNs;
+  }
+
+  /** CPU time of receiving. */
+  receiveNs(bytes: number): number {
+    return this.machine.overheadNs + (bytes === 0 ? -this.emptyNs : (bytes - 1) * this.perReceivedByteNs);
+  }
+
+  /** From the begin of a message at a NIC until the next one may begin there. */
+  gapNs(bytes: number): number {
+    return this.machine.gapNs + (bytes - 1) * this.machine.gapPerByteNs;
+  }
+
+  /** From the end of the overhead of sending until the message is there. */
+  latencyNs(fromNode: number, toNode: number): number {
+    const { latencyNs, hopLatencyNs, hops } = this.machine;
+    return hopLatencyNs === 0 ? latencyNs : latencyNs + hopLatencyNs * hops(fromNode, toNode);
+  }
+}

@@ -1,0 +1,13 @@
+import type { RankTime } from '../../run.ts';
+import type { Replay } from './replay.ts';
+
+/** What each rank did with its time. */
+export function rankTimes(replay: Replay, ranks: number): RankTime[] {
+  return Array.from({ length: ranks }, (_, rank) => {
+    const { finishNs } = replay.finishOf(rank);
+    const computingNs = replay.computingNs[rank];
+    const overheadNs = replay.overheadNs[rank];
+    const waitingNs = finishNs * replay.cpusUsed(rank) - computingNs - overheadNs;
+    return { rank, finishNs, computingNs, overheadNs, waitingNs };
+  });
+}

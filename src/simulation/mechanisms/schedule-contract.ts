@@ -1,0 +1,39 @@
+import type { Engine } from '../engine/engine.ts';
+import type { Operations } from '../engine/operations.ts';
+import type { ParameterValues } from '../parameters.ts';
+import type { CriticalStep, PendingOperation, RankTime, RunPlan, Trace } from '../run.ts';
+import type { Schedule } from './schedule.ts';
+
+export interface ReplaySetting {
+  readonly schedule: Schedule;
+  readonly engine: Engine;
+  /** Keeps the latency of messages. */
+  readonly operations: Operations;
+  readonly machine: ParameterValues;
+  /** Of the mechanism. */
+  readonly parameters: ParameterValues;
+  /** Of the workload. */
+  readonly workload: ParameterValues;
+  readonly trace: RunPlan['trace'];
+}
+
+/** What never completes, and how many that is in words. */
+export interface Pending {
+  /** At most `MAX_PENDING` of them, rank by rank. */
+  readonly operations: readonly PendingOperation[];
+  readonly message: string;
+}
+
+/** What a mechanism that replays schedules implements. */
+export interface ScheduleModel {
+  /** Replays until nothing can happen any more; returns what is left over, undefined where everything has completed. */
+  run(): Pending | undefined;
+  /** By rank. Called after `run`, as all that follows. */
+  ranks(): RankTime[];
+  /** CPUs that did anything, over all ranks. */
+  readonly cpus: number;
+  criticalPath(): CriticalStep[];
+  trace(): Trace | undefined;
+  /** Counters, with `messages` and `bytes` among them; throws a SimulationFault where something was lost. */
+  finish(): Record<string, number>;
+}

@@ -1,0 +1,99 @@
+import { digestOf, digestOfColumns } from './engine/digest.ts';
+import type { Engine } from './engine/engine.ts';
+import { SimulationFault } from './engine/fault.ts';
+import { Operations } from './engine/operations.ts';
+import type { ScheduleMechanism } from './mechanisms/registry.ts';
+import type { Schedule } from './mechanisms/schedule.ts';
+import type { ScheduleModel } from './mechanisms/schedule-contract.ts';
+import { distribution, unsuccessful } from './results.ts';
+import type { MetricValue, RankTime, RunPlan, RunResult } from './run.ts';
+
+/** A schedule on a mechanism that replays schedules. */
+export class ReplaySimulation {
+  private readonly operations = new Operations('message');
+  private readonly model: ScheduleModel;
+
+  constructor(
+    plan: RunPlan,
+    private readonly engine: Engine,
+    mechanism: ScheduleMechanism,
+    private readonly schedule: Schedule,
+  ) {
+    if (plan.processes !== schedule.ranks) {
+      const message = `the plan has ${plan.processes} processes, its schedule ${schedule.ranks} ranks`;
+      throw new SimulationFault('SIM_SCHEDULE_RANKS', message);
+    }
+    if (schedule.operations === 0) throw new SimulationFault('SIM_SCHEDULE_EMPTY', 'the schedule has no operations');
+    this.model = mechanism.replay({
+      schedule,
+      engine,
+      operations: this.operations,
+      machine: plan.machine.parameters,
+      parameters: plan.mechanism.parameters,
+      workload: plan.workload.parameters,
+      trace: plan.trace,
+    });
+  }
+
+  run(): RunResult {
+    const pending = this.model.run();
+    if (pending === undefined) return this.result();
+    const result = unsuccessful(this.engine, 'deadlocked', 'SIM_DEADLOCK', pending.message);
+    return { ...result, pending: pending.operations };
+  }
+
+  private result(): RunResult {
+    const { model, operations, engine, schedule } = this;
+    const counters = model.finish();
+    const ranks = model.ranks();
+    const metrics = this.metrics(counters, ranks);
+    const breakdown = operations.breakdown();
+    const operationsDigest = digestOfSchedule(schedule);
+    const finish = digestOfColumns(Float64Array.from(ranks, ({ finishNs }) => finishNs));
+    return {
+      status: 'succeeded',
+      metrics,
+      breakdown,
+      percentiles: operations.percentiles(),
+      counters,
+      digest: digestOf({ metrics, breakdown, counters, operationsDigest, finish }),
+      operationsDigest,
+      events: engine.events,
+      simulatedNs: engine.now,
+      trace: model.trace(),
+      ranks,
+      criticalPath: model.criticalPath(),
+    };
+  }
+
+  private metrics(counters: Record<string, number>, ranks: readonly RankTime[]): Record<string, MetricValue> {
+    const finishNs = this.engine.now;
+    const sum = (pick: (rank: RankTime) => number) => ranks.reduce((total, rank) => total + pick(rank), 0);
+    const cpuNs = finishNs * this.model.cpus;
+    const computing = cpuNs > 0 ? sum(({ computingNs }) => computingNs) / cpuNs : 0;
+    const overhead = cpuNs > 0 ? sum(({ overheadNs }) => overheadNs) / cpuNs : 0;
+    const { latency } = this.operations;
+    return {
+      finish_ns: { value: finishNs, unit: 'ns' },
+      messages: { value: counters.messages, unit: '1' },
+      bytes: { value: counters.bytes, unit: 'B' },
+      messages_per_second: { value: finishNs > 0 ? (counters.messages / finishNs) * 1e9 : 0, unit: '1/s' },
+      ...(latency.count > 0 && { operation_latency_ns: distribution(latency, 'ns') }),
+      computing_share: { value: computing, unit: '1' },
+      overhead_share: { value: overhead, unit: '1' },
+      waiting_share: { value: cpuNs > 0 ? 1 - computing - overhead : 0, unit: '1' },
+    };
+  }
+}
+
+const digests = new WeakMap<Schedule, string>();
+
+/** Which operations a schedule holds and what they wait for, whatever its labels and lines; worked out once. */
+function digestOfSchedule(schedule: Schedule): string {
+  const { kind, size, peer, tag, cpu, nic, begin, end, onStart, onDone } = schedule;
+  const columns = [begin, end, kind, size, peer, tag, cpu, nic];
+  const links = [onStart.first, onStart.list, onDone.first, onDone.list];
+  const digest = digests.get(schedule) ?? digestOfColumns(...columns, ...links);
+  digests.set(schedule, digest);
+  return digest;
+}
