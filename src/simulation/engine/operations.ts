@@ -53,13 +53,44 @@ export class Operations {
   }
 
   begin(now: number): number {
-    const slot = this.free.pop() ?? this.extend();
-    for (let stage = 0; stage < EARLY_STAGES; stage += 1) this.rows[slot * ROW + FIRST_STAGE + stage] = 0;
+    const slot = this.claim(this.begun);
     this.rows[slot * ROW + START] = now;
-    this.words[slot * WORDS + SERIAL] = this.begun;
-    this.words[slot * WORDS + LATE_ROW] = NONE;
     this.begun += 1;
     return slot;
+  }
+
+  /**
+   * A part of an operation, or of none (-1), that goes on beside its process. It is charged like an operation, until its
+   * process waits for it (`join`) or it turns out that nobody did (`drop`); it counts as no operation of its own.
+   */
+  fork(slot: number): number {
+    return this.claim(slot === NONE ? NONE : this.serial(slot));
+  }
+
+  /**
+   * A process has waited for a part: the wait is charged to the operation `into` (-1: none) as the part's own time is
+   * split. Where the process had done something else first, it waited for less than the part took.
+   * @param partNs how long the part took; that its charges sum to this is checked
+   */
+  join(part: number, into: number, waitedNs: number, partNs: number): void {
+    let sum = 0;
+    for (let stage = 0; stage < STAGE_COUNT; stage += 1) sum += this.charged(part, stage);
+    if (Math.abs(sum - partNs) > 1e-3 + 1e-9 * partNs) {
+      throw new SimulationFault('SIM_BREAKDOWN', `a part took ${partNs} ns but its stages sum to ${sum} ns`);
+    }
+    if (into !== NONE) {
+      for (let stage = 0; stage < STAGE_COUNT; stage += 1) {
+        const share = this.charged(part, stage);
+        if (share !== 0) this.charge(into, stage, (share * waitedNs) / sum);
+      }
+    }
+    this.drop(part);
+  }
+
+  drop(part: number): void {
+    const late = this.words[part * WORDS + LATE_ROW];
+    if (late !== NONE) this.lateFree.push(late);
+    this.free.push(part);
   }
 
   /** Number of the operation in order of begin: the id it has in a trace. */
@@ -92,6 +123,20 @@ export class Operations {
     this.ended += 1;
     if (late !== NONE) this.lateFree.push(late);
     this.free.push(slot);
+  }
+
+  private claim(serial: number): number {
+    const slot = this.free.pop() ?? this.extend();
+    for (let stage = 0; stage < EARLY_STAGES; stage += 1) this.rows[slot * ROW + FIRST_STAGE + stage] = 0;
+    this.words[slot * WORDS + SERIAL] = serial;
+    this.words[slot * WORDS + LATE_ROW] = NONE;
+    return slot;
+  }
+
+  private charged(slot: number, stage: number): number {
+    if (stage < EARLY_STAGES) return this.rows[slot * ROW + FIRST_STAGE + stage];
+    const late = this.words[slot * WORDS + LATE_ROW];
+    return late === NONE ? 0 : this.lateRows[late * LATE_STAGES + stage - EARLY_STAGES];
   }
 
   private chargeLate(slot: number, stage: number, ns: number): void {

@@ -112,6 +112,11 @@ export class Host {
     this.engine.at(this.engine.now, this.resumeKind, process);
   }
 
+  /** The workload's operation that the process is in; -1 outside one. */
+  operationOf(process: number): number {
+    return this.operation.get(process);
+  }
+
   beginOperation(process: number): void {
     this.operation.set(process, this.operations.begin(this.engine.now));
   }
@@ -130,6 +135,7 @@ export class Host {
     this.computedNs += ns;
     this.issuedAt.set(process, this.engine.now);
     this.idle.set(process, 0);
+    this.pendingBlocks.set(process, 0);
     this.cores.work(process, ns);
   }
 
@@ -143,12 +149,20 @@ export class Host {
 
   /** Spends the overhead of sending on the core, then sends; a blocking operation resumes at `complete`. It began at `since`. */
   issue(process: number, message: number, blocks: boolean, since = this.engine.now): void {
+    if (blocks) this.messages.setOperation(message, this.operation.get(process));
+    this.post(process, message, this.costs.messageOverheadNs, blocks, since);
+  }
+
+  /**
+   * As `issue`, for a mechanism that keeps account of its messages itself: the core is busy for `cpuNs`, then the message
+   * leaves (-1: none does), and the process goes on or, where it `blocks`, waits for `resume`.
+   */
+  post(process: number, message: number, cpuNs: number, blocks: boolean, since = this.engine.now): void {
     this.issuedAt.set(process, since);
     this.idle.set(process, 0);
     this.pendingMessage.set(process, message);
     this.pendingBlocks.set(process, blocks ? 1 : 0);
-    if (blocks) this.messages.setOperation(message, this.operation.get(process));
-    this.cores.work(process, this.costs.messageOverheadNs, this.serialOf(this.operation.get(process)));
+    this.cores.work(process, cpuNs, this.serialOf(this.operation.get(process)));
   }
 
   /** A message that is through waits for one in front of it: charged to the bus, where the order is kept. */
@@ -206,7 +220,8 @@ export class Host {
     const message = this.pendingMessage.get(process);
     if (operation !== NONE) this.operations.charge(operation, ORIGIN_CPU, this.engine.now - this.issuedAt.get(process));
     if (message === NONE) {
-      this.resume(process, 0);
+      if (this.pendingBlocks.get(process) === 1) this.block(process);
+      else this.resume(process, 0);
       return;
     }
     this.pendingMessage.set(process, NONE);
