@@ -5,6 +5,7 @@ import { addCatalog } from './commands/catalog.ts';
 import { addCompare } from './commands/compare.ts';
 import { addExport } from './commands/export.ts';
 import { addPlan } from './commands/plan.ts';
+import { addReproduce } from './commands/reproduce.ts';
 import { addRun } from './commands/run.ts';
 import { addSchedule } from './commands/schedule.ts';
 import { addServe } from './commands/serve.ts';
@@ -35,6 +36,7 @@ function build(): Command {
     .addHelpText('after', HELP);
   for (const add of [
     addRun,
+    addReproduce,
     addPlan,
     addSubmit,
     addStatus,

@@ -39,13 +39,18 @@ function missingText({ complete: { done, total } }: Comparison): string {
   return done < total ? `${total - done} of ${total} runs have no result and are left out.\n` : '';
 }
 
-/** Writes comparison.svg, .png and .csv to a folder, which is made where it is missing; returns their paths. */
-export function writeComparison(folder: string, comparison: Comparison, caption: Caption & Origin): string[] {
+/** Writes NAME.svg, .png and .csv to a folder, which is made where it is missing; returns their paths. */
+export function writeComparison(
+  folder: string,
+  comparison: Comparison,
+  caption: Caption & Origin,
+  name = 'comparison',
+): string[] {
   const svg = comparisonSvg(comparison, caption);
   return [
-    writeResult(folder, 'comparison.svg', svg),
-    writeResult(folder, 'comparison.png', renderPng(svg)),
-    writeResult(folder, 'comparison.csv', comparisonCsv(comparison, caption)),
+    writeResult(folder, `${name}.svg`, svg),
+    writeResult(folder, `${name}.png`, renderPng(svg)),
+    writeResult(folder, `${name}.csv`, comparisonCsv(comparison, caption)),
   ];
 }
 

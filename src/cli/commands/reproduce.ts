@@ -1,0 +1,153 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { calibrationOf } from '../../papers/calibration.ts';
+import type { Drawing, PaperDefinition } from '../../papers/definition.ts';
+import { papers } from '../../papers/registry.ts';
+import { modelVersion } from '../../plan/model-version.ts';
+import type { Claim } from '../../spec/resources/paper.ts';
+import { captionOf } from '../caption.ts';
+import { writeComparison, writeResult } from '../comparison-view.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { calibrationText, ledgerText, summaryText } from '../ledger-text.ts';
+import { compareLocally } from '../local-comparison.ts';
+import { wholeNumber } from '../option-values.ts';
+import { note, outputWidth, print, printJson } from '../output.ts';
+import { startProgress } from '../progress.ts';
+import {
+  figuresOf,
+  ledgerOf,
+  type MeasuredStudy,
+  type PlannedStudy,
+  planStudies,
+  runStudies,
+  selection,
+} from '../reproduction.ts';
+
+interface ReproduceOptions {
+  readonly quick?: true;
+  readonly json?: true;
+  readonly strict?: true;
+  readonly out: string;
+  readonly seed?: number;
+  readonly threads: number;
+  readonly progress: boolean;
+}
+
+const HELP = `
+Runs the specifications of a paper's figures, and small probes of rules that no figure shows, in threads of this process;
+draws the figures and prints the claims ledger: what the paper says, what was measured, and why they agree or not. With a
+figure, that one alone and the claims it decides. Claims that need something that is not built are not met, and say so.
+
+Verdicts: met, not-met, inconsistent-as-printed (these results show that the claim contradicts others of the paper),
+calibrated (a parameter was fitted to it), input (the paper gives it), not-applicable (context).
+
+Exit codes: 0 done, whatever the verdicts; 1 a run failed, or with --strict a claim is not met; 2 bad input;
+130 cancelled by Ctrl-C.
+
+Examples:
+  onesided reproduce active-access --quick
+  onesided reproduce active-access/figure-7a --out figures/
+  onesided reproduce active-access --quick --json --seed 7`;
+
+export function addReproduce(program: Command): void {
+  program
+    .command('reproduce')
+    .summary('run a paper’s figures and print its claims ledger')
+    .description('Reproduces a paper: figures, and claims with measured values and verdicts.')
+    .argument('[paper]', `${papers.map(({ id }) => id).join(', ')}; or PAPER/FIGURE`, papers[0]!.id)
+    .option('--quick', 'the small size of each figure')
+    .option('--json', 'print one JSON document')
+    .option('--strict', 'exit with 1 where a claim is not met')
+    .option('--out <dir>', 'folder for figures and ledger', 'onesided-out/reproduction')
+    .option('--seed <n>', 'another seed for all specifications', wholeNumber(0, 4294967295))
+    .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .option('--no-progress', 'print no progress')
+    .addHelpText('after', HELP)
+    .action(reproduce);
+}
+
+async function reproduce(name: string, options: ReproduceOptions): Promise<void> {
+  const paper = chosen(name);
+  const size = options.quick ? 'quick' : 'full';
+  const planned = planStudies(paper.studies, { size, ...(options.seed !== undefined && { seed: options.seed }) });
+  const measured = await simulate(planned, options);
+  const claims = ledgerOf(paper, planned, measured);
+  const folder = join(options.out, paper.id);
+  const figures = figuresOf(measured).map((figure) => ({ id: figure.study.id, files: draw(folder, figure) }));
+  const calibration = calibrationOf(paper);
+  const result = { paper: paper.id, modelVersion: modelVersion(), size, calibration, claims, figures };
+  writeResult(folder, 'ledger.json', `${JSON.stringify(result, null, 2)}\n`);
+  if (options.json) await printJson(result);
+  else {
+    const parts = [ledgerText(claims, outputWidth()), calibrationText(calibration), summaryText(claims)];
+    await print(`\n${parts.filter((part) => part !== '').join('\n')}`);
+  }
+  note(`Written to ${folder}: ledger.json${figures.map(({ id }) => `, ${id}`).join('')}`);
+  requireSuccess(measured, claims, options);
+}
+
+function chosen(name: string): PaperDefinition {
+  const [id, study, ...rest] = name.split('/');
+  const paper = papers.find((candidate) => candidate.id === id);
+  if (!paper) {
+    throw new Failure(EXIT.badInput, `There is no paper ${id}; papers: ${papers.map((known) => known.id).join(', ')}`);
+  }
+  const found = rest.length === 0 ? selection(paper, study) : undefined;
+  if (found) return found;
+  const known = paper.studies.map((candidate) => candidate.id).join(', ');
+  throw new Failure(EXIT.badInput, `${id} has no figure ${name.slice(paper.id.length + 1)}; there are ${known}`);
+}
+
+/** Simulates with progress on standard error; Ctrl-C ends it. */
+async function simulate(planned: readonly PlannedStudy[], options: ReproduceOptions): Promise<MeasuredStudy[]> {
+  const total = planned.reduce((sum, { plan }) => sum + ('runs' in plan ? plan.runs.length : 0), 0);
+  const interrupt = new AbortController();
+  const onInterrupt = () => interrupt.abort();
+  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
+  const progress = startProgress({ total, unit: 'runs', quiet: !options.progress });
+  try {
+    return await runStudies(planned, {
+      threads: options.threads,
+      signal: interrupt.signal,
+      onProgress: (done, all, share) => progress.update(done, done < all ? share : 1),
+    });
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    throw new Failure(EXIT.interrupted, 'Cancelled.');
+  } finally {
+    progress.stop();
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+  }
+}
+
+/** Draws every panel of a figure; returns the files. */
+function draw(folder: string, { study, plan, runs }: MeasuredStudy): string[] {
+  const drawings: readonly Drawing[] = study.drawings ?? [{}];
+  return drawings.flatMap(({ panel, facet, ...choice }) => {
+    const held = facet && Object.fromEntries(Object.entries(facet).map(([path, value]) => [path, String(value)]));
+    const comparison = compareLocally(plan, runs, { ...choice, ...(held && { facet: held }) });
+    const name = panel === undefined ? study.id : `${study.id}-${panel}`;
+    return writeComparison(folder, comparison, { ...captionOf(plan), title: study.title }, name);
+  });
+}
+
+function requireSuccess(
+  measured: readonly MeasuredStudy[],
+  claims: readonly Claim[],
+  { strict }: ReproduceOptions,
+): void {
+  const failed = measured.flatMap(({ study, runs }) =>
+    runs.flatMap(({ index, status, error }) =>
+      status === 'succeeded' ? [] : [`  ${study.id}, run ${index} ${status}: ${error?.message ?? 'no reason given'}`],
+    ),
+  );
+  if (failed.length > 0) {
+    const shown = [...failed.slice(0, 5), ...(failed.length > 5 ? [`  and ${failed.length - 5} more`] : [])];
+    throw new Failure(EXIT.runFailed, [`${failed.length} runs did not succeed:`, ...shown].join('\n'));
+  }
+  const missed = claims.filter(({ verdict }) => verdict === 'not-met');
+  if (strict && missed.length > 0) {
+    throw new Failure(EXIT.runFailed, `${missed.length} claims are not met: ${missed.map(({ id }) => id).join(', ')}`);
+  }
+}

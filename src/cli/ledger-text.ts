@@ -1,0 +1,87 @@
+import { countClaims } from '../papers/ledger.ts';
+import type { CalibratedParameter, Claim } from '../spec/resources/paper.ts';
+import { columns } from './output.ts';
+
+/** Roles in the order of their weight, with what they mean. */
+const ROLES = [
+  ['validate', 'VALIDATE  held out: the evidence'],
+  ['structural', 'STRUCTURAL  exact counts and rules'],
+  ['calibrate', 'CALIBRATE  fitted, or chosen after results had been seen: no evidence'],
+  ['input', 'INPUT  printed as parameters'],
+  ['document', 'DOCUMENT  context, reported only'],
+] as const;
+
+/** The ledger for a terminal: a table for each role, the sentence of explanation below each claim. */
+export function ledgerText(claims: readonly Claim[], width: number): string {
+  const sections = ROLES.flatMap(([role, title]) => {
+    const ofRole = claims.filter((claim) => claim.role === role);
+    return ofRole.length > 0 ? [`${title}\n${roleTable(ofRole, width)}`] : [];
+  });
+  return `${sections.join('\n\n')}\n`;
+}
+
+function roleTable(claims: readonly Claim[], width: number): string {
+  const rows = claims.map((claim) => [claim.verdict ?? 'not measured', claim.id, claim.expected, measuredText(claim)]);
+  const lines = columns([['verdict', 'claim', 'expected', 'measured'], ...rows], '  ').split('\n');
+  return lines.flatMap((line, i) => [line, ...(i === 0 ? [] : explanation(claims[i - 1]!, width))]).join('\n');
+}
+
+function explanation({ claim, why, quantities }: Claim, width: number): string[] {
+  const others = quantities.slice(1).map((quantity) => `${quantity.name}: ${quantityText(quantity)}`);
+  const text = [claim, ...(others.length > 0 ? [`Also ${others.join('; ')}.`] : []), why].join(' ');
+  return wrapped(text, Math.max(40, width - 6)).map((line) => `      ${line}`);
+}
+
+function quantityText({ expected, measured, unit, fits }: Claim['quantities'][number]): string {
+  const value = measured === null ? '–' : `${readable(measured)}${unit === '1' ? '' : ` ${unit}`}`;
+  return `${value} (expected ${expected || 'nothing'}${fits === false ? ', missed' : ''})`;
+}
+
+function measuredText({ measured, interval, unit }: Claim): string {
+  if (measured === null) return '–';
+  const value = `${readable(measured)}${unit === '1' ? '' : ` ${unit}`}`;
+  return interval ? `${value} [${readable(interval[0]!)}, ${readable(interval[1]!)}]` : value;
+}
+
+/** Four significant digits; whole numbers as they are. */
+function readable(value: number): string {
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** `17 of 24 validate claims met or inconsistent as printed, 26 of 37 structural met, …`. */
+export function summaryText(claims: readonly Claim[]): string {
+  const counts = countClaims(claims);
+  const of = (role: string, ...verdicts: readonly string[]) =>
+    verdicts.reduce((sum, verdict) => sum + (counts[role]?.[verdict] ?? 0), 0);
+  const all = (role: string) => Object.values(counts[role] ?? {}).reduce((sum, count) => sum + count, 0);
+  const parts = [
+    `${of('validate', 'met')} of ${all('validate')} validate claims met, ${of('validate', 'inconsistent-as-printed')} inconsistent as printed`,
+    `${of('structural', 'met')} of ${all('structural')} structural met`,
+    `${of('calibrate', 'calibrated')} calibrated`,
+    `${of('input', 'input')} of ${all('input')} inputs as printed`,
+    `${all('document')} documents`,
+  ];
+  return `${parts.join('; ')}.\n`;
+}
+
+export function calibrationText(calibration: readonly CalibratedParameter[]): string {
+  if (calibration.length === 0) return '';
+  const rows = calibration.map(({ parameter, value, unit, claim }) => [
+    parameter,
+    `${value} ${unit}`,
+    `fitted to ${claim}`,
+  ]);
+  return `CALIBRATION\n${columns(rows, '  ')}\n`;
+}

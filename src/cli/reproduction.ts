@@ -1,0 +1,101 @@
+import { isFigure, type PaperDefinition, type StudyDefinition } from '../papers/definition.ts';
+import { ledger, type NoResults, type StudyResults } from '../papers/ledger.ts';
+import { loadStudy } from '../papers/studies.ts';
+import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
+import type { PlannedRun } from '../plan/run-plans.ts';
+import type { Claim } from '../spec/resources/paper.ts';
+import type { Run } from '../spec/resources/run.ts';
+import { runLocally } from './local-run.ts';
+
+export type Size = 'quick' | 'full';
+
+/** A study with the runs it takes, or why it cannot be run. */
+export interface PlannedStudy {
+  readonly study: StudyDefinition;
+  readonly plan: ExperimentPlan | NoResults;
+}
+
+export interface MeasuredStudy {
+  readonly study: StudyDefinition;
+  readonly plan: ExperimentPlan;
+  readonly runs: readonly Run[];
+}
+
+export interface ReproductionOptions {
+  readonly size: Size;
+  /** Instead of the seed of the specifications. */
+  readonly seed?: number;
+}
+
+/** Plans studies of a paper. One whose workload or file is not there says so instead. */
+export function planStudies(studies: readonly StudyDefinition[], { size, seed }: ReproductionOptions): PlannedStudy[] {
+  return studies.map((study) => {
+    const loaded = loadStudy(study);
+    if (!loaded.ok) return { study, plan: { reason: loaded.reason, built: false } };
+    const spec = seed === undefined ? loaded.spec : { ...loaded.spec, seed };
+    return { study, plan: planExperiment(spec, { quick: size === 'quick' }) };
+  });
+}
+
+export interface ExecutionOptions {
+  readonly threads: number;
+  readonly signal: AbortSignal;
+  /** Called as runs end, with the share of the expected work that is done. */
+  readonly onProgress: (done: number, total: number, share: number) => void;
+}
+
+/** Simulates all planned studies in one pool of threads: a run that two of them share is computed once. */
+export async function runStudies(
+  planned: readonly PlannedStudy[],
+  options: ExecutionOptions,
+): Promise<MeasuredStudy[]> {
+  const built = planned.flatMap(({ study, plan }) => ('runs' in plan ? [{ study, plan }] : []));
+  const all = built.flatMap(({ plan }) => plan.runs.map(withoutTrace));
+  const work = all.reduce((sum, { costSeconds }) => sum + costSeconds, 0);
+  let [done, worked] = [0, 0];
+  const onRun = (_run: Run, { costSeconds }: PlannedRun) => {
+    done += 1;
+    worked += costSeconds;
+    options.onProgress(done, all.length, work > 0 ? worked / work : done / all.length);
+  };
+  const runs = await runLocally(all, { threads: options.threads, signal: options.signal, onRun });
+  let from = 0;
+  return built.map(({ study, plan }) => {
+    const own = runs.slice(from, from + plan.runs.length);
+    from += plan.runs.length;
+    return { study, plan, runs: own };
+  });
+}
+
+/** Recording what nobody will see only costs time; results are the same. */
+export const withoutTrace = (run: PlannedRun): PlannedRun => ({
+  ...run,
+  plan: { ...run.plan, trace: { ...run.plan.trace, level: 'off' } },
+});
+
+/** The paper's claims with their verdicts from these results. */
+export function ledgerOf(
+  paper: PaperDefinition,
+  planned: readonly PlannedStudy[],
+  measured: readonly MeasuredStudy[],
+): Claim[] {
+  const results = new Map<string, StudyResults | NoResults>(
+    planned.flatMap(({ study, plan }) => ('runs' in plan ? [] : [[study.id, plan]])),
+  );
+  for (const { study, plan, runs } of measured) results.set(study.id, { runs, seed: plan.spec.seed });
+  return ledger(paper, (study) => results.get(study) ?? { reason: 'there is no such study', built: false });
+}
+
+/**
+ * What `active-access/figure-7a` names of a paper: the studies to run, and of its claims those that these studies alone
+ * can decide. Without a study, all of both. Undefined where the paper has no such study.
+ */
+export function selection(paper: PaperDefinition, study?: string): PaperDefinition | undefined {
+  if (study === undefined) return paper;
+  const studies = paper.studies.filter(({ id }) => id === study);
+  const claims = paper.claims.filter(({ studies: read }) => read.length > 0 && read.every((id) => id === study));
+  return studies.length > 0 ? { ...paper, studies, claims } : undefined;
+}
+
+export const figuresOf = (measured: readonly MeasuredStudy[]): MeasuredStudy[] =>
+  measured.filter(({ study }) => isFigure(study));

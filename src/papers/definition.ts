@@ -1,0 +1,105 @@
+import type { ParameterValue } from '../simulation/parameters.ts';
+import type { Claim } from '../spec/resources/paper.ts';
+import type { Evidence } from './evidence.ts';
+import type { Expectation } from './expectation.ts';
+
+/**
+ * input: the paper gives it as a parameter. calibrate: a parameter was, or could have been, fitted to it. validate: held
+ * out, this alone is evidence. structural: an exact count or rule of a protocol. document: context.
+ */
+export type Role = Claim['role'];
+export type Verdict = NonNullable<Claim['verdict']>;
+
+/** One number that a claim is about. */
+export interface Quantity {
+  /** What is measured, in words: `AA-Poll over AM`. */
+  readonly name: string;
+  readonly unit: string;
+  readonly expected: Expectation;
+}
+
+/** A measured number; the interval is that of 95 %, absent for counts. */
+export interface Value {
+  readonly value: number;
+  readonly low?: number;
+  readonly high?: number;
+}
+
+/** What a check found in stored results. */
+export interface Finding<Name extends string = string> {
+  readonly values: Readonly<Record<Name, Value>>;
+  /** A sentence on how it was measured and, where it misses, why. */
+  readonly why: string;
+  /**
+   * Set where these results show that the claim cannot hold as it is printed: together with what, and by which
+   * measured number. It turns a miss into `inconsistent-as-printed`, never into a hit.
+   */
+  readonly contradiction?: string;
+}
+
+export interface ClaimDefinition<Name extends string = string> {
+  /** Id in the register of claims: `aa.dht.2x-r5`. */
+  readonly id: string;
+  readonly role: Role;
+  /** Section, figure or listing. */
+  readonly where: string;
+  readonly claim: string;
+  /** What is run to check it. */
+  readonly setup: string;
+  /** Why the expectation is as wide as it is. */
+  readonly tolerance?: string;
+  /** The first one is what the ledger shows in short. */
+  readonly quantities: Readonly<Record<Name, Quantity>>;
+  /** Studies that the check reads; it sees no others. */
+  readonly studies: readonly string[];
+  /** Reads stored results only. Absent while what it needs is not simulated: `awaits` says what. */
+  readonly measure?: (evidence: Evidence) => Finding<Name>;
+  readonly awaits?: string;
+  /** Why it is no evidence although the paper gives it as a result: a parameter was fitted to it or chosen after it. */
+  readonly calibration?: {
+    /** The one parameter that was fitted; absent where a choice was made after results had been seen. */
+    readonly parameter?: string;
+    readonly because: string;
+  };
+}
+
+/** Writes a claim down with the names of its quantities checked against what its check returns. */
+export function claim<Name extends string>(definition: ClaimDefinition<Name>): ClaimDefinition {
+  return definition;
+}
+
+/** How the results of a figure are drawn; what is left out is chosen as for any comparison. */
+export interface Drawing {
+  /** Part of the file name where a figure has several panels. */
+  readonly panel?: string;
+  readonly metric?: string;
+  readonly x?: string;
+  readonly series?: string;
+  readonly baseline?: string;
+  readonly facet?: Readonly<Record<string, ParameterValue>>;
+}
+
+/** What is run for a paper: one of its figures, or a probe of a rule that no figure shows. */
+export interface StudyDefinition {
+  /** `figure-7a`; the id of a probe begins with `probe-`. */
+  readonly id: string;
+  readonly title: string;
+  /** What is run, and what the paper leaves open. */
+  readonly summary: string;
+  /** A file below examples/, or the specification itself. */
+  readonly source: { readonly file: string } | { readonly specification: Readonly<Record<string, unknown>> };
+  readonly drawings?: readonly Drawing[];
+}
+
+export interface PaperDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly authors: string;
+  readonly published: string;
+  /** Contradictions of the paper's own numbers that the ledger refers to. */
+  readonly notes: readonly string[];
+  readonly studies: readonly StudyDefinition[];
+  readonly claims: readonly ClaimDefinition[];
+}
+
+export const isFigure = ({ id }: StudyDefinition): boolean => id.startsWith('figure-');

@@ -1,0 +1,49 @@
+/**
+ * What a claim says of one number, its tolerance included. A check never sees it: what is measured and what is expected
+ * meet only when the verdict is given.
+ */
+export interface Expectation {
+  /** Least value that fits; absent where any small value does. */
+  readonly low?: number;
+  /** Largest value that fits. */
+  readonly high?: number;
+  /** The limits themselves do not fit. */
+  readonly strict?: true;
+  /** The number as it is stated, where there is one. */
+  readonly value?: number;
+}
+
+export const exactly = (value: number): Expectation => ({ low: value, high: value, value });
+
+export const between = (low: number, high: number, value?: number): Expectation => ({
+  low,
+  high,
+  ...(value !== undefined && { value }),
+});
+
+export const above = (low: number): Expectation => ({ low, strict: true });
+export const atLeast = (low: number): Expectation => ({ low });
+export const below = (high: number): Expectation => ({ high, strict: true });
+export const atMost = (high: number): Expectation => ({ high });
+
+/** Sums of floating-point counts miss a whole number by less than this share. */
+const ROUNDING = 1e-9;
+
+/** Whether a measured value fits. */
+export function fits({ low, high, strict }: Expectation, value: number): boolean {
+  if (!Number.isFinite(value)) return false;
+  const slack = strict ? 0 : ROUNDING * Math.max(1, Math.abs(value));
+  const isAbove = low === undefined || (strict ? value > low : value >= low - slack);
+  const isBelow = high === undefined || (strict ? value < high : value <= high + slack);
+  return isAbove && isBelow;
+}
+
+/** `6`, `1.6 to 2.6`, `> 1`, `≤ 0.05`. */
+export function expectationText({ low, high, strict, value }: Expectation): string {
+  if (low !== undefined && low === high) return String(low);
+  if (low !== undefined && high !== undefined) {
+    return value === undefined ? `${low} to ${high}` : `${value} (${low} to ${high})`;
+  }
+  if (low !== undefined) return `${strict ? '>' : '≥'} ${low}`;
+  return high === undefined ? '' : `${strict ? '<' : '≤'} ${high}`;
+}

@@ -1,0 +1,57 @@
+import type { Value } from './definition.ts';
+
+/** A count or another number without an interval. */
+export const counted = (value: number): Value => ({ value });
+
+/** The value that lies lowest, with its interval: what holds for it holds for all. */
+export function smallest(values: readonly Value[]): Value {
+  return values.reduce((least, value) => (value.value < least.value ? value : least));
+}
+
+/** The value that lies highest, with its interval. */
+export function largest(values: readonly Value[]): Value {
+  return values.reduce((most, value) => (value.value > most.value ? value : most));
+}
+
+/** The middle value; of an even number the lower one of the two, so that it is one that was measured. */
+export function median(values: readonly Value[]): Value {
+  const sorted = values.toSorted((a, b) => a.value - b.value);
+  return sorted[Math.floor((sorted.length - 1) / 2)]!;
+}
+
+/** How far a ratio is from 1, whichever way; the interval is that of the ratio, folded at 1. */
+export function distanceFromOne({ value, low = value, high = value }: Value): Value {
+  const ends = [Math.abs(low - 1), Math.abs(high - 1)];
+  const reachesOne = low <= 1 && high >= 1;
+  return { value: Math.abs(value - 1), low: reachesOne ? 0 : Math.min(...ends), high: Math.max(...ends) };
+}
+
+/**
+ * Kendall's rank correlation of two lists of positive numbers over the same things: 1 for the same order, −1 for the
+ * reverse. Two numbers within `tie` of each other (a share) are no pair of the order.
+ */
+export function rankCorrelation(a: readonly number[], b: readonly number[], tie: number): number {
+  let [agree, pairs] = [0, 0];
+  for (let i = 0; i < a.length; i += 1) {
+    for (let j = 0; j < i; j += 1) {
+      const [first, second] = [direction(a[i]!, a[j]!, tie), direction(b[i]!, b[j]!, tie)];
+      if (first === 0 || second === 0) continue;
+      pairs += 1;
+      agree += first === second ? 1 : -1;
+    }
+  }
+  return pairs === 0 ? 1 : agree / pairs;
+}
+
+function direction(a: number, b: number, tie: number): number {
+  return Math.abs(a - b) <= tie * Math.max(a, b) ? 0 : Math.sign(a - b);
+}
+
+/** For a sentence: three significant digits, no exponent below a million. */
+export function inWords(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+}
+
+/** For a sentence: a share as per cent. */
+export const percent = (share: number): string => `${inWords(100 * share)} %`;

@@ -1,0 +1,25 @@
+import { catalogue } from '../spec/catalogue.ts';
+import type { Run } from '../spec/resources/run.ts';
+import type { Scalar } from './evidence.ts';
+
+/** The machine that runs were made on: preset, and every parameter that is not as the preset has it. */
+export function parameterSet(runs: readonly Run[]): string {
+  const presets = [...new Set(runs.map(({ machine }) => machine.preset))];
+  return presets.map((preset) => described(preset, runs)).join('; ');
+}
+
+function described(preset: string, runs: readonly Run[]): string {
+  const parameters = catalogue.machines.find(({ id }) => id === preset)?.parameters ?? [];
+  const ofPreset = runs.filter(({ machine }) => machine.preset === preset);
+  const changed = parameters.flatMap(({ name, default: usual }) => {
+    const values = [...new Set(ofPreset.flatMap(({ machine }) => machine.parameters[name] ?? []))];
+    return values.every((value) => value === usual) ? [] : [`${name} ${listed(values)}`];
+  });
+  return changed.length > 0 ? `${preset} with ${changed.join(', ')}` : preset;
+}
+
+function listed(values: readonly Scalar[]): string {
+  if (!values.every((value) => typeof value === 'number')) return values.join(', ');
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length > 3 ? `${sorted[0]} to ${sorted.at(-1)}` : sorted.join(', ');
+}

@@ -1,0 +1,5 @@
+import { activeAccess } from './active-access/paper.ts';
+import type { PaperDefinition } from './definition.ts';
+
+/** Papers whose claims are checked; a new one is a folder and a line here. */
+export const papers: readonly PaperDefinition[] = [activeAccess];

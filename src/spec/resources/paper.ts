@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox';
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+const interval = nullable(
+  Type.Array(Type.Number(), { description: '95 % interval: lower and upper end.', minItems: 2, maxItems: 2 }),
+);
+
+export const CLAIM_ROLES = ['validate', 'structural', 'calibrate', 'input', 'document'] as const;
+export const CLAIM_VERDICTS = [
+  'met',
+  'not-met',
+  'inconsistent-as-printed',
+  'calibrated',
+  'input',
+  'not-applicable',
+] as const;
+
+/** One number of a claim: what is expected and what was measured. */
+export const ClaimQuantity = Type.Object(
+  {
+    name: Type.String(),
+    unit: Type.String(),
+    expected: Type.String({ description: 'In words: `6`, `2 (1.6 to 2.6)`, `> 1`.' }),
+    low: nullable(Type.Number({ description: 'Least value that fits.' })),
+    high: nullable(Type.Number({ description: 'Largest value that fits.' })),
+    measured: nullable(Type.Number()),
+    interval,
+    fits: nullable(Type.Boolean()),
+  },
+  { $id: 'ClaimQuantity' },
+);
+
+/** A claim of a paper with what was measured last (contract: claims ledger). */
+export const Claim = Type.Object(
+  {
+    id: Type.String(),
+    role: Type.Enum([...CLAIM_ROLES]),
+    where: Type.String({ description: 'Section, figure or listing of the paper.' }),
+    claim: Type.String(),
+    setup: Type.String({ description: 'What is run to check it.' }),
+    tolerance: nullable(Type.String()),
+    expected: Type.String(),
+    unit: Type.String(),
+    measured: nullable(Type.Number({ description: 'Of the first quantity.' })),
+    interval,
+    quantities: Type.Array(ClaimQuantity),
+    seed: nullable(Type.Integer({ description: 'Seed of the specifications that were run.' })),
+    parameterSet: nullable(Type.String({ description: 'Machine preset, and what was varied or overridden.' })),
+    verdict: nullable(Type.Enum([...CLAIM_VERDICTS], { description: 'Null while nothing has been measured.' })),
+    why: Type.String(),
+    studies: Type.Array(Type.String(), { description: 'Figures and probes that the check reads.' }),
+    experiments: Type.Array(Type.String(), { description: 'Stored experiments that the check read.' }),
+  },
+  { $id: 'Claim' },
+);
+
+export const CalibratedParameter = Type.Object(
+  { parameter: Type.String(), value: Type.Number(), unit: Type.String(), claim: Type.String() },
+  { $id: 'CalibratedParameter' },
+);
+
+/** A figure of a paper, or a probe of a rule that no figure shows, with its latest stored result. */
+export const Study = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    summary: Type.String(),
+    figure: Type.Boolean({ description: 'A figure of the paper; else a probe of one of its rules.' }),
+    available: Type.Boolean({ description: 'All that it needs is built.' }),
+    reason: nullable(Type.String({ description: 'What is missing where it is not available.' })),
+    sizes: Type.Array(
+      Type.Object({
+        size: Type.Enum(['quick', 'full']),
+        specification: Type.Unknown({ description: 'To be sent to `POST /v1/experiments` as it is.' }),
+        specDigest: Type.String(),
+        runs: Type.Integer(),
+      }),
+    ),
+    latest: nullable(
+      Type.Object({
+        experiment: Type.String(),
+        size: Type.Enum(['quick', 'full']),
+        state: Type.String(),
+        progress: Type.Number(),
+        modelVersion: Type.String(),
+        finishedAt: nullable(Type.String()),
+      }),
+    ),
+  },
+  { $id: 'Study' },
+);
+
+const summaryFields = {
+  id: Type.String(),
+  title: Type.String(),
+  authors: Type.String(),
+  published: Type.String(),
+  counts: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer()), {
+    description: 'Number of claims by role, then by verdict; `not-measured` where there is no result.',
+  }),
+};
+
+export const PaperSummary = Type.Object(
+  { ...summaryFields, figures: Type.Array(Type.String()) },
+  { $id: 'PaperSummary' },
+);
+
+export const Paper = Type.Object(
+  {
+    ...summaryFields,
+    notes: Type.Array(Type.String()),
+    modelVersion: Type.String({ description: 'Of this service; results of another version are marked by theirs.' }),
+    calibration: Type.Array(CalibratedParameter),
+    claims: Type.Array(Claim),
+    studies: Type.Array(Study),
+  },
+  { $id: 'Paper' },
+);
+
+export type ClaimQuantity = Static<typeof ClaimQuantity>;
+export type Claim = Static<typeof Claim>;
+export type CalibratedParameter = Static<typeof CalibratedParameter>;
+export type Study = Static<typeof Study>;
+export type PaperSummary = Static<typeof PaperSummary>;
+export type Paper = Static<typeof Paper>;
