@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { RunPlan } from '../src/simulation/run.ts';
 import { failedResult, type SimulatedRun, type SimulationBatch } from './simulation-task.ts';
 
 export interface SimulationPoolOptions {
@@ -15,10 +14,13 @@ export interface SimulationPoolOptions {
   readonly taskFile?: string;
 }
 
+/** Plans, and the schedules that they name, by digest. */
+export type SimulationWork = Omit<SimulationBatch, 'port'>;
+
 export interface SimulationPool {
   /** Simulates the plans in order on one thread. Calls `onRun` for each, also for those that fail; rejects on abort. */
   simulate(
-    plans: readonly RunPlan[],
+    work: SimulationWork,
     onRun: (index: number, run: SimulatedRun) => void,
     signal?: AbortSignal,
   ): Promise<void>;
@@ -41,7 +43,7 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
   pool.on('error', () => undefined);
   const deadlineMs = options.deadlineMs ?? 15 * 60_000;
   return {
-    simulate: (plans, onRun, signal) => simulateAll(pool, plans, onRun, deadlineMs, signal),
+    simulate: (work, onRun, signal) => simulateAll(pool, work, onRun, deadlineMs, signal),
     close: () => pool.destroy(),
   };
 }
@@ -53,7 +55,7 @@ function typescriptLoader(): string {
 
 async function simulateAll(
   pool: Piscina<SimulationBatch, number>,
-  plans: readonly RunPlan[],
+  { plans, schedules }: SimulationWork,
   onRun: (index: number, run: SimulatedRun) => void,
   deadlineMs: number,
   signal?: AbortSignal,
@@ -62,7 +64,7 @@ async function simulateAll(
   const report = (run: SimulatedRun) => onRun(next++, run);
   while (next < plans.length) {
     const before = next;
-    const failure = await simulateBatch(pool, plans.slice(next), report, deadlineMs, signal);
+    const failure = await simulateBatch(pool, { plans: plans.slice(next), schedules }, report, deadlineMs, signal);
     if (failure) report({ result: failedResult(failure), wallMs: failure.wallMs });
     if (next === before) throw new Error('a thread of the simulation pool answered nothing');
   }
@@ -77,7 +79,7 @@ interface ThreadFailure {
 /** Runs a batch until it ends; what is returned belongs to the run that was being simulated when the thread was lost. */
 async function simulateBatch(
   pool: Piscina<SimulationBatch, number>,
-  plans: readonly RunPlan[],
+  work: SimulationWork,
   report: (run: SimulatedRun) => void,
   deadlineMs: number,
   signal?: AbortSignal,
@@ -88,7 +90,7 @@ async function simulateBatch(
   const drained = receive(port1, () => deadline.restart(), report);
   const abort = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
   try {
-    await pool.run({ plans, port: port2 }, { transferList: [port2], signal: abort });
+    await pool.run({ ...work, port: port2 }, { transferList: [port2], signal: abort });
     await drained;
     return undefined;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { RunError, RunPlan, RunResult, Trace } from '../src/simulation/run.ts';
+import type { Attachments, RunError, RunPlan, RunResult, Trace } from '../src/simulation/run.ts';
 
 /** A run that a thread has simulated. `wallMs` is the time it took there, in milliseconds. */
 export interface SimulatedRun {
@@ -10,6 +10,8 @@ export interface SimulatedRun {
 /** What a thread is asked: several plans at once. It posts `started`, each result as soon as it is there, and `done`. */
 export interface SimulationBatch {
   readonly plans: readonly RunPlan[];
+  /** The schedules that plans name, by digest; in shared memory, so that they are not copied. */
+  readonly schedules: ReadonlyMap<string, Uint8Array>;
   readonly port: MessagePort;
 }
 
@@ -29,12 +31,14 @@ export function failedResult(error: RunError): RunResult {
   };
 }
 
+type Simulate = (plan: RunPlan, attachments: Attachments) => RunResult;
+
 /** Wraps a simulation as the task of a pool's thread. An exception of the model fails its run only. */
-export function simulationTask(simulate: (plan: RunPlan) => RunResult): (batch: SimulationBatch) => number {
-  return ({ plans, port }) => {
+export function simulationTask(simulate: Simulate): (batch: SimulationBatch) => number {
+  return ({ plans, schedules, port }) => {
     port.postMessage('started');
     for (const plan of plans) {
-      const simulated = timed(simulate, plan);
+      const simulated = timed(simulate, plan, attachmentsOf(plan, schedules));
       port.postMessage(simulated, transferList(simulated.result.trace));
     }
     // Closing the port here would wait for the thread's event loop, which sleeps between tasks.
@@ -43,15 +47,20 @@ export function simulationTask(simulate: (plan: RunPlan) => RunResult): (batch: 
   };
 }
 
-function timed(simulate: (plan: RunPlan) => RunResult, plan: RunPlan): SimulatedRun {
+function attachmentsOf({ workload }: RunPlan, schedules: SimulationBatch['schedules']): Attachments {
+  const schedule = schedules.get(String(workload.parameters.schedule));
+  return schedule ? { schedule } : {};
+}
+
+function timed(simulate: Simulate, plan: RunPlan, attachments: Attachments): SimulatedRun {
   const start = performance.now();
-  const result = orFailed(simulate, plan);
+  const result = orFailed(simulate, plan, attachments);
   return { result, wallMs: performance.now() - start };
 }
 
-function orFailed(simulate: (plan: RunPlan) => RunResult, plan: RunPlan): RunResult {
+function orFailed(simulate: Simulate, plan: RunPlan, attachments: Attachments): RunResult {
   try {
-    return simulate(plan);
+    return simulate(plan, attachments);
   } catch (error) {
     return failedResult({ code: codeOf(error), message: error instanceof Error ? error.message : String(error) });
   }
@@ -65,7 +74,8 @@ function codeOf(error: unknown): string {
 /** Typed arrays move to the main thread instead of being copied. Views of one buffer are listed once. */
 function transferList(trace: Trace | undefined): ArrayBuffer[] {
   if (!trace) return [];
-  const { startNs, durationNs, track, kind, operation, argument, summary } = trace;
-  const buffers = [startNs, durationNs, track, kind, operation, argument, summary.busy].map((column) => column.buffer);
+  const { startNs, durationNs, track, kind, operation, argument, summary, links } = trace;
+  const columns = [startNs, durationNs, track, kind, operation, argument, summary.busy];
+  const buffers = [...columns, ...(links ? [links.from, links.to] : [])].map((column) => column.buffer);
   return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
 }

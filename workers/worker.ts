@@ -7,6 +7,7 @@ import type { Store } from '../src/store/contract.ts';
 import { openStore } from '../src/store/store.ts';
 import { Claims } from './claims.ts';
 import { Reporter } from './reporter.ts';
+import { ScheduleCache } from './schedule-cache.ts';
 import { createSimulationPool, type SimulationPool } from './simulation-pool.ts';
 
 export interface WorkerOptions {
@@ -57,6 +58,7 @@ class Worker implements RunningWorker {
   readonly #store: Store;
   readonly #queue: RunQueue;
   readonly #pool: SimulationPool;
+  readonly #schedules: ScheduleCache;
   readonly #claims: Claims;
   readonly #reporter: Reporter;
   readonly #dispatcher;
@@ -71,6 +73,7 @@ class Worker implements RunningWorker {
     this.#queue = queue;
     this.#leaseMs = leaseMs;
     this.#pool = createSimulationPool(options);
+    this.#schedules = new ScheduleCache(store.schedules);
     this.#claims = new Claims(store.work, leaseMs, Math.min(POLL_MS, leaseMs / 2));
     this.#reporter = new Reporter(store.work, (runs) => {
       this.refused += runs;
@@ -113,8 +116,9 @@ class Worker implements RunningWorker {
     const controller = this.#claims.add(runs);
     const written: Promise<void>[] = [];
     try {
+      const plans = runs.map(({ plan }) => plan);
       await this.#pool.simulate(
-        runs.map(({ plan }) => plan),
+        { plans, schedules: await this.#schedules.textsOf(plans) },
         (index, { result, wallMs }) => {
           const run = runs[index];
           if (!run) return;

@@ -1,4 +1,4 @@
-import { type ReceivedSchedule, receiveSchedule } from '../schedules/receive-schedule.ts';
+import { receiveSchedule } from '../schedules/receive-schedule.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
 import type { Services } from './services.ts';
@@ -8,6 +8,25 @@ export interface Upload {
   readonly name?: string | undefined;
   /** Bytes that the sender announces, where it does. */
   readonly announced?: number | undefined;
+}
+
+/** A name without control characters, so that lists stay lists. */
+export const SCHEDULE_NAME = '^[^\\u0000-\\u001f\\u007f]{1,200}$';
+
+/**
+ * Stores a schedule whose text is there already.
+ * @throws ProblemError where the name is none, InvalidSchedule where the text is no schedule.
+ */
+export async function storeSchedule(store: Services['store'], text: string, name: string | undefined) {
+  if (name !== undefined && !new RegExp(SCHEDULE_NAME).test(name)) {
+    const detail = 'accepted: 1 to 200 characters without control characters';
+    throw new ProblemError('REQUEST_INVALID', `name: ${detail}`, [{ pointer: '/name', detail }]);
+  }
+  return store.schedules.create({ ...(await receiveSchedule(pieces(text), () => {})), name });
+}
+
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
 }
 
 /** Reads uploads and stores them. All of them together hold no more text than one of the largest size. */
@@ -30,14 +49,10 @@ export class ScheduleUploads {
         this.requireFitting(bytes);
         this.requireRoom(bytes);
       });
-      return await this.keep(received, upload.name);
+      return await this.services.store.schedules.create({ ...received, name: upload.name });
     } finally {
       this.held -= bytes;
     }
-  }
-
-  private keep(received: ReceivedSchedule, name: string | undefined) {
-    return this.services.store.schedules.create({ ...received, name });
   }
 
   private requireFitting(bytes: number): void {

@@ -1,9 +1,11 @@
-import { planExperiment } from '../plan/plan-experiment.ts';
+import { type PlanOptions, planExperiment } from '../plan/plan-experiment.ts';
 import { summarise, summariseRefusal } from '../plan/summary.ts';
 import { ProblemError } from '../spec/errors.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { type ParseOptions, requireSpecification } from '../spec/parse.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
+import { schedulesIn } from '../spec/schedules.ts';
 import type { Services } from './services.ts';
 
 /** A specification as it came in: a text in a named format, or an object. */
@@ -27,8 +29,8 @@ export class RefusedPlan extends ProblemError {
  * @throws ProblemError where the specification is not valid or too large, or the idempotency key belongs to another.
  */
 export async function submitExperiment(services: Services, submitted: SubmittedSpecification): Promise<Experiment> {
-  const spec = requireSpecification(submitted.input, submitted);
-  const { runs, specDigest, modelVersion } = planExperiment(spec);
+  const written = requireSpecification(submitted.input, submitted);
+  const { spec, runs, specDigest, modelVersion } = planExperiment(written, await schedulesOf(services, written));
   const { experiment, created } = await services.store.experiments.create({
     name: spec.name,
     project: spec.project,
@@ -53,13 +55,19 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
  */
 export async function planSubmission(services: Services, submitted: SubmittedSpecification): Promise<PlanSummary> {
   const spec = requireSpecification(submitted.input, submitted);
+  const schedules = await schedulesOf(services, spec);
   const plan = orRefusal(
-    () => planExperiment(spec),
+    () => planExperiment(spec, schedules),
     (problem) => summariseRefusal(spec, problem),
   );
   const digests = plan.runs.map(({ inputDigest }) => inputDigest);
   const stored = await services.store.runs.storedDigests([...new Set(digests)], spec.trace.level);
   return summarise(plan, { stored, parallel: services.config.workers });
+}
+
+/** What is stored of the schedules that a specification names; the plan points at those that are not. */
+async function schedulesOf({ store }: Services, spec: ExperimentSpec): Promise<Pick<PlanOptions, 'schedules'>> {
+  return { schedules: await store.schedules.known([...schedulesIn(spec).keys()]) };
 }
 
 function orRefusal<Plan>(plan: () => Plan, size: (problem: ProblemError) => PlanSummary): Plan {

@@ -4,7 +4,7 @@ import { EXIT, exitCodeOf, Failure, problemText } from './failure.ts';
 export interface Request {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly signal?: AbortSignal;
   /** Query parameters; a list repeats its name, what is undefined is left out. */
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;

@@ -9,6 +9,8 @@ import { finishedRun } from './run-resource.ts';
 export interface LocalRunOptions {
   readonly threads: number;
   readonly signal: AbortSignal;
+  /** Schedules that the plan names, by digest. */
+  readonly schedules?: ReadonlyMap<string, Uint8Array>;
   /** Called for every run of the plan as it ends, duplicates included. */
   readonly onRun: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
   /** Another task file for the threads; for tests. */
@@ -39,7 +41,7 @@ export async function runLocally(planned: readonly PlannedRun[], options: LocalR
   const threads = Math.max(1, Math.min(options.threads, queue.length));
   const pool = createSimulationPool({ threads, ...(options.taskFile && { taskFile: options.taskFile }) });
   try {
-    await Promise.all(Array.from({ length: threads }, () => drain(queue, pool, options.signal, finish)));
+    await Promise.all(Array.from({ length: threads }, () => drain(queue, pool, options, finish)));
   } finally {
     await pool.close();
   }
@@ -53,13 +55,13 @@ const longestFirst = (runs: readonly PlannedRun[]): PlannedRun[] =>
 async function drain(
   queue: PlannedRun[],
   pool: SimulationPool,
-  signal: AbortSignal,
+  { signal, schedules = new Map() }: LocalRunOptions,
   finish: (run: PlannedRun, simulated: SimulatedRun) => void,
 ): Promise<void> {
   for (let batch = nextBatch(queue); batch.length > 0; batch = nextBatch(queue)) {
     const current = batch;
     await pool.simulate(
-      current.map(({ plan }) => plan),
+      { plans: current.map(({ plan }) => plan), schedules },
       (i, run) => finish(current[i]!, run),
       signal,
     );

@@ -52,5 +52,8 @@ export function finishedRun(planned: PlannedRun, result: RunResult, wallMs: numb
     events: result.events,
     simulatedNs: result.simulatedNs,
     wallMs,
+    ...(result.ranks && { ranks: result.ranks.map((rank) => ({ ...rank })) }),
+    ...(result.pending && { pending: result.pending.map((operation) => ({ ...operation })) }),
+    ...(result.criticalPath && { criticalPath: result.criticalPath.map((step) => ({ ...step })) }),
   };
 }

@@ -1,14 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml';
-import { ERRORS } from '../spec/errors.ts';
+import { readDocument } from '../spec/document.ts';
+import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
-import { parseSpecification } from '../spec/parse.ts';
+import { requireSpecification } from '../spec/parse.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
+import { ScheduleFiles } from './schedule-files.ts';
 
 export interface SpecificationFile {
   readonly name: string;
   readonly text: string;
   readonly format: 'json' | 'yaml';
+  /** Where it lies: paths in it are relative to this. */
+  readonly folder: string;
 }
 
 /** Far above any specification: a larger file is not read at all. */
@@ -20,19 +25,39 @@ export function readSpecificationFile(name: string): SpecificationFile {
     if (name !== '-' && statSync(name).size > LARGEST_FILE_BYTES) throw new Error('the file is larger than 16 MiB');
     const text = readFileSync(name === '-' ? 0 : name, 'utf8');
     const json = name.endsWith('.json') || (!/\.ya?ml$/.test(name) && text.trimStart().startsWith('{'));
-    return { name: name === '-' ? 'standard input' : name, text, format: json ? 'json' : 'yaml' };
+    const folder = name === '-' ? '.' : dirname(name);
+    return { name: name === '-' ? 'standard input' : name, text, format: json ? 'json' : 'yaml', folder };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Failure(EXIT.badInput, `Cannot read the specification ${name}: ${reason}`);
   }
 }
 
+/** A specification that was read from disk, with the schedules that it names by file. */
+export interface LocalSpecification {
+  readonly spec: ExperimentSpec;
+  readonly schedules: ScheduleFiles;
+  /** The specification as a server takes it: unchanged where it names no file, else with digests in their place. */
+  readonly portable: Pick<SpecificationFile, 'text' | 'format'>;
+}
+
 /** The specification in a file. Throws a Failure (bad input) that names pointer and line of everything wrong. */
-export function requireSpecificationFile(file: SpecificationFile): ExperimentSpec {
-  const result = parseSpecification(file.text, { format: file.format });
-  if (result.ok) return result.spec;
-  const { title } = ERRORS[result.code];
-  throw new Failure(EXIT.badInput, problemText({ code: result.code, title, errors: result.errors }, placeIn(file)));
+export function requireSpecificationFile(file: SpecificationFile): LocalSpecification {
+  const schedules = new ScheduleFiles(file.folder);
+  const data = orFailure(file, () => readDocument(file.text, file.format));
+  const replaced = schedules.replaced(data);
+  const spec = orFailure(file, () => requireSpecification(replaced));
+  const portable = schedules.files.length === 0 ? file : { text: JSON.stringify(replaced), format: 'json' as const };
+  return { spec, schedules, portable };
+}
+
+function orFailure<Value>(file: SpecificationFile, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new Failure(EXIT.badInput, problemText(error, placeIn(file)));
+  }
 }
 
 /** `file.yaml:12 ` for a JSON pointer into the file; nothing where the text does not say. */

@@ -22,6 +22,7 @@ export function traceWindow(runId: string, trace: Trace): TraceWindow {
       operation: [...trace.operation],
       argument: [...trace.argument],
     },
+    ...(trace.links && { links: { from: [...trace.links.from], to: [...trace.links.to] } }),
     truncated: false,
   };
 }

@@ -5,7 +5,7 @@ const NS_PER_US = 1000;
 
 /**
  * A trace window in the Trace Event Format: a process per node, a thread per track, a complete event per slice and an
- * instant where nothing lasts. Yields pieces of one JSON document, so that a large window is never one string.
+ * instant where nothing lasts; a flow from slice to slice for each message. Yields pieces of one JSON document, so that a large window is never one string.
  */
 export function* perfettoPieces(trace: TraceWindow): Generator<string> {
   yield '{"displayTimeUnit":"ns","traceEvents":[\n';
@@ -19,6 +19,9 @@ export function* perfettoPieces(trace: TraceWindow): Generator<string> {
   for (let from = 0; from < trace.events.startNs.length; from += PIECE) {
     yield `,\n${pieceOf(trace, from).join(',\n')}`;
   }
+  for (let from = 0; from < (trace.links?.from.length ?? 0); from += PIECE) {
+    yield `,\n${flows(trace, from).join(',\n')}`;
+  }
   yield `\n],"otherData":${JSON.stringify({ run: trace.runId, level: trace.level, sampling: trace.sampling })}}\n`;
 }
 
@@ -29,17 +32,34 @@ function pieceOf(trace: TraceWindow, from: number): string[] {
   return Array.from({ length: to - from }, (_, offset) => JSON.stringify(slice(trace, from + offset)));
 }
 
-function slice({ tracks, kinds, events }: TraceWindow, index: number) {
-  const [track, kind] = [events.track[index]!, kinds[events.kind[index]!]!];
+/** Flows bind to the slice around their time: each takes the start of the slice at its end. */
+function flows(trace: TraceWindow, from: number): string[] {
+  const { from: begins = [], to: ends = [] } = trace.links ?? {};
+  return begins.slice(from, from + PIECE).flatMap((begin, offset) => {
+    const shared = { name: 'message', cat: 'message', id: from + offset };
+    const end = ends[from + offset]!;
+    return [
+      JSON.stringify({ ...shared, ph: 's', ...placeOf(trace, begin) }),
+      JSON.stringify({ ...shared, ph: 'f', bp: 'e', ...placeOf(trace, end) }),
+    ];
+  });
+}
+
+function placeOf({ tracks, events }: TraceWindow, index: number) {
+  const track = events.track[index]!;
+  return { ts: events.startNs[index]! / NS_PER_US, pid: tracks[track]!.node, tid: track + 1 };
+}
+
+function slice(trace: TraceWindow, index: number) {
+  const { kinds, events } = trace;
+  const kind = kinds[events.kind[index]!]!;
   const duration = events.durationNs[index]!;
   const operation = events.operation[index]!;
   return {
     ...(duration > 0 ? { ph: 'X', dur: duration / NS_PER_US } : { ph: 'i', s: 't' }),
     name: kind.name,
     cat: kind.stage ?? 'instant',
-    ts: events.startNs[index]! / NS_PER_US,
-    pid: tracks[track]!.node,
-    tid: track + 1,
+    ...placeOf(trace, index),
     args: {
       ...(operation >= 0 ? { operation } : {}),
       ...(kind.argument ? { [kind.argument]: events.argument[index] } : {}),

@@ -57,6 +57,7 @@ describe('runLocally', () => {
 describe('places in a file', () => {
   const file = {
     name: 'spec.yaml',
+    folder: '.',
     format: 'yaml',
     text: '# note\nworkload:\n  kind: dht\nsweep:\n  - path: a\n  - path: b\n',
   } as const;

@@ -29,8 +29,9 @@ export function addPlan(program: Command): void {
 }
 
 async function plan(file: string, { quick, json }: { quick?: true; json?: true }): Promise<void> {
-  const spec = requireSpecificationFile(readSpecificationFile(file));
-  const planned = planExperiment(spec, { quick: quick === true });
+  const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
+  schedules.check();
+  const planned = planExperiment(spec, { quick: quick === true, schedules: schedules.known });
   const summary = summarise(planned, { parallel: availableParallelism() });
   await (json ? printJson(summary) : print(planText(planned.spec.name, summary)));
 }

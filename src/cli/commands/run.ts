@@ -15,6 +15,7 @@ import { runLocally } from '../local-run.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
 import { startProgress } from '../progress.ts';
+import type { ScheduleFiles } from '../schedule-files.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
 import { traceWindow } from '../trace-window.ts';
 
@@ -57,20 +58,21 @@ export function addRun(program: Command): void {
 }
 
 async function run(file: string, options: RunOptions): Promise<void> {
-  const spec = requireSpecificationFile(readSpecificationFile(file));
-  const plan = planExperiment(spec, { quick: options.quick === true });
+  const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
+  const plan = planExperiment(spec, { quick: options.quick === true, schedules: schedules.known });
   const asked = comparisonOptions(options);
   checkComparison(plan, asked);
   if (options.out) writeResult(options.out, 'specification.json', `${JSON.stringify(plan.spec, null, 2)}\n`);
-  const runs = await simulateAll(plan, options);
+  const runs = await simulateAll(plan, schedules, options);
+  requireReadable(runs, schedules);
   const comparison = compareLocally(plan, runs, asked);
-  await show(plan, runs, comparison, options);
+  await show(plan, runs, comparison, { ...options, names: schedules.names });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failureText(failed, runs.length));
 }
 
 /** Simulates the plan with progress on standard error; Ctrl-C ends it. */
-async function simulateAll(plan: ExperimentPlan, options: RunOptions): Promise<Run[]> {
+async function simulateAll(plan: ExperimentPlan, schedules: ScheduleFiles, options: RunOptions): Promise<Run[]> {
   const planned = options.out ? plan.runs : plan.runs.map(withoutTrace);
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort();
@@ -86,7 +88,8 @@ async function simulateAll(plan: ExperimentPlan, options: RunOptions): Promise<R
       writeResult(options.out, `trace-${index}.json`, perfettoPieces(traceWindow(finished.id, trace)));
   };
   try {
-    return await runLocally(planned, { threads: options.threads, signal: interrupt.signal, onRun });
+    const { threads } = options;
+    return await runLocally(planned, { threads, schedules: schedules.texts, signal: interrupt.signal, onRun });
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
     throw new Failure(EXIT.interrupted, `Cancelled: ${done} of ${planned.length} runs were done.`);
@@ -94,6 +97,18 @@ async function simulateAll(plan: ExperimentPlan, options: RunOptions): Promise<R
     progress.stop();
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }
+}
+
+/** A schedule is read where it is replayed: what is wrong with its text is an error of the input, not of the run. */
+function requireReadable(runs: readonly Run[], schedules: ScheduleFiles): void {
+  if (runs.some(({ error }) => error?.code === 'SIM_SCHEDULE_INVALID')) schedules.check();
+}
+
+/** For people: the file's name says more than its digest. */
+function named(comparison: Comparison, names: ReadonlyMap<string, string>): Comparison {
+  if (names.size === 0) return comparison;
+  const text = JSON.stringify(comparison, (_key, value: unknown) => names.get(String(value)) ?? value);
+  return JSON.parse(text) as Comparison;
 }
 
 /** Recording what nobody will see only costs time; results are the same. */
@@ -106,22 +121,32 @@ async function show(
   plan: ExperimentPlan,
   runs: readonly Run[],
   comparison: Comparison,
-  options: RunOptions,
+  options: RunOptions & { readonly names: ReadonlyMap<string, string> },
 ): Promise<void> {
   const { modelVersion, specDigest } = plan;
   const result = { modelVersion, specDigest, runs, comparison };
+  const shown = named(comparison, options.names);
   if (options.json) await printJson(result);
-  else await print(`\n${comparisonText(comparison, { width: outputWidth(), plot: options.plot })}`);
+  else await print(`\n${comparisonText(shown, { width: outputWidth(), plot: options.plot })}`);
   if (!options.out) return;
-  const files = writeComparison(options.out, comparison, captionOf(plan));
+  const files = writeComparison(options.out, shown, captionOf(plan));
   files.push(writeResult(options.out, 'runs.json', `${JSON.stringify(result)}\n`));
   note(`Written: ${files.join(', ')}`);
 }
 
+const MOST_PENDING_SHOWN = 10;
+
+const pendingText = ({ rank, line, operation }: NonNullable<Run['pending']>[number]): string =>
+  `    rank ${rank}, line ${line}: ${operation}`;
+
 function failureText(failed: readonly Run[], total: number): string {
-  const shown = failed.slice(0, 5).map(({ index, status, mechanism, processes, error }) => {
+  const shown = failed.slice(0, 5).map(({ index, status, mechanism, processes, error, pending = [] }) => {
     const reason = error ? `${error.code}: ${error.message}` : 'no reason given';
-    return `  run ${index} (${mechanism.kind}, P = ${processes}) ${status}: ${reason}`;
+    const waiting = pending.slice(0, MOST_PENDING_SHOWN).map(pendingText);
+    const rest = pending.length > waiting.length ? ['    …; --json lists them'] : [];
+    return [`  run ${index} (${mechanism.kind}, P = ${processes}) ${status}: ${reason}`, ...waiting, ...rest].join(
+      '\n',
+    );
   });
   const more = failed.length > shown.length ? [`  and ${failed.length - shown.length} more`] : [];
   return [`${failed.length} of ${total} runs did not succeed:`, ...shown, ...more].join('\n');

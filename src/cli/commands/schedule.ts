@@ -1,7 +1,12 @@
 import type { Command } from 'commander';
 import { collectives, DEFAULT_SEGMENT_BYTES, MOST_RANKS, makeSchedule } from '../../schedules/make-schedule.ts';
+import type { Schedule } from '../../spec/resources/schedule.ts';
+import { requestJson } from '../http-client.ts';
 import { nanoseconds, wholeNumber } from '../option-values.ts';
+import { columns, note, print, printJson, printLine } from '../output.ts';
 import { savePieces } from '../save-response.ts';
+import { readScheduleFile } from '../schedule-files.ts';
+import { uploadSchedule } from '../schedule-upload.ts';
 
 const HELP = `
 A schedule is a GOAL text: which rank sends, receives and computes what, and what waits for what. The workload \`goal\`
@@ -14,6 +19,8 @@ export function addSchedule(program: Command): void {
     .description('Makes schedules of collectives, uploads schedules to a server and lists them.')
     .addHelpText('after', HELP);
   addMake(schedule);
+  addPut(schedule);
+  addList(schedule);
 }
 
 const COLLECTIVES = collectives
@@ -67,4 +74,63 @@ function addMake(schedule: Command): void {
 
 async function make(collective: string, { out, ...options }: MakeOptions): Promise<void> {
   await savePieces(makeSchedule({ collective, ...options }), out);
+}
+
+const PUT_HELP = `
+The server is ONESIDED_URL (default http://127.0.0.1:3000), the token ONESIDED_TOKEN. Prints the digest, by which a
+specification names the schedule: workload: {kind: goal, schedule: DIGEST}. The same text is stored once.
+Exit codes: 0 stored or there already, 2 no schedule or too large, 3 no server.
+
+Example:
+  onesided schedule put ring.goal`;
+
+function addPut(schedule: Command): void {
+  schedule
+    .command('put')
+    .summary('upload a schedule to a server')
+    .description('Uploads a schedule (GOAL) to a server and prints its digest.')
+    .argument('<file>', 'schedule as GOAL text')
+    .option('--name <name>', 'what lists call it (default: the name of the file)')
+    .option('--json', 'print the schedule as JSON')
+    .addHelpText('after', PUT_HELP)
+    .action(put);
+}
+
+async function put(path: string, { name, json }: { name?: string; json?: true }): Promise<void> {
+  const { schedule, created } = await uploadSchedule(readScheduleFile(path), name);
+  const { ranks, operations } = schedule;
+  note(`${created ? 'Stored' : 'There already'}: ${ranks} ranks, ${operations} operations`);
+  await (json ? printJson(schedule) : printLine(schedule.digest));
+}
+
+const LIST_HELP = `
+The server is ONESIDED_URL (default http://127.0.0.1:3000), the token ONESIDED_TOKEN.
+Exit codes: 0 done, 3 no server.
+
+Example:
+  onesided schedule list --json`;
+
+function addList(schedule: Command): void {
+  schedule
+    .command('list')
+    .summary('schedules on a server')
+    .description('Lists the schedules of a server, the latest first.')
+    .option('--limit <n>', 'schedules to list', wholeNumber(1, 500), 50)
+    .option('--json', 'print JSON')
+    .addHelpText('after', LIST_HELP)
+    .action(list);
+}
+
+async function list({ limit, json }: { limit: number; json?: true }): Promise<void> {
+  const { items } = await requestJson<{ items: Schedule[] }>('/v1/schedules', { query: { limit } });
+  await (json ? printJson(items) : print(scheduleList(items)));
+}
+
+function scheduleList(schedules: readonly Schedule[]): string {
+  if (schedules.length === 0) return 'No schedules.\n';
+  const rows = schedules.map(({ digest, ranks, operations, bytes, createdAt, name }) => [
+    ...[digest, String(ranks), String(operations), String(bytes)],
+    ...[createdAt.replace('T', ' ').slice(0, 19), name ?? ''],
+  ]);
+  return `${columns([['DIGEST', 'RANKS', 'OPERATIONS', 'BYTES', 'CREATED', 'NAME'], ...rows])}\n`;
 }

@@ -6,6 +6,7 @@ import { EXIT, Failure } from '../failure.ts';
 import { requestJson, serverUrl } from '../http-client.ts';
 import { note, printJson, printLine } from '../output.ts';
 import { startProgress } from '../progress.ts';
+import { uploadSchedule } from '../schedule-upload.ts';
 import { readSpecificationFile, requireSpecificationFile, type SpecificationFile } from '../specification-file.ts';
 import { watchExperiment } from '../watch-experiment.ts';
 
@@ -40,10 +41,9 @@ export function addSubmit(program: Command): void {
 
 async function submit(name: string, options: SubmitOptions): Promise<void> {
   const file = readSpecificationFile(name);
-  const spec = requireSpecificationFile(file);
-  const accepted = await post(
-    options.quick ? { ...file, format: 'json', text: JSON.stringify(applyQuick(spec)) } : file,
-  );
+  const { spec, schedules, portable } = requireSpecificationFile(file);
+  for (const schedule of schedules.files) await uploadSchedule(schedule);
+  const accepted = await post(options.quick ? { format: 'json', text: JSON.stringify(applyQuick(spec)) } : portable);
   note(`Submitted: ${accepted.counts.total} runs, ${new URL(`/experiments/${accepted.id}`, serverUrl())}`);
   if (!options.json) await printLine(accepted.id);
   const experiment = options.watch ? await watch(accepted) : accepted;
@@ -54,7 +54,7 @@ async function submit(name: string, options: SubmitOptions): Promise<void> {
 }
 
 /** The key makes a repetition after a broken connection harmless. */
-function post({ text, format }: SpecificationFile): Promise<Experiment> {
+function post({ text, format }: Pick<SpecificationFile, 'text' | 'format'>): Promise<Experiment> {
   const headers = { 'content-type': `application/${format}`, 'idempotency-key': randomUUID() };
   return requestJson<Experiment>('/v1/experiments', { method: 'POST', headers, body: text });
 }

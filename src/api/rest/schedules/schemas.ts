@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Schedule } from '../../../spec/resources/schedule.ts';
+import { SCHEDULE_NAME } from '../../schedule-upload.ts';
 import { pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
 
 export const DigestParameters = Type.Object(
@@ -21,9 +22,7 @@ export const uploadSchema = {
     {
       name: Type.Optional(
         Type.String({
-          minLength: 1,
-          maxLength: 200,
-          pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+          pattern: SCHEDULE_NAME,
           description: 'What lists call it, a text without control characters; the first upload decides.',
         }),
       ),

@@ -1,0 +1,24 @@
+import { basename } from 'node:path';
+import type { Schedule } from '../spec/resources/schedule.ts';
+import { Failure } from './failure.ts';
+import { request } from './http-client.ts';
+import type { ScheduleFile } from './schedule-files.ts';
+
+/**
+ * Uploads a schedule; one that is there already stays as it is.
+ * @throws Failure: bad input where the server cannot read it or finds it too large, no server.
+ */
+export async function uploadSchedule(
+  { name, path, text }: ScheduleFile,
+  title = basename(name),
+): Promise<{ schedule: Schedule; created: boolean }> {
+  const headers = { 'content-type': 'text/plain' };
+  try {
+    const query = { name: title };
+    const answer = await request('/v1/schedules', { method: 'POST', headers, query, body: new Uint8Array(text) });
+    return { schedule: (await answer.json()) as Schedule, created: answer.status === 201 };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure(error.exitCode, `${path}: ${error.message}`, { cause: error });
+  }
+}
