@@ -11,6 +11,9 @@ export function experimentText(experiment: Experiment): string {
     ['name', experiment.name],
     ['state', experiment.state],
     ['runs', `${over} of ${counts.total} over${countsText(counts)}`],
+    ...(experiment.queuePosition === null
+      ? []
+      : [['place', placeText(experiment.queuePosition, experiment.runsAhead)]]),
     ['ETA', experiment.etaSeconds ? duration(experiment.etaSeconds) : '–'],
     ['workload', `${experiment.workload} on ${experiment.machine}`],
     ['mechanisms', experiment.mechanisms.join(', ')],
@@ -20,6 +23,10 @@ export function experimentText(experiment: Experiment): string {
     ['model', experiment.modelVersion],
   ];
   return `${columns(rows)}\n`;
+}
+
+function placeText(position: number, runsAhead: number | null): string {
+  return position === 1 ? 'next' : `${position} in the queue, ${runsAhead ?? 0} runs in the experiments before it`;
 }
 
 function countsText(counts: Experiment['counts']): string {

@@ -1,8 +1,14 @@
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Experiment as Row } from './generated/client.ts';
 
+/** Where an experiment waits that has not begun. */
+export interface QueuePlace {
+  readonly position: number;
+  readonly runsAhead: number;
+}
+
 /** An experiment as the service shows it. */
-export function toExperiment(row: Row): Experiment {
+export function toExperiment(row: Row, place?: QueuePlace): Experiment {
   const { id, name, project, state, tags, specification, specDigest, modelVersion, machine, workload, mechanisms } =
     row;
   const { total, queued, running, succeeded, failed, cancelled, reused } = row;
@@ -21,6 +27,8 @@ export function toExperiment(row: Row): Experiment {
     counts: { total, queued, running, succeeded, failed, cancelled, reused },
     progress: total === 0 ? 1 : (succeeded + failed + cancelled) / total,
     etaSeconds: remainingSeconds(row),
+    queuePosition: place?.position ?? null,
+    runsAhead: place?.runsAhead ?? null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ProblemError } from '../spec/errors.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
-import type { ExperimentQuery, ExperimentStore, Page } from './contract.ts';
+import type { ExperimentQuery, ExperimentStore, Page, Range } from './contract.ts';
 import { CHANGED, CountChanges, WITHDRAWN } from './counts.ts';
 import { createExperiment } from './create-experiment.ts';
 import { decodeCursor, encodeCursor, parseSort, type Sort } from './cursor.ts';
@@ -9,6 +9,7 @@ import { type Database, transaction } from './database.ts';
 import { toExperiment } from './experiment-row.ts';
 import type { Prisma, Experiment as Row } from './generated/client.ts';
 import type { Notifications } from './notifications.ts';
+import { queuePlaces } from './queue-places.ts';
 import { type Revision, watchExperiment } from './watch.ts';
 
 export function createExperimentStore(database: Database, notifications: Notifications): ExperimentStore {
@@ -32,9 +33,11 @@ export function createExperimentStore(database: Database, notifications: Notific
   };
 }
 
-async function read({ prisma }: Database, id: string): Promise<Revision | undefined> {
-  const row = await prisma.experiment.findUnique({ where: { id } });
-  return row ? { revision: row.revision, experiment: toExperiment(row) } : undefined;
+async function read(database: Database, id: string): Promise<Revision | undefined> {
+  const row = await database.prisma.experiment.findUnique({ where: { id } });
+  if (!row) return undefined;
+  const places = await queuePlaces(database, [row]);
+  return { revision: row.revision, experiment: toExperiment(row, places.get(id)) };
 }
 
 /** The watchers of an experiment wake together: one look serves all that ask in the same turn of the event loop. */
@@ -52,7 +55,8 @@ function sharedReads(database: Database): (id: string) => Promise<Revision | und
   };
 }
 
-async function list({ prisma }: Database, query: ExperimentQuery): Promise<Page<Experiment>> {
+async function list(database: Database, query: ExperimentQuery): Promise<Page<Experiment>> {
+  const { prisma } = database;
   const sort = parseSort(query.sort ?? '-createdAt');
   if (sort.key !== 'createdAt' && sort.key !== 'name') {
     throw new ProblemError('REQUEST_INVALID', `Experiments are sorted by createdAt or name, not by "${sort.key}".`);
@@ -69,7 +73,8 @@ async function list({ prisma }: Database, query: ExperimentQuery): Promise<Page<
   ]);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
-  const page = { items: items.map(toExperiment), total };
+  const places = await queuePlaces(database, items);
+  const page = { items: items.map((row) => toExperiment(row, places.get(row.id))), total };
   if (rows.length <= query.limit || !last) return page;
   return { ...page, nextCursor: encodeCursor(query, { value: sortValue(last, sort), id: last.id }) };
 }
@@ -79,7 +84,7 @@ function sortValue(row: Row, { key }: Sort): string {
 }
 
 function filter(query: ExperimentQuery): Prisma.ExperimentWhereInput {
-  const { state, project, tag, mechanism, workload, machine, text } = query;
+  const { state, project, tag, mechanism, workload, machine, processes, text } = query;
   const states = state?.filter((wanted): wanted is Row['state'] => isState(wanted));
   return {
     ...(states === undefined ? {} : { state: { in: states } }),
@@ -88,10 +93,15 @@ function filter(query: ExperimentQuery): Prisma.ExperimentWhereInput {
     ...(mechanism === undefined ? {} : { mechanisms: { has: mechanism } }),
     ...(workload === undefined ? {} : { workload }),
     ...(machine === undefined ? {} : { machine }),
+    ...(processes === undefined ? {} : { runs: { some: { processes: within(processes) } } }),
     ...(text === undefined
       ? {}
       : { OR: [{ name: { contains: text, mode: 'insensitive' } }, { id: { contains: text } }] }),
   };
+}
+
+function within({ from, to }: Range): Prisma.IntFilter {
+  return { ...(from === undefined ? {} : { gte: from }), ...(to === undefined ? {} : { lte: to }) };
 }
 
 function isState(state: string): boolean {

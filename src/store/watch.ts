@@ -12,7 +12,7 @@ const LEAST_PAUSE_MS = 100;
 /** How long a lost notification may go unnoticed. */
 const LONGEST_PAUSE_MS = 1000;
 
-/** Yields an experiment now and after its changes, until it is over, removed, or the signal aborts. */
+/** Yields an experiment now and after its changes (its place in the queue among them), until it is over, removed, or the signal aborts. */
 export async function* watchExperiment(
   read: () => Promise<Revision | undefined>,
   notifications: Notifications,
@@ -26,13 +26,14 @@ export async function* watchExperiment(
     wake();
   });
   try {
-    let last = -1;
+    let [last, place] = [-1, null as number | null];
     while (!signal.aborted) {
       changed = false;
       const current = await read();
       if (!current) return;
-      if (current.revision !== last) yield current;
-      last = current.revision;
+      const { runsAhead } = current.experiment;
+      if (current.revision !== last || runsAhead !== place) yield current;
+      [last, place] = [current.revision, runsAhead];
       if (isOver(current.experiment.state)) return;
       await pause(LEAST_PAUSE_MS, signal);
       if (!changed)

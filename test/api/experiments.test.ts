@@ -86,6 +86,31 @@ describe('submitting', () => {
   });
 });
 
+describe('waiting', () => {
+  it('says the place in the queue until the first run begins', async () => {
+    await service.work();
+    const [first, second] = [await submit({ seed: 95 }), await submit({ seed: 96 })];
+    expect(first).toMatchObject({ queuePosition: 1, runsAhead: 0 });
+    expect(second).toMatchObject({ queuePosition: 2, runsAhead: 8 });
+    await service.work(3);
+    const now = async (id: string) => (await send<Experiment>(at(`/v1/experiments/${id}`))).body;
+    expect(await now(first.id)).toMatchObject({ state: 'running', queuePosition: null, runsAhead: null });
+    expect(await now(second.id)).toMatchObject({ queuePosition: 2, runsAhead: 5 });
+    await service.work();
+    expect(await now(second.id)).toMatchObject({ state: 'succeeded', queuePosition: null });
+  });
+});
+
+describe('a run', () => {
+  it('knows its neighbours in the plan', async () => {
+    const { id } = await finished({ seed: 97 });
+    const neighbours = async (index: number) => (await send<Run>(at(`/v1/runs/${id}-${index}`))).body.neighbours;
+    expect(await neighbours(0)).toEqual({ previous: null, next: `${id}-1` });
+    expect(await neighbours(4)).toEqual({ previous: `${id}-3`, next: `${id}-5` });
+    expect(await neighbours(7)).toEqual({ previous: `${id}-6`, next: null });
+  });
+});
+
 describe('planning', () => {
   it('says what would run, and what is stored already', async () => {
     const { name } = await finished({ name: 'planned', seed: 21 });
@@ -186,6 +211,9 @@ describe('lists', () => {
     expect(await names('state=succeeded&state=failed')).toEqual(['alpha']);
     expect(await names('q=alph')).toEqual(['alpha']);
     expect(await names('workload=other')).toEqual([]);
+    expect(await names('processes=4..')).toEqual(['beta', 'alpha']);
+    expect(await names('processes=3')).toEqual([]);
+    expect((await send(at('/v1/experiments?processes=many'))).status).toBe(400);
   });
 
   it('filters runs by parameter and metric ranges and sorts by a metric', async () => {
@@ -200,7 +228,7 @@ describe('lists', () => {
     expect(sorted).toEqual([...sorted].sort((a, b) => b - a));
     expect((await runs(`metric=inserts_per_second:${sorted[1]}..`)).total).toBe(2);
     const { items } = await runs('limit=1');
-    expect((await send<Run>(at(`/v1/runs/${items[0]?.id}`))).body).toEqual(items[0]);
+    expect((await send<Run>(at(`/v1/runs/${items[0]?.id}`))).body).toMatchObject(items[0]);
     expect((await send<Run['metrics']>(at(`/v1/runs/${items[0]?.id}/metrics`))).body).toEqual(items[0]?.metrics);
   });
 });

@@ -94,7 +94,8 @@ describe('the comparison', () => {
     expect(Math.abs(png.readUInt32BE(16) - 2 * width)).toBeLessThan(3);
     const csv = await readFile(await (await exported(page, 'Shown points as CSV')).path(), 'utf8');
     const { points } = await compared();
-    expect(csv.split('\n').filter((line) => line.endsWith(',p') || /^\d/.test(line))).toHaveLength(points.length + 1);
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(points.length + 1);
+    expect(csv).toContain(`/experiments/${id}`);
     expect(csv).toContain(String(points[0]!.mean));
     await close();
   });

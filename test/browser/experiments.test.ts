@@ -49,7 +49,11 @@ describe('the list of experiments', () => {
     await page.getByRole('button', { name: 'Drop mechanism:aa-int' }).click();
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await page.getByLabel('Filter experiments').fill('processes:>=512');
-    await page.getByText('“processes” is no key of this list').waitFor();
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByLabel('Filter experiments').fill('finished processes:>=16');
+    await page.getByRole('row', { name: /Finished/ }).waitFor();
+    await page.getByLabel('Filter experiments').fill('nodes:8');
+    await page.getByText('“nodes” is no key of this list').waitFor();
     await visit.close();
   });
 

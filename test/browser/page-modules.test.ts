@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventParser } from '../../web/src/api/event-stream.ts';
 import { entriesOf, matching, nearestIds } from '../../web/src/catalog/entries.ts';
-import { parseFilter, withoutTerm, withTerm } from '../../web/src/experiments/filter.ts';
+import { parseFilter, rangeOf, withoutTerm, withTerm } from '../../web/src/experiments/filter.ts';
 import { sweepSummary } from '../../web/src/experiments/sweep-summary.ts';
 import {
   bytes,
   exact,
   metricTitle,
+  ordinal,
   pathTitle,
   scaleFor,
   significant,
@@ -75,6 +76,16 @@ describe('numbers', () => {
     expect(metricTitle('remote_operations_per_insert')).toBe('Remote operations per insert');
     expect(metricTitle('inserts_per_second')).toBe('Inserts');
     expect(pathTitle('machine.wireLatencyNs')).toBe('Wire latency');
+    expect([1, 2, 3, 4, 11, 12, 21, 103].map(ordinal)).toEqual([
+      '1st',
+      '2nd',
+      '3rd',
+      '4th',
+      '11th',
+      '12th',
+      '21st',
+      '103rd',
+    ]);
     expect([1e7, 65_536, 0.05, true].map(exact)).toEqual(['10⁷', '65\u202f536', '0.05', 'true']);
   });
 });
@@ -90,11 +101,30 @@ describe('filter line', () => {
   });
 
   it('says what it cannot ask for', () => {
-    const { complaints, query } = parseFilter('processes:>=512 state:done');
-    expect(complaints).toHaveLength(2);
-    expect(complaints[0]).toContain('“processes” is no key');
-    expect(complaints[1]).toContain('succeeded');
+    const { complaints, query } = parseFilter('nodes:8 processes:many state:done');
+    expect(complaints).toHaveLength(3);
+    expect(complaints[0]).toContain('“nodes” is no key');
+    expect(complaints[1]).toContain('>=512');
+    expect(complaints[2]).toContain('succeeded');
     expect(query).toEqual({});
+  });
+
+  it.each([
+    ['512', '512'],
+    ['64..512', '64..512'],
+    ['64..', '64..'],
+    ['..64', '..64'],
+    ['>=512', '512..'],
+    ['>512', '513..'],
+    ['<=64', '..64'],
+    ['<64', '..63'],
+    ['..', undefined],
+    ['-3', undefined],
+    ['>', undefined],
+    ['8x', undefined],
+  ])('reads processes:%s as %s', (text, range) => {
+    expect(rangeOf(text)).toBe(range);
+    expect(parseFilter(`processes:${text}`).query).toEqual(range ? { processes: range } : {});
   });
 
   it('changes one key and leaves the rest as it was typed', () => {

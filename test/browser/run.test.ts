@@ -43,6 +43,20 @@ describe('a run', () => {
     await close();
   });
 
+  it('leads to the runs before and after it in the plan', async () => {
+    const { id } = await stage.submit({ processes: 8, sweep: [], replications: 1, seed: 9 });
+    const { page, close } = await stage.browser.visit(`/runs/${id}-0`);
+    const step = (name: string) => page.getByRole('link', { name });
+    await step('Next run').click();
+    await page.waitForURL(`**/runs/${id}-1`);
+    await step('Next run').click();
+    await page.waitForURL(`**/runs/${id}-2`);
+    await step('Next run').waitFor({ state: 'detached' });
+    await step('Previous run').click();
+    await page.waitForURL(`**/runs/${id}-1`);
+    await close();
+  });
+
   it('says why there is no timeline when none was recorded, and how to get one', async () => {
     const { page, close } = await stage.browser.visit(`/runs/${untraced}`);
     await page.getByText('This run kept no trace').waitFor();

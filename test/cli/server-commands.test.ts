@@ -12,7 +12,15 @@ const counts = { total: 24, queued: 24, running: 0, succeeded: 0, failed: 0, can
 const QUEUED: Experiment = {
   ...{ id: 'exp_1', name: 'small', project: 'default', state: 'queued', tags: [], specification: {} },
   ...{ specDigest: 'abc', modelVersion: 'def', machine: 'cray-xe6', workload: 'dht', mechanisms: ['rma'], counts },
-  ...{ progress: 0, etaSeconds: null, createdAt: '2026-01-01T00:00:00Z', startedAt: null, finishedAt: null },
+  ...{
+    progress: 0,
+    etaSeconds: null,
+    queuePosition: null,
+    runsAhead: null,
+    createdAt: '2026-01-01T00:00:00Z',
+    startedAt: null,
+    finishedAt: null,
+  },
 };
 const over = (state: Experiment['state'], failed = 0): Experiment => ({
   ...QUEUED,

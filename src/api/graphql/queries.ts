@@ -11,7 +11,7 @@ import { catalogue } from '../../spec/catalogue.ts';
 import { type ConnectionArguments, connection, connectionArguments } from './connections.ts';
 import { type Context, field } from './context.ts';
 import { asNode, keyOf, Node, type NodeReference, referenceOf } from './nodes.ts';
-import { type RunFilter, runFilterArguments, runQuery } from './run-filter.ts';
+import { type EndsArguments, RangeInput, type RunFilter, rangeOf, runFilterArguments, runQuery } from './run-filter.ts';
 import * as types from './types.ts';
 
 interface ExperimentFilter {
@@ -21,6 +21,7 @@ interface ExperimentFilter {
   readonly mechanism?: string | null;
   readonly workload?: string | null;
   readonly machine?: string | null;
+  readonly processes?: EndsArguments | null;
   readonly text?: string | null;
   readonly sort?: string | null;
 }
@@ -46,6 +47,7 @@ export const Query = new GraphQLObjectType({
       args: {
         state: { type: new GraphQLList(new GraphQLNonNull(types.experimentStateType)) },
         ...texts('project', 'tag', 'mechanism', 'workload', 'machine'),
+        processes: { type: RangeInput, description: 'Has runs with so many processes.' },
         text: { type: GraphQLString, description: 'Part of the name or id.' },
         sort: {
           type: GraphQLString,
@@ -53,8 +55,12 @@ export const Query = new GraphQLObjectType({
         },
         ...connectionArguments,
       },
-      resolve: (_source, { first, after, ...filter }, { store }) =>
-        connection({ ...present({ first, after }) }, (page) => store.experiments.list({ ...present(filter), ...page })),
+      resolve: (_source, { first, after, processes, ...filter }, { store }) => {
+        const ends = processes ? { processes: rangeOf(processes) } : {};
+        return connection({ ...present({ first, after }) }, (page) =>
+          store.experiments.list({ ...present(filter), ...ends, ...page }),
+        );
+      },
     }),
     run: field<unknown, { id: string }>({
       type: types.runType,

@@ -9,7 +9,7 @@ const ends = {
   to: { type: GraphQLFloat, description: 'Belongs to the range; open where left out.' },
 };
 
-const RangeInput = new GraphQLInputObjectType({ name: 'RangeInput', fields: ends });
+export const RangeInput = new GraphQLInputObjectType({ name: 'RangeInput', fields: ends });
 
 const NamedRangeInput = new GraphQLInputObjectType({
   name: 'NamedRangeInput',
@@ -35,7 +35,7 @@ export const runFilterArguments = {
   },
 };
 
-interface EndsArguments {
+export interface EndsArguments {
   readonly from?: number | null;
   readonly to?: number | null;
 }
@@ -75,6 +75,7 @@ function rangesOf(ranges: readonly ({ readonly name: string } & EndsArguments)[]
   return Object.fromEntries(ranges.map((range) => [range.name, rangeOf(range)]));
 }
 
-function rangeOf({ from, to }: EndsArguments): Range {
+/** A range as the store wants it; an end that was left out is open. */
+export function rangeOf({ from, to }: EndsArguments): Range {
   return { ...(typeof from === 'number' ? { from } : {}), ...(typeof to === 'number' ? { to } : {}) };
 }

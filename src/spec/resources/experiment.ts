@@ -27,6 +27,12 @@ export const Experiment = Type.Object(
     }),
     progress: Type.Number({ description: 'Share of the runs that are over, 0 to 1.' }),
     etaSeconds: Type.Union([Type.Number(), Type.Null()]),
+    queuePosition: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Place among the experiments that are not over, from 1, while none of its runs has begun.',
+    }),
+    runsAhead: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Runs of the experiments before it that are not over. Experiments take turns, so not all go first.',
+    }),
     createdAt: Type.String(),
     startedAt: Type.Union([Type.String(), Type.Null()]),
     finishedAt: Type.Union([Type.String(), Type.Null()]),

@@ -204,6 +204,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List uploaded schedules */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Upload a communication schedule (GOAL)
+         * @description The text is read as it comes in; it is named by its SHA-256, so that the same text is stored once. Larger than the limit of the service (256 MiB unless set otherwise) is answered with 413 before it is read; what is no schedule with 422, `line`, `column` and `expected`. A specification names it: workload: {kind: goal, schedule: DIGEST}.
+         */
+        post: operations["uploadSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One schedule: ranks, operations, size; or its text
+         * @description With `Accept: text/plain` the answer is the text as it was uploaded.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schema/experiment": {
         parameters: {
             query?: never;
@@ -493,6 +534,22 @@ export interface components {
                 total: number;
             };
         };
+        /** @description A step of the chain that ends at the finish time of a replayed schedule; all of them sum to it. */
+        CriticalStep: {
+            rank: number;
+            /** @description Line of the schedule, from 1. */
+            line: number;
+            /** @enum {unknown} */
+            kind: "computation" | "overhead" | "gap" | "latency" | "waiting";
+            startNs: number;
+            durationNs: number;
+            /** @description Steps that this one stands for; above 1 where a long chain was shortened. */
+            count: number;
+            /** @description Of the message that the step is part of. */
+            bytes?: number;
+            /** @description Rank at the other end of that message. */
+            peer?: number;
+        };
         Experiment: {
             id: string;
             name: string;
@@ -519,6 +576,10 @@ export interface components {
             /** @description Share of the runs that are over, 0 to 1. */
             progress: number;
             etaSeconds: number | null;
+            /** @description Place among the experiments that are not over, from 1, while none of its runs has begun. */
+            queuePosition: number | null;
+            /** @description Runs of the experiments before it that are not over. Experiments take turns, so not all go first. */
+            runsAhead: number | null;
             createdAt: string;
             startedAt: string | null;
             finishedAt: string | null;
@@ -537,7 +598,7 @@ export interface components {
             /** @enum {unknown} */
             family: "aa" | "rma" | "am" | "reg" | "ts" | "dsm" | "dp" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -572,9 +633,9 @@ export interface components {
             name: string;
             description: string;
             /** @enum {unknown} */
-            type: "number" | "integer" | "boolean" | "choice";
+            type: "number" | "integer" | "boolean" | "choice" | "digest";
             unit: string;
-            default: number | string | boolean;
+            default?: number | string | boolean;
             minimum?: number;
             maximum?: number;
             choices?: string[];
@@ -584,6 +645,14 @@ export interface components {
             /** @enum {unknown} */
             seen?: "paper" | "lookup" | "recalled" | "none";
             calibratedWith?: string;
+        };
+        /** @description An operation of a schedule that can never complete. */
+        PendingOperation: {
+            rank: number;
+            /** @description Line of the schedule, from 1. */
+            line: number;
+            /** @description As in the schedule: `recv 8b from 3 tag 7`. */
+            operation: string;
         };
         /** @description Stage times in ns of the operations within 0.5 points of a percentile. */
         PercentileBreakdown: {
@@ -631,11 +700,26 @@ export interface components {
                 detail: string;
             }[];
         };
+        /** @description Where the time of one rank of a replayed schedule goes. */
+        RankTime: {
+            rank: number;
+            /** @description When the last of its CPUs was through. */
+            finishNs: number;
+            computingNs: number;
+            /** @description CPU time for sending and receiving messages. */
+            overheadNs: number;
+            waitingNs: number;
+        };
         Run: {
             id: string;
             experimentId?: string;
             /** @description Place in the plan, from 0. */
             index?: number;
+            /** @description Ids of the runs before and after it in the plan; not in lists. */
+            neighbours?: {
+                previous: string | null;
+                next: string | null;
+            };
             inputDigest: string;
             digest: string | null;
             operationsDigest: string | null;
@@ -686,12 +770,30 @@ export interface components {
             wallMs: number;
             /** @enum {unknown} */
             traceLevel: "off" | "summary" | "sampled" | "full";
+            /** @description Of a replayed schedule, by rank; not in lists. */
+            ranks?: components["schemas"]["RankTime"][];
+            /** @description Of a deadlocked replay, at most 10000; the message of the error says how many there are. Not in lists. */
+            pending?: components["schemas"]["PendingOperation"][];
+            /** @description Of a replayed schedule, from time 0 to its finish; not in lists. */
+            criticalPath?: components["schemas"]["CriticalStep"][];
             startedAt?: string | null;
             finishedAt?: string | null;
         };
         RunError: {
             code: string;
             message: string;
+        };
+        Schedule: {
+            /** @description SHA-256 of the text, 64 hexadecimal digits. */
+            digest: string;
+            /** @description As the first upload called it. */
+            name: string | null;
+            ranks: number;
+            /** @description Sends, receives and computations of all ranks. */
+            operations: number;
+            /** @description Size of the text. */
+            bytes: number;
+            createdAt: string;
         };
         TraceBins: {
             runId: string;
@@ -738,6 +840,11 @@ export interface components {
                 operation: number[];
                 argument: number[];
             };
+            /** @description Messages: `from[i]` and `to[i]` are places in `events`. Only where both are in the window. */
+            links?: {
+                from: number[];
+                to: number[];
+            };
             /** @description More events lie in the window than the limit; narrow it or ask for bins. */
             truncated: boolean;
         };
@@ -745,7 +852,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
@@ -768,7 +875,7 @@ export interface components {
              */
             project?: string;
             /** @description A preset, alone or with parameters to override. */
-            machine: "cray-xe6" | {
+            machine: ("cray-xe6" | "loggp") | ({
                 /** @enum {string} */
                 preset: "cray-xe6";
                 /** @description Parameters of the preset to replace. */
@@ -922,7 +1029,43 @@ export interface components {
                      */
                     amCreditsPerPeer?: number;
                 };
-            };
+            } | {
+                /** @enum {string} */
+                preset: "loggp";
+                /** @description Parameters of the preset to replace. */
+                override?: {
+                    /**
+                     * @description L: from the end of the sender’s overhead until a message is at its target.
+                     * @default 2500
+                     */
+                    latencyNs?: number;
+                    /**
+                     * @description o: CPU time to send or to receive a message.
+                     * @default 1500
+                     */
+                    overheadNs?: number;
+                    /**
+                     * @description g: smallest distance of two messages at a NIC, in each direction.
+                     * @default 1000
+                     */
+                    gapNs?: number;
+                    /**
+                     * @description G: added to the gap for each byte after the first; receiving takes at least as long.
+                     * @default 6
+                     */
+                    gapPerByteNs?: number;
+                    /**
+                     * @description O: added to the overhead for each byte after the first.
+                     * @default 0
+                     */
+                    overheadPerByteNs?: number;
+                    /**
+                     * @description S: a longer message is done only when its receive is there.
+                     * @default 65535
+                     */
+                    rendezvousThresholdBytes?: number;
+                };
+            });
             /** @description The program that communicates. */
             workload: {
                 /** @enum {string} */
@@ -990,9 +1133,20 @@ export interface components {
                  * @default 0.25
                  */
                 warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "goal";
+                /** @description SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes. */
+                schedule?: string;
+                /**
+                 * @description How operations that become free together are sorted: as the sort of the C++ library leaves them in the reference simulator, or stable.
+                 * @default reference
+                 * @enum {unknown}
+                 */
+                order?: "reference" | "stable";
             };
             /** @description What is compared, each at most once. */
-            mechanisms: (("rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp") | ({
+            mechanisms: (("rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "message-passing") | ({
                 /** @enum {string} */
                 kind: "rma";
             } | {
@@ -1091,8 +1245,16 @@ export interface components {
                  * @default 1
                  */
                 hyperthreadShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "message-passing";
+                /**
+                 * @description S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.
+                 * @default 8192
+                 */
+                eagerLimitBytes?: number;
             }))[];
-            /** @description Processes P; may be left out where it is swept. */
+            /** @description Processes P; may be left out where it is swept or a schedule says how many ranks it has. */
             processes?: number;
             /** @description Axes; they are crossed. */
             sweep?: ({
@@ -1120,7 +1282,7 @@ export interface components {
             /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
             baseline?: {
                 /** @enum {unknown} */
-                mechanism: "rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp";
+                mechanism: "rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "message-passing";
             };
             /** @description What is recorded of each run. */
             trace?: {
@@ -1168,6 +1330,8 @@ export interface operations {
                 workload?: string;
                 /** @description On this machine. */
                 machine?: string;
+                /** @description Has runs with so many processes: a value or a range, `64..512`, `512..`. */
+                processes?: string;
                 /** @description Part of the name or id. */
                 q?: string;
                 /** @description Default `-createdAt`. */
@@ -1584,7 +1748,7 @@ export interface operations {
                 /** @description On this machine. */
                 machine?: string;
                 replication?: number;
-                /** @description A value or a range, `64..512`, `512..`. */
+                /** @description With so many processes: a value or a range, `64..512`, `512..`. */
                 processes?: string;
                 /** @description Range of a swept parameter, `workload.collisionRate:0.05..0.25`; repeat it for several. */
                 parameter?: string[];
@@ -1751,6 +1915,155 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TraceWindow"] | components["schemas"]["TraceBins"];
                     "text/csv": string;
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, or the beginning of the digest. */
+                q?: string;
+                /** @description Exactly so many ranks. */
+                ranks?: number;
+                /** @description Default `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "ranks" | "-ranks";
+                limit?: number;
+                /** @description `nextCursor` of the page before; bound to its filter and sort. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Schedule"][];
+                        /** @description Pass it as `cursor` for the next page; absent on the last. */
+                        nextCursor?: string;
+                        total: number;
+                    };
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadSchedule: {
+        parameters: {
+            query?: {
+                /** @description What lists call it, a text without control characters; the first upload decides. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description It was there already; `Location` names it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description Stored; `Location` names it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 64 hexadecimal digits in lower case */
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                    "text/plain": string;
                 };
             };
             /** @description What is wrong with the request (RFC 9457). */

@@ -1,8 +1,8 @@
 /**
  * The filter line of the list: words and `key:value` pairs, quotes around values with spaces.
- * `state:running,queued mechanism:aa-sp scaling` -> what the service is asked.
+ * `state:running,queued mechanism:aa-sp processes:>=512 scaling` -> what the service is asked.
  */
-export const FILTER_KEYS = ['state', 'mechanism', 'workload', 'machine', 'project', 'tag'] as const;
+export const FILTER_KEYS = ['state', 'mechanism', 'workload', 'machine', 'processes', 'project', 'tag'] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
 export const STATE_NAMES = ['queued', 'running', 'succeeded', 'failed', 'partial', 'cancelled'] as const;
@@ -25,6 +25,7 @@ export interface Filter {
     readonly mechanism?: string;
     readonly workload?: string;
     readonly machine?: string;
+    readonly processes?: string;
     readonly project?: string;
     readonly tag?: string;
     readonly q?: string;
@@ -37,7 +38,8 @@ export function parseFilter(line: string): Filter {
   const query = Object.fromEntries(
     FILTER_KEYS.filter((key) => key !== 'state').flatMap((key) => {
       const value = terms.findLast((term) => term.key === key)?.value;
-      return value ? [[key, value]] : [];
+      const asked = key === 'processes' && value ? rangeOf(value) : value;
+      return asked ? [[key, asked]] : [];
     }),
   );
   const states = statesOf(terms);
@@ -58,6 +60,15 @@ function termOf(match: RegExpMatchArray): Term {
   return key === undefined ? { value, text } : { key: key.toLowerCase(), value, text };
 }
 
+/** A number of processes as the service takes it: `512`, `64..512`, `>=512`, `<64`. Undefined where it is none. */
+export function rangeOf(text: string): string | undefined {
+  const [, sign = '', digits = ''] = /^(<=|>=|<|>|)(\d{1,9})$/.exec(text) ?? [];
+  if (/^\d{1,9}\.\.(\d{1,9})?$|^\.\.\d{1,9}$/.test(text) || (sign === '' && digits)) return text;
+  if (!digits) return undefined;
+  const end = Number(digits) + (sign === '>' ? 1 : sign === '<' ? -1 : 0);
+  return sign.startsWith('>') ? `${end}..` : `..${end}`;
+}
+
 function statesOf(terms: readonly Term[]): StateName[] {
   const named = terms.filter((term) => term.key === 'state').flatMap((term) => term.value.split(','));
   return STATE_NAMES.filter((state) => named.includes(state));
@@ -67,6 +78,9 @@ function complaintsAbout(term: Term): string[] {
   if (term.key === undefined) return [];
   if (!FILTER_KEYS.some((key) => key === term.key)) {
     return [`“${term.key}” is no key of this list; it knows ${FILTER_KEYS.join(', ')}.`];
+  }
+  if (term.key === 'processes' && rangeOf(term.value) === undefined) {
+    return [`“${term.value}” is no number of processes; write 512, 64..512, >=512 or <64.`];
   }
   if (term.key !== 'state') return [];
   const unknown = term.value.split(',').filter((name) => !STATE_NAMES.some((state) => state === name));

@@ -44,6 +44,12 @@ export function whole(value: number | null | undefined): string {
   return signed(value, grouped(String(Math.abs(Math.round(value)))));
 }
 
+/** 1st, 2nd, 3rd, 4th, 11th … */
+export function ordinal(place: number): string {
+  const teen = place % 100 >= 11 && place % 100 <= 13;
+  return `${whole(place)}${(teen ? undefined : ['', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;
+}
+
 export function fixed(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
   return signed(value, grouped(Math.abs(value).toFixed(decimals)));

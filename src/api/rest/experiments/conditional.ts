@@ -10,9 +10,9 @@ export function isOver(experiment: Experiment): boolean {
   return OVER.has(experiment.state);
 }
 
-/** Changes with every change of the experiment; the estimate of the time left also changes without one. */
+/** Changes with every change of the experiment; estimate and place in the queue also change without one. */
 export function entityTag(experiment: Experiment): string {
-  const { etaSeconds: _, ...stable } = experiment;
+  const { etaSeconds: _eta, queuePosition: _place, runsAhead: _ahead, ...stable } = experiment;
   return `"${createHash('sha256').update(JSON.stringify(stable)).digest('base64url').slice(0, 22)}"`;
 }
 

@@ -9,6 +9,7 @@ import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { endWhenStalled } from '../../stalled-readers.ts';
 import { submitExperiment } from '../../submission.ts';
+import { rangeOf } from '../runs/ranges.ts';
 import { entityTag, isOver, matches, preferredWait, waitFor } from './conditional.ts';
 import { experimentEvents, revisionOf } from './events.ts';
 import * as schemas from './schemas.ts';
@@ -29,8 +30,13 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
   });
 
   app.get('/v1/experiments', { schema: schemas.listSchema }, async ({ query }) => {
-    const { q, limit = DEFAULT_LIMIT, ...filter } = query;
-    const { items, ...page } = await experiments.list({ ...filter, limit, ...(q === undefined ? {} : { text: q }) });
+    const { q, processes, limit = DEFAULT_LIMIT, ...filter } = query;
+    const { items, ...page } = await experiments.list({
+      ...filter,
+      limit,
+      ...(q === undefined ? {} : { text: q }),
+      ...(processes === undefined ? {} : { processes: rangeOf(processes) }),
+    });
     return { items: [...items], ...page };
   });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { EXPERIMENT_STATES, Experiment } from '../../../spec/resources/experiment.ts';
 import { IdParameters, pageOf, pageQuery, problemResponses, ref, specificationBody } from '../../schemas.ts';
+import { processesRange } from '../runs/schemas.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 
@@ -14,6 +15,7 @@ export const ListQuery = Type.Object(
     mechanism: text('Compares this mechanism.'),
     workload: text('Runs this workload.'),
     machine: text('On this machine.'),
+    processes: processesRange('Has runs with so many processes'),
     q: text('Part of the name or id.'),
     sort: Type.Optional(
       Type.Enum(['createdAt', '-createdAt', 'name', '-name'], { description: 'Default `-createdAt`.' }),

@@ -13,6 +13,16 @@ const ranges = (description: string) =>
     }),
   );
 
+/** A number of processes, or a range of numbers. */
+export const processesRange = (description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^(?:${RANGE})$`,
+      maxLength: 100,
+      description: `${description}: a value or a range, \`64..512\`, \`512..\`.`,
+    }),
+  );
+
 export const ListQuery = Type.Object(
   {
     experiment: text('Runs of this experiment.'),
@@ -21,13 +31,7 @@ export const ListQuery = Type.Object(
     workload: text('Of this workload.'),
     machine: text('On this machine.'),
     replication: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    processes: Type.Optional(
-      Type.String({
-        pattern: `^(?:${RANGE})$`,
-        maxLength: 100,
-        description: 'A value or a range, `64..512`, `512..`.',
-      }),
-    ),
+    processes: processesRange('With so many processes'),
     parameter: ranges('Range of a swept parameter, `workload.collisionRate:0.05..0.25`; repeat it for several.'),
     metric: ranges('Range of a metric, `inserts_per_second:1e6..`; repeat it for several.'),
     sort: Type.Optional(
