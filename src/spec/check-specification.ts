@@ -1,4 +1,9 @@
-import { incompatibility, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
+import {
+  incompatibility,
+  machineDefinitions,
+  mechanismDefinitions,
+  workloadDefinitions,
+} from '../simulation/catalogue.ts';
 import type { ParameterValue } from '../simulation/parameters.ts';
 import { checkSweep } from './check-sweep.ts';
 import { violation } from './constraints.ts';
@@ -44,7 +49,10 @@ function valuesOf(spec: ExperimentSpec, names: readonly string[]): ParameterValu
   });
 }
 
-function checkMechanisms({ mechanisms, workload, baseline }: ExperimentSpec, faults: Faults): void {
+function checkMechanisms(spec: ExperimentSpec, faults: Faults): void {
+  const { mechanisms, workload, baseline } = spec;
+  const { presets } = choicesOf(spec);
+  const machines = machineDefinitions.filter(({ id }) => presets.includes(id));
   const program = workloadDefinitions.find(({ id }) => id === workload.kind);
   const seen = new Map<string, number>();
   for (const [index, { kind }] of mechanisms.entries()) {
@@ -52,7 +60,8 @@ function checkMechanisms({ mechanisms, workload, baseline }: ExperimentSpec, fau
     if (earlier !== undefined) faults.add(`/mechanisms/${index}`, listedTwice(kind, earlier));
     seen.set(kind, earlier ?? index);
     const mechanism = mechanismDefinitions.find(({ id }) => id === kind);
-    const reason = mechanism && program ? incompatibility(mechanism, program) : undefined;
+    const reasons = mechanism && program ? machines.map((machine) => incompatibility(mechanism, program, machine)) : [];
+    const reason = reasons.find((text) => text !== undefined);
     if (reason) faults.add(`/mechanisms/${index}`, reason);
   }
   if (!seen.has(baseline.mechanism)) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import { incompatibility, mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import type { WorkloadDefinition } from '../../src/simulation/workloads/definition.ts';
 import { parseSpecification } from '../../src/spec/parse.ts';
 import { base, faultsOf, valid } from './base-specification.ts';
 
@@ -105,7 +106,7 @@ describe('what is wrong', () => {
     ['a number for a list', { mechanisms: 3 }, '/mechanisms', /3 is a number; accepted: a list/],
     ['an unknown machine', { machine: 'cray-xe7' }, '/machine', /did you mean cray-xe6/],
     ['an unknown preset', { machine: { preset: 'x' } }, '/machine/preset', /accepted: cray-xe6/],
-    ['a number for a machine', { machine: 6 }, '/machine', /accepted: cray-xe6, or an object with preset/],
+    ['a number for a machine', { machine: 6 }, '/machine', /accepted: cray-xe6 .*or an object with preset/],
     [
       'all cores dedicated',
       { mechanisms: ['rma', { kind: 'am-onload', dedicatedCores: 32 }] },
@@ -276,10 +277,14 @@ describe('any input', () => {
   });
 
   it('accepts every value in the range of every parameter and none outside', () => {
-    for (const { id, parameters } of workloadDefinitions) {
-      for (const { name, minimum, maximum, default: usual } of parameters) {
-        const faults = (value: unknown) => faultsOf({ ...base, workload: { kind: id, [name]: value } });
-        expect(faults(usual)).toEqual([]);
+    for (const workload of workloadDefinitions) {
+      const mechanisms = mechanismsFor(workload);
+      for (const { name, type, minimum, maximum, default: usual } of workload.parameters) {
+        const given = type === 'digest' ? {} : digestsOf(workload);
+        const faults = (value: unknown) =>
+          faultsOf({ ...base, mechanisms, workload: { kind: workload.id, ...given, [name]: value } });
+        expect(faults(type === 'digest' ? 'a'.repeat(64) : usual)).toEqual([]);
+        if (type === 'digest') expect(faults(usual)).toHaveLength(1);
         if (minimum !== undefined) expect([faults(minimum).length, faults(minimum - 1).length]).toEqual([0, 1]);
         if (maximum !== undefined) expect([faults(maximum).length, faults(maximum + 1).length]).toEqual([0, 1]);
       }
@@ -287,9 +292,30 @@ describe('any input', () => {
   });
 
   it('accepts every mechanism with its defaults', () => {
-    expect(valid({ ...base, mechanisms: mechanismDefinitions.map(({ id }) => id) }).mechanisms).toHaveLength(8);
+    const accepted = workloadDefinitions.flatMap((definition) => {
+      const workload = { kind: definition.id, ...digestsOf(definition) };
+      return valid({ ...base, workload, mechanisms: mechanismsFor(definition) }).mechanisms.map(({ kind }) => kind);
+    });
+    expect([...new Set(accepted)].sort()).toEqual(mechanismDefinitions.map(({ id }) => id).sort());
+  });
+
+  it('refuses a mechanism on a machine that does not support what it offers', () => {
+    const faults = faultsOf({ ...base, machine: 'loggp', workload: { kind: 'dht' } });
+    expect(faults[0]?.detail).toMatch(/offers no .* on loggp, which dht needs/);
   });
 });
+
+function mechanismsFor(workload: WorkloadDefinition): string[] {
+  return mechanismDefinitions
+    .filter((mechanism) => incompatibility(mechanism, workload) === undefined)
+    .map(({ id }) => id);
+}
+
+/** A digest for each parameter that has no default. */
+function digestsOf({ parameters }: WorkloadDefinition): Record<string, string> {
+  const digests = parameters.filter(({ type }) => type === 'digest');
+  return Object.fromEntries(digests.map(({ name }) => [name, 'a'.repeat(64)]));
+}
 
 function reaches(root: unknown, pointer: string): boolean {
   const steps = pointer.split('/').slice(1, -1);
