@@ -13,6 +13,7 @@ import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
 import { comparisonRoutes } from './api/rest/comparison/routes.ts';
 import { experimentRoutes } from './api/rest/experiments/routes.ts';
 import { healthRoutes } from './api/rest/health/routes.ts';
+import { paperRoutes } from './api/rest/papers/routes.ts';
 import { planRoutes } from './api/rest/plans/routes.ts';
 import { runRoutes } from './api/rest/runs/routes.ts';
 import { scheduleRoutes } from './api/rest/schedules/routes.ts';
@@ -37,6 +38,7 @@ export async function buildApp(services: Services): Promise<Api> {
     runRoutes(rest, services);
     traceRoutes(rest, services);
     scheduleRoutes(rest, services);
+    paperRoutes(rest, services);
     catalogueRoutes(rest, { $schema: 'https://json-schema.org/draft/2020-12/schema', ...experimentSpecSchema });
     healthRoutes(rest, services, metrics);
   });

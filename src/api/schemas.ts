@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Machine, Mechanism, Metric, Parameter, Workload } from '../spec/resources/catalogue.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Experiment } from '../spec/resources/experiment.ts';
+import { CalibratedParameter, Claim, ClaimQuantity, Paper, PaperSummary, Study } from '../spec/resources/paper.ts';
 import { PlanSummary } from '../spec/resources/plan.ts';
 import { Problem } from '../spec/resources/problem.ts';
 import {
@@ -18,6 +19,9 @@ import { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 
 /** Resources with a name of their own: `components.schemas` of the OpenAPI document. */
 export const namedResources = [
+  CalibratedParameter,
+  Claim,
+  ClaimQuantity,
   Comparison,
   CriticalStep,
   Experiment,
@@ -25,6 +29,8 @@ export const namedResources = [
   Mechanism,
   Metric,
   MetricValue,
+  Paper,
+  PaperSummary,
   Parameter,
   PendingOperation,
   PercentileBreakdown,
@@ -34,6 +40,7 @@ export const namedResources = [
   Run,
   RunError,
   Schedule,
+  Study,
   TraceBins,
   TraceWindow,
   Workload,

@@ -12,6 +12,9 @@ export function runsPerPoint({ mechanisms, replications }: ExperimentSpec): numb
   return mechanisms.length * replications;
 }
 
+/** Runs of a specification before its `where` clause, duplicates included. Arithmetic only. */
+export const expectedRuns = (spec: ExperimentSpec): number => sweepSize(spec) * runsPerPoint(spec);
+
 /** Throws a ProblemError (SPEC_TOO_MANY_RUNS) where a sweep is too large to expand. Arithmetic only. */
 export function requireBoundedSweep(spec: ExperimentSpec): void {
   const points = sweepSize(spec);

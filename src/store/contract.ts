@@ -110,6 +110,8 @@ export interface ExperimentStore {
   create(experiment: NewExperiment): Promise<{ experiment: Experiment; created: boolean }>;
   find(id: string): Promise<Experiment | undefined>;
   list(query: ExperimentQuery): Promise<Page<Experiment>>;
+  /** Of each of these specifications the latest experiment in every state that one of them is in, latest first. */
+  latestOf(specDigests: readonly string[]): Promise<readonly Experiment[]>;
   /** Queued runs are cancelled at once, running ones within 2 s. Undefined where there is no such experiment. */
   cancel(id: string): Promise<Experiment | undefined>;
   remove(id: string): Promise<boolean>;

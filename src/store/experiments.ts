@@ -18,6 +18,7 @@ export function createExperimentStore(database: Database, notifications: Notific
   return {
     find,
     list: (query) => list(database, query),
+    latestOf: (specDigests) => latestOf(database, specDigests),
     create: async (experiment) => {
       const { id, created } = await createExperiment(database, experiment);
       const stored = await find(id);
@@ -78,6 +79,19 @@ async function list(database: Database, query: ExperimentQuery): Promise<Page<Ex
   if (rows.length <= query.limit || !last) return page;
   return { ...page, nextCursor: encodeCursor(query, { value: sortValue(last, sort), id: last.id }) };
 }
+
+async function latestOf({ prisma, pool }: Database, specDigests: readonly string[]): Promise<Experiment[]> {
+  const { rows } = await pool.query<{ id: string }>(LATEST, [specDigests]);
+  const found = await prisma.experiment.findMany({
+    where: { id: { in: rows.map(({ id }) => id) } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  return found.map((row) => toExperiment(row));
+}
+
+const LATEST = `
+select distinct on (spec_digest, state) id from experiments where spec_digest = any($1)
+order by spec_digest, state, created_at desc, id desc`;
 
 function sortValue(row: Row, { key }: Sort): string {
   return key === 'name' ? row.name : row.createdAt.toISOString();

@@ -74,7 +74,8 @@ export const Study = Type.Object(
         size: Type.Enum(['quick', 'full']),
         specification: Type.Unknown({ description: 'To be sent to `POST /v1/experiments` as it is.' }),
         specDigest: Type.String(),
-        runs: Type.Integer(),
+        seed: Type.Integer(),
+        runs: Type.Integer({ description: 'Duplicates included.' }),
       }),
     ),
     latest: nullable(

@@ -245,6 +245,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Papers whose claims are checked */
+        get: operations["listPapers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/papers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A paper with its claims ledger over the latest stored results */
+        get: operations["getPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schema/experiment": {
         parameters: {
             query?: never;
@@ -470,6 +504,47 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        CalibratedParameter: {
+            parameter: string;
+            value: number;
+            unit: string;
+            claim: string;
+        };
+        Claim: {
+            id: string;
+            /** @enum {unknown} */
+            role: "validate" | "structural" | "calibrate" | "input" | "document";
+            /** @description Section, figure or listing of the paper. */
+            where: string;
+            claim: string;
+            /** @description What is run to check it. */
+            setup: string;
+            tolerance: string | null;
+            expected: string;
+            unit: string;
+            measured: number | null;
+            interval: number[] | null;
+            quantities: components["schemas"]["ClaimQuantity"][];
+            seed: number | null;
+            parameterSet: string | null;
+            verdict: ("met" | "not-met" | "inconsistent-as-printed" | "calibrated" | "input" | "not-applicable") | null;
+            why: string;
+            /** @description Figures and probes that the check reads. */
+            studies: string[];
+            /** @description Stored experiments that the check read. */
+            experiments: string[];
+        };
+        ClaimQuantity: {
+            name: string;
+            unit: string;
+            /** @description In words: `6`, `2 (1.6 to 2.6)`, `> 1`. */
+            expected: string;
+            low: number | null;
+            high: number | null;
+            measured: number | null;
+            interval: number[] | null;
+            fits: boolean | null;
+        };
         Comparison: {
             metric: string;
             unit: string;
@@ -628,6 +703,37 @@ export interface components {
             p50?: number;
             p99?: number;
             max?: number;
+        };
+        Paper: {
+            id: string;
+            title: string;
+            authors: string;
+            published: string;
+            /** @description Number of claims by role, then by verdict; `not-measured` where there is no result. */
+            counts: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            notes: string[];
+            /** @description Of this service; results of another version are marked by theirs. */
+            modelVersion: string;
+            calibration: components["schemas"]["CalibratedParameter"][];
+            claims: components["schemas"]["Claim"][];
+            studies: components["schemas"]["Study"][];
+        };
+        PaperSummary: {
+            id: string;
+            title: string;
+            authors: string;
+            published: string;
+            /** @description Number of claims by role, then by verdict; `not-measured` where there is no result. */
+            counts: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            figures: string[];
         };
         Parameter: {
             name: string;
@@ -794,6 +900,35 @@ export interface components {
             /** @description Size of the text. */
             bytes: number;
             createdAt: string;
+        };
+        Study: {
+            id: string;
+            title: string;
+            summary: string;
+            /** @description A figure of the paper; else a probe of one of its rules. */
+            figure: boolean;
+            /** @description All that it needs is built. */
+            available: boolean;
+            reason: string | null;
+            sizes: {
+                /** @enum {unknown} */
+                size: "quick" | "full";
+                /** @description To be sent to `POST /v1/experiments` as it is. */
+                specification: unknown;
+                specDigest: string;
+                seed: number;
+                /** @description Duplicates included. */
+                runs: number;
+            }[];
+            latest: {
+                experiment: string;
+                /** @enum {unknown} */
+                size: "quick" | "full";
+                state: string;
+                progress: number;
+                modelVersion: string;
+                finishedAt: string | null;
+            } | null;
         };
         TraceBins: {
             runId: string;
@@ -2064,6 +2199,86 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Schedule"];
                     "text/plain": string;
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPapers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PaperSummary"][];
+                    };
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paper"];
                 };
             };
             /** @description What is wrong with the request (RFC 9457). */

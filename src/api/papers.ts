@@ -1,0 +1,14 @@
+import { modelVersion } from '../plan/model-version.ts';
+import { specDigest } from '../plan/plan-experiment.ts';
+import { expectedRuns } from '../plan/size.ts';
+import { createPaperService, type SizeOf } from '../query/papers.ts';
+import { applyQuick } from '../spec/parse.ts';
+
+const sizeOf: SizeOf = (spec, size) => {
+  const specification = size === 'quick' ? applyQuick(spec) : spec;
+  const { seed } = specification;
+  return { specification, specDigest: specDigest(specification), seed, runs: expectedRuns(specification) };
+};
+
+/** The papers over whatever is stored, for REST and GraphQL. */
+export const paperService = createPaperService(sizeOf, modelVersion);
