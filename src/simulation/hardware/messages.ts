@@ -31,7 +31,9 @@ const TARGET = 11;
 const OPERATION = 12;
 const PAYLOAD_BYTES = 13;
 const KIND_AND_HANDLER = 14;
+const ANSWER_BYTES = 15;
 const KIND_BITS = 8;
+const WORD_BYTES = 8;
 
 /** Messages in flight or in a queue; a slot lives from `allocate` to `release`. */
 export class Messages {
@@ -50,6 +52,7 @@ export class Messages {
     this.setOrigin(slot, origin);
     this.setTarget(slot, target);
     this.setOperation(slot, operation);
+    this.setAnswerBytes(slot, WORD_BYTES);
     this.allocated += 1;
     return slot;
   }
@@ -143,6 +146,15 @@ export class Messages {
 
   setCompare(slot: number, value: number): void {
     this.doubles[slot * 8 + COMPARE] = value;
+  }
+
+  /** Bytes that the answer to a get carries: a word unless set. */
+  answerBytes(slot: number): number {
+    return this.words[slot * 16 + ANSWER_BYTES];
+  }
+
+  setAnswerBytes(slot: number, value: number): void {
+    this.words[slot * 16 + ANSWER_BYTES] = value;
   }
 
   /** When it left the CPU of its sender. */

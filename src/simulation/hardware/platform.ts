@@ -18,7 +18,9 @@ import { type Receiver, Transport } from './transport.ts';
 export class Platform {
   readonly messages = new Messages();
   readonly network: Network;
+  /** Towards memory, and from memory to the NIC. */
   readonly buses: readonly IoBus[];
+  readonly readBuses: readonly IoBus[];
   readonly iommus: readonly Iommu[];
   readonly pages: PageTable;
   readonly transport: Transport;
@@ -41,6 +43,7 @@ export class Platform {
     const hops = hopCount(String(machine.topology), nodes, Number(machine.nodesPerRouter));
     this.network = new Network(engine, networkTiming(machine), hops, nodes);
     this.buses = Array.from({ length: nodes }, () => busOf(machine));
+    this.readBuses = Array.from({ length: nodes }, () => busOf(machine));
     this.iommus = Array.from({ length: nodes }, (_, node) => createIommu(machine, seed, node));
     this.pages = new PageTable(Number(machine.iotlbPageBytes), regions[regions.length - 1].end, regions);
     this.trace = traceOf(plan, nodes, perNode);
@@ -51,6 +54,7 @@ export class Platform {
       this.trace,
       this.network,
       this.buses,
+      this.readBuses,
       this.iommus,
       this.pages,
       {
@@ -91,7 +95,7 @@ export class Platform {
     return {
       messages: network.messages,
       bytes: network.bytesSent,
-      bus_transactions: this.buses.reduce((total, bus) => total + bus.transactions, 0),
+      bus_transactions: [...this.buses, ...this.readBuses].reduce((total, bus) => total + bus.transactions, 0),
       iotlb_lookups: sum((iommu) => iommu.lookups),
       iotlb_hits: sum((iommu) => iommu.hits),
       context_cache_misses: sum((iommu) => iommu.contextMisses),

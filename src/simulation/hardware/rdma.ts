@@ -43,7 +43,15 @@ export class Rdma {
       return;
     }
     if (kind !== MESSAGE.flush) this.answer(message, kind, target, address);
-    this.respondAt(message, messages.readyAt(message) + this.unitNs(message, kind));
+    const readAt = kind === MESSAGE.get ? this.transport.readBack(message) : messages.readyAt(message);
+    this.respondAt(message, readAt + this.unitNs(message, kind));
+  }
+
+  /** Answers a get without data: its page lets nobody read. */
+  refuse(message: number): void {
+    this.messages.setValue(message, Number.NaN);
+    this.messages.setAnswerBytes(message, 0);
+    this.respondAt(message, this.messages.readyAt(message));
   }
 
   /** Sends the answer to a request at a given time; the value to return is in `messages.value`. */
@@ -71,10 +79,11 @@ export class Rdma {
   private respond(message: number): void {
     const { messages } = this;
     const origin = messages.origin(message);
+    const isGet = messages.kind(message) === MESSAGE.get;
     messages.setOrigin(message, messages.target(message));
     messages.setTarget(message, origin);
     messages.setKind(message, MESSAGE.response);
-    messages.setPayloadBytes(message, WORD_BYTES);
+    messages.setPayloadBytes(message, isGet ? messages.answerBytes(message) : WORD_BYTES);
     messages.setAddress(message, this.responseAddress);
     this.transport.send(message);
   }

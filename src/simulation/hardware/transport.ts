@@ -5,13 +5,15 @@ import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 import type { IoBus } from './io-bus.ts';
 import type { Iommu } from './iommu/iommu.ts';
 import type { PageTable } from './iommu/page-table.ts';
-import { MessageQueues, type Messages } from './messages.ts';
+import { MESSAGE, MessageQueues, type Messages } from './messages.ts';
 import type { Network } from './network.ts';
 
 const { injection, wire, bus, memory } = stageIndex;
 const targetNic = stageIndex['target-nic'];
 /** A node has one device, its NIC. */
 const NIC = 0;
+/** What comes with an access to memory; every further byte takes the bus. */
+const WORD_BYTES = 8;
 
 export interface TransportLimits {
   readonly processesPerNode: number;
@@ -52,6 +54,7 @@ export class Transport {
     private readonly trace: TraceRecorder,
     private readonly network: Network,
     private readonly buses: readonly IoBus[],
+    private readonly readBuses: readonly IoBus[],
     private readonly iommus: readonly Iommu[],
     private readonly pages: PageTable,
     private readonly limits: TransportLimits,
@@ -105,6 +108,18 @@ export class Transport {
       this.openNode(node);
   }
 
+  /** When the data of a get that has reached memory is at the NIC, on its way back over the bus. */
+  readBack(message: number): number {
+    const { messages } = this;
+    const readyAt = messages.readyAt(message);
+    const further = messages.answerBytes(message) - WORD_BYTES;
+    if (further <= 0) return readyAt;
+    const through = this.readBuses[this.nodeOf[messages.target(message)]].transfer(readyAt, further);
+    const operation = messages.operation(message);
+    if (operation >= 0) this.operations.charge(operation, bus, through - readyAt);
+    return through;
+  }
+
   private mustHold(node: number, message: number): boolean {
     return this.held.length.get(node) > 0 || this.blocked[this.nodeOf[this.messages.target(message)]] === 1;
   }
@@ -146,12 +161,10 @@ export class Transport {
 
   private intoMemory(node: number, message: number): void {
     const { messages } = this;
-    const target = messages.target(message);
     const throughNic = messages.readyAt(message);
     const atBus = throughNic > this.engine.now ? throughNic : this.engine.now;
     const atIommu = this.buses[node].transfer(atBus, messages.payloadBytes(message));
-    const page = this.pages.pageOf(target - node * this.limits.processesPerNode, messages.address(message));
-    const translated = this.iommus[node].translate(NIC, page, atIommu);
+    const translated = this.translate(node, message, atIommu);
     messages.setReadyAt(message, translated + this.limits.memoryAccessNs);
     const operation = messages.operation(message);
     if (operation >= 0) {
@@ -160,6 +173,30 @@ export class Transport {
     }
     if (this.trace.on) this.traceArrival(node, message, throughNic);
     this.receiver.deliver(message);
+  }
+
+  /** Translates the page of an access, and those behind it that an access of more than a word touches. */
+  private translate(node: number, message: number, atIommu: number): number {
+    const { messages, pages } = this;
+    const onNode = messages.target(message) - node * this.limits.processesPerNode;
+    const address = messages.address(message);
+    const page = pages.pageOf(onNode, address);
+    let translated = this.iommus[node].translate(NIC, page, atIommu);
+    const bytes = this.accessedBytes(message);
+    if (bytes <= WORD_BYTES) return translated;
+    const last = pages.pageOf(onNode, Math.min(address + bytes, pages.windowBytes) - 1);
+    for (let next = page + 1; next <= last; next += 1) {
+      translated = Math.max(translated, this.iommus[node].translate(NIC, next, atIommu));
+    }
+    return translated;
+  }
+
+  /** Bytes of memory that a message reads or writes; the operands of an atomic are longer than what it accesses. */
+  private accessedBytes(message: number): number {
+    const kind = this.messages.kind(message);
+    if (kind === MESSAGE.get) return this.messages.answerBytes(message);
+    const isAtomic = kind >= MESSAGE.compareAndSwap && kind <= MESSAGE.flush;
+    return isAtomic ? WORD_BYTES : this.messages.payloadBytes(message);
   }
 
   private openNode(node: number): void {

@@ -1,6 +1,8 @@
 /**
  * What a program can do, whatever the mechanism. Every operation is started by calling it and waited for by yielding:
- * `const old = yield process.compareAndSwap(…)`. Addresses are bytes within the target's window; values are words.
+ * `const old = yield process.compareAndSwap(…)`. Addresses are bytes within the target's window; values are words. A put,
+ * get or request moves `bytes` (a word where they are not given) over wire and bus; what the word stands for among them
+ * is up to the memory of the workload.
  */
 export interface ProcessOperations {
   readonly rank: number;
@@ -10,10 +12,10 @@ export interface ProcessOperations {
   end(): void;
   /** Occupies the core. */
   compute(ns: number): void;
-  /** Non-blocking write of one word. */
-  put(target: number, address: number, value: number): void;
-  /** Blocking; yields the word. */
-  get(target: number, address: number): void;
+  /** Non-blocking write. */
+  put(target: number, address: number, value: number, bytes?: number): void;
+  /** Blocking; yields the word, or NaN where the page lets nobody read it. */
+  get(target: number, address: number, bytes?: number): void;
   /** Blocking; yields the word that was there. */
   compareAndSwap(target: number, address: number, compare: number, value: number): void;
   fetchAndAdd(target: number, address: number, value: number): void;
@@ -21,17 +23,18 @@ export interface ProcessOperations {
   /** Blocks until what this process sent to the target has taken effect. */
   flush(target: number): void;
   /** Non-blocking: has the handler run at the target with the word; ends the operation begun last when it has run. */
-  invoke(target: number, handler: number, address: number, value: number): void;
+  invoke(target: number, handler: number, address: number, value: number, bytes?: number): void;
 }
 
 /** A program of one process: yields what it started, receives the result. */
 export type Program = Generator<void, void, number>;
 
 /**
- * Runs at the target's CPU.
+ * Runs at the target's CPU, for an active message or a record of an access log; a record has the word only where the
+ * page logs data, otherwise NaN.
  * @returns accesses to memory it made, from which its time follows
  */
-export type Handler = (process: number, value: number) => number;
+export type Handler = (process: number, value: number, address: number, bytes: number, origin: number) => number;
 
 /** What a mechanism implements; `process` is the origin. Each call ends in `host.resume(process, value)`. */
 export interface MechanismModel {
@@ -39,13 +42,13 @@ export interface MechanismModel {
   runsProgram(process: number): boolean;
   /** The programs have started. */
   start(): void;
-  put(process: number, target: number, address: number, value: number): void;
-  get(process: number, target: number, address: number): void;
+  put(process: number, target: number, address: number, value: number, bytes: number): void;
+  get(process: number, target: number, address: number, bytes: number): void;
   compareAndSwap(process: number, target: number, address: number, compare: number, value: number): void;
   fetchAndAdd(process: number, target: number, address: number, value: number): void;
   fetchAndReplace(process: number, target: number, address: number, value: number): void;
   flush(process: number, target: number): void;
-  invoke(process: number, target: number, handler: number, address: number, value: number): void;
+  invoke(process: number, target: number, handler: number, address: number, value: number, bytes: number): void;
   /** See hardware/transport.ts. */
   accepts(message: number): boolean;
   deliver(message: number): void;

@@ -1,6 +1,9 @@
 import type { MechanismModel, ProcessOperations } from './contract.ts';
 import type { Host } from './host.ts';
 
+/** Bytes of a word. */
+const WORD_BYTES = 8;
+
 /** Numbers of the operations in the digest of a program; they are never reused for something else. */
 const OPERATION = {
   put: 1,
@@ -10,6 +13,8 @@ const OPERATION = {
   fetchAndReplace: 5,
   flush: 6,
   invoke: 7,
+  /** Beside one of the above that moves more or less than a word. */
+  bytes: 8,
 } as const;
 
 /** Remote operations that programs issued, by kind. */
@@ -63,14 +68,14 @@ export class MechanismOperations implements ProcessOperations {
     this.host.compute(this.rank, ns);
   }
 
-  put(target: number, address: number, value: number): void {
-    this.note('put', target, address, value);
-    this.model.put(this.rank, target, address, value);
+  put(target: number, address: number, value: number, bytes = WORD_BYTES): void {
+    this.note('put', target, address, value, bytes);
+    this.model.put(this.rank, target, address, value, bytes);
   }
 
-  get(target: number, address: number): void {
-    this.note('get', target, address, 0);
-    this.model.get(this.rank, target, address);
+  get(target: number, address: number, bytes = WORD_BYTES): void {
+    this.note('get', target, address, 0, bytes);
+    this.model.get(this.rank, target, address, bytes);
   }
 
   compareAndSwap(target: number, address: number, compare: number, value: number): void {
@@ -93,13 +98,20 @@ export class MechanismOperations implements ProcessOperations {
     this.model.flush(this.rank, target);
   }
 
-  invoke(target: number, handler: number, address: number, value: number): void {
-    this.note('invoke', target, address, value);
-    this.model.invoke(this.rank, target, handler, address, value);
+  invoke(target: number, handler: number, address: number, value: number, bytes = WORD_BYTES): void {
+    this.note('invoke', target, address, value, bytes);
+    this.model.invoke(this.rank, target, handler, address, value, bytes);
   }
 
-  private note(operation: keyof typeof OPERATION, target: number, address: number, value: number): void {
+  private note(
+    operation: Exclude<keyof typeof OPERATION, 'bytes'>,
+    target: number,
+    address: number,
+    value: number,
+    bytes = WORD_BYTES,
+  ): void {
     this.counts[operation] += 1;
     this.host.digest.add(this.rank, OPERATION[operation], target, address, value);
+    if (bytes !== WORD_BYTES) this.host.digest.add(this.rank, OPERATION.bytes, target, address, bytes);
   }
 }

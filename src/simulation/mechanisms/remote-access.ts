@@ -17,14 +17,16 @@ export abstract class RemoteAccess implements MechanismModel {
 
   start(): void {}
 
-  put(process: number, target: number, address: number, value: number): void {
-    const message = this.host.request(MESSAGE.put, process, target, address, WORD_BYTES);
+  put(process: number, target: number, address: number, value: number, bytes: number): void {
+    const message = this.host.request(MESSAGE.put, process, target, address, bytes);
     this.host.messages.setValue(message, value);
     this.host.issue(process, message, false);
   }
 
-  get(process: number, target: number, address: number): void {
-    this.host.issue(process, this.host.request(MESSAGE.get, process, target, address, 0), true);
+  get(process: number, target: number, address: number, bytes: number): void {
+    const message = this.host.request(MESSAGE.get, process, target, address, 0);
+    this.host.messages.setAnswerBytes(message, bytes);
+    this.host.issue(process, message, true);
   }
 
   compareAndSwap(process: number, target: number, address: number, compare: number, value: number): void {
@@ -48,7 +50,7 @@ export abstract class RemoteAccess implements MechanismModel {
     host.issue(process, host.request(MESSAGE.flush, process, target, host.window.flushAddress, 0), true);
   }
 
-  invoke(_process: number, _target: number, _handler: number, _address: number, _value: number): void {
+  invoke(_process: number, _target: number, _handler: number, _address: number, _value: number, _bytes: number): void {
     throw new SimulationFault('SIM_UNSUPPORTED', 'this mechanism runs no remote handlers');
   }
 

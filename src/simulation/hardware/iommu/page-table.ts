@@ -1,16 +1,23 @@
-import type { ControlBits } from './control-bits.ts';
+import { type Access, type ControlBits, type Decision, decide, maskOf } from './control-bits.ts';
+import { PageTableEntries } from './page-table-entry.ts';
 
-/** Pages with the same control bits and handler: `association` of Listing 1. Addresses are bytes within a window. */
+/** Pages with the same control bits and handler: `assoc_page` of Listing 1. Addresses are bytes within a window. */
 export interface Region {
   readonly name: string;
   readonly begin: number;
   readonly end: number;
   readonly bits: ControlBits;
+  /** Number of the handler that records of these pages go to; 0 where it is not given. */
+  readonly handler?: number;
 }
 
-/** Translates nothing in itself: physical placement has no effect on time. Says which page and which bits an access meets. */
+/**
+ * What the page table of a node's device says of an access: control bits, user domain, handler. Physical placement has no
+ * effect on time, so frames are numbered as pages are, and pages with the same association share an entry.
+ */
 export class PageTable {
   private readonly pagesPerWindow: number;
+  private readonly entries: PageTableEntries;
 
   /**
    * @param windowBytes size of the memory that each process exposes
@@ -18,10 +25,14 @@ export class PageTable {
    */
   constructor(
     readonly pageBytes: number,
-    windowBytes: number,
+    readonly windowBytes: number,
     readonly regions: readonly Region[],
   ) {
     this.pagesPerWindow = Math.ceil(windowBytes / pageBytes);
+    this.entries = new PageTableEntries(regions.length);
+    regions.forEach(({ bits, begin }, index) => {
+      this.entries.set(index, maskOf(bits), 0, Math.floor(begin / pageBytes));
+    });
   }
 
   /** Number of a page within its node: windows of the node's processes lie one behind the other. */
@@ -29,10 +40,20 @@ export class PageTable {
     return processOnNode * this.pagesPerWindow + Math.floor(address / this.pageBytes);
   }
 
-  bitsOf(address: number): ControlBits {
+  /** What happens to an access to an address. */
+  decisionOf(address: number, access: Access): Decision {
+    return decide(this.entries.mask(this.regionAt(address)), access);
+  }
+
+  /** The handler that the page of an address is associated with. */
+  handlerOf(address: number): number {
+    return this.regions[this.regionAt(address)].handler ?? 0;
+  }
+
+  private regionAt(address: number): number {
     const { regions } = this;
     for (let index = 0; index < regions.length; index += 1) {
-      if (address < regions[index].end) return regions[index].bits;
+      if (address < regions[index].end) return index;
     }
     throw new RangeError(`address ${address} lies outside every region`);
   }

@@ -1,9 +1,8 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { WordColumn } from '../../engine/rows.ts';
-import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
+import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';
 import { type Executor, Inbox } from '../inbox.ts';
 import { RemoteAccess } from '../remote-access.ts';
@@ -55,9 +54,24 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     return 0;
   }
 
+  /** A put may touch a page whose handler takes it. */
+  override put(process: number, target: number, address: number, value: number, bytes: number): void {
+    const message = this.host.request(MESSAGE.put, process, target, address, bytes);
+    this.host.messages.setValue(message, value);
+    this.host.messages.setHandler(message, this.host.pages.handlerOf(address));
+    this.host.issue(process, message, false);
+  }
+
   /** Listing 3: one put to a page that is associated with the handler. */
-  override invoke(process: number, target: number, handler: number, address: number, value: number): void {
-    const message = this.host.request(MESSAGE.put, process, target, address, WORD_BYTES);
+  override invoke(
+    process: number,
+    target: number,
+    handler: number,
+    address: number,
+    value: number,
+    bytes: number,
+  ): void {
+    const message = this.host.request(MESSAGE.put, process, target, address, bytes);
     this.host.messages.setValue(message, value);
     this.host.messages.setHandler(message, handler);
     this.host.handOver(process, message);
@@ -65,18 +79,17 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   }
 
   override accepts(message: number): boolean {
-    const { messages, pages } = this.host;
-    if (messages.kind(message) !== MESSAGE.put) return true;
-    const bits = pages.bitsOf(messages.address(message));
-    const isLogged = (bits.WL || bits.WLD) && bits.E;
-    return !isLogged || this.occupied.get(messages.target(message)) < this.logRecords;
+    const { messages } = this.host;
+    if (this.decisionOf(message)?.sink !== 'access-log') return true;
+    return this.occupied.get(messages.target(message)) < this.logRecords;
   }
 
   override deliver(message: number): void {
-    const { messages, pages } = this.host;
+    const { messages } = this.host;
     const kind = messages.kind(message);
     if (kind === MESSAGE.flush) this.holdFlush(message);
-    else if (kind === MESSAGE.put) this.deliverPut(message, pages.bitsOf(messages.address(message)));
+    else if (kind === MESSAGE.put) this.deliverPut(message, this.decisionOf(message)!);
+    else if (kind === MESSAGE.get) this.deliverGet(message, this.decisionOf(message)!);
     else super.deliver(message);
   }
 
@@ -90,16 +103,56 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     };
   }
 
-  private deliverPut(message: number, bits: ControlBits): void {
-    const isLogged = bits.WL || bits.WLD;
-    if (isLogged && bits.E) {
-      if (bits.W) this.writeThrough(message);
+  /** What the control bits say of a put or get; undefined for what they do not concern. */
+  private decisionOf(message: number): Decision | undefined {
+    const { messages, pages } = this.host;
+    const kind = messages.kind(message);
+    if (kind !== MESSAGE.put && kind !== MESSAGE.get) return undefined;
+    return pages.decisionOf(messages.address(message), kind === MESSAGE.put ? 'put' : 'get');
+  }
+
+  private deliverPut(message: number, decision: Decision): void {
+    const { messages, rdma } = this.host;
+    const writes = decision.memory === 'allow';
+    if (decision.sink === 'access-log') {
+      if (writes) this.writeThrough(message);
+      if (!decision.logData) messages.setValue(message, Number.NaN);
       this.append(message);
       return;
     }
-    if (isLogged) this.faultLogEntries += 1;
-    if (bits.W) this.host.rdma.execute(message);
-    else this.host.messages.release(message);
+    if (decision.sink === 'fault-log') this.faultLogEntries += 1;
+    this.endHandedOver(message);
+    if (writes) rdma.execute(message);
+    else messages.release(message);
+  }
+
+  /** The get goes on to its answer; what is logged is a record of its own. */
+  private deliverGet(message: number, decision: Decision): void {
+    const { messages, rdma } = this.host;
+    const bytes = messages.answerBytes(message);
+    if (decision.sink === 'fault-log') this.faultLogEntries += 1;
+    if (decision.memory === 'allow') rdma.execute(message);
+    else rdma.refuse(message);
+    if (decision.sink === 'access-log') this.append(this.recordOf(message, bytes, decision.logData));
+  }
+
+  /** A copy of what flows back to the reader. */
+  private recordOf(message: number, bytes: number, withData: boolean): number {
+    const { messages } = this.host;
+    const record = messages.allocate(MESSAGE.get, messages.origin(message), messages.target(message), -1);
+    messages.setAddress(record, messages.address(message));
+    messages.setValue(record, withData ? messages.value(message) : Number.NaN);
+    messages.setPayloadBytes(record, bytes);
+    messages.setReadyAt(record, messages.readyAt(message));
+    messages.setHandler(record, this.host.pages.handlerOf(messages.address(message)));
+    return record;
+  }
+
+  /** No handler will run for a put that carried an operation on: it ends where its effect stands, or does not. */
+  private endHandedOver(message: number): void {
+    const { messages, operations } = this.host;
+    const operation = messages.operation(message);
+    if (operation >= 0) operations.end(operation, messages.readyAt(message));
   }
 
   private writeThrough(message: number): void {
@@ -118,7 +171,13 @@ export abstract class ActiveAccessModel extends RemoteAccess {
 
   private handle(process: number, message: number, start: number): number {
     const { messages, costs, operations, handlers } = this.host;
-    const accesses = handlers[messages.handler(message)](process, messages.value(message));
+    const accesses = handlers[messages.handler(message)](
+      process,
+      messages.value(message),
+      messages.address(message),
+      messages.payloadBytes(message),
+      messages.origin(message),
+    );
     const readRecord = 1;
     const end = start + this.recordNs() + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
     const operation = messages.operation(message);

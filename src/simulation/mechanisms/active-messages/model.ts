@@ -2,7 +2,6 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';
 import { RemoteAccess } from '../remote-access.ts';
 import { Credits } from './credits.ts';
@@ -39,10 +38,19 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   /** A request or reply lies in the receive buffer of its target. */
   protected abstract arrived(message: number): void;
 
-  override invoke(process: number, target: number, handler: number, _address: number, value: number): void {
+  override invoke(
+    process: number,
+    target: number,
+    handler: number,
+    address: number,
+    value: number,
+    bytes: number,
+  ): void {
     const { host } = this;
-    const message = host.request(MESSAGE.request, process, target, host.window.bufferAddress, WORD_BYTES);
+    const message = host.request(MESSAGE.request, process, target, host.window.bufferAddress, bytes);
     host.messages.setValue(message, value);
+    // What the handler is to work on is an argument; the message itself goes to the buffer.
+    host.messages.setCompare(message, address);
     host.messages.setHandler(message, handler);
     host.handOver(process, message);
     if (this.credits.take(process, target)) {
@@ -86,7 +94,13 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   private runHandler(message: number, start: number, receiveNs: number): number {
     const { messages, costs, operations, handlers, engine } = this.host;
     const copied = start + receiveNs + costs.memoryAccessNs;
-    const accesses = handlers[messages.handler(message)](messages.target(message), messages.value(message));
+    const accesses = handlers[messages.handler(message)](
+      messages.target(message),
+      messages.value(message),
+      messages.compare(message),
+      messages.payloadBytes(message),
+      messages.origin(message),
+    );
     const done = copied + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
     const operation = messages.operation(message);
     if (operation >= 0) {
