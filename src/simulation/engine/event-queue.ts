@@ -1,55 +1,41 @@
-/**
- * A pending event is a row of 32 bytes, half a line of the cache: time and order as doubles, then as 32-bit words the
- * next event of the same list, the two numbers of the event, and its kind with the generation of the slot.
- */
-const DOUBLES = 4;
-const TIME = 0;
-const ORDER = 1;
-const WORDS = 8;
-const NEXT = 4;
-const FIRST = 5;
-const SECOND = 6;
-const KIND = 7;
-const KIND_BITS = 8;
-const KIND_MASK = 255;
+import { EventBottom } from './event-bottom.ts';
+import { EventHeap } from './event-heap.ts';
+import { CHUNK_BITS, DOUBLES, EventRows, FIRST, KIND, NONE, ORDER, SECOND, TICKET, WORDS } from './event-rows.ts';
+import { bucketsForAll, bucketsForPart, Rung } from './event-rung.ts';
+import { EventTickets } from './event-tickets.ts';
 
-const NONE = -1;
-/** Kind of a slot whose event was taken back or has happened. */
-const CANCELLED = KIND_MASK;
-const SMALLEST = 64;
-/** Handles hold a slot below this and a generation above it. */
-const SLOTS = 2 ** 28;
-/** Steps through days and lists that a push or pop may take on average before the width of a day is chosen anew. */
-const TOLERATED_STEPS = 3;
-const LAST_DAY = 2 ** 51;
-const MOST_DAYS_PER_NS = 2 ** 20;
-/** Days an event's place is expected to be apart from the next one's. */
-const DAYS_PER_EVENT = 1;
+/** Exact in a double for 3 x 10^13 events and 256 priorities. */
+const PRIORITY_STEP = 2 ** 45;
+/** Width in ns of a stretch of time that is not divided further: far below what doubles beyond 0 differ by. */
+const INDIVISIBLE = 1e-290;
+/** Late events that the heap holds before they get buckets of their own. */
+const LATE_AT_LEAST = 256;
 
 /**
- * Pending events in the order (time, priority, sequence): a calendar queue. Time is cut into days of equal width, a year
- * has as many days as there are lists, and an event lies in the list of its day, behind all that come before it. Days
- * are about as wide as events are apart, so a push and a pop take a few steps however many events wait. `sequence` is
- * the order of insertion: ties are broken the same way on every machine. An event is a slot that is reused, never an
- * object. The tail of each list is known, so that events of the same time are added in one step.
+ * Pending events in the order (time, priority, sequence): a ladder queue after Tang, Goh and Thng (ACM TOMACS 15(3),
+ * 2005). An event is appended, unsorted, to the bucket of its time on a rung of the ladder. The earliest bucket is
+ * sorted when its turn comes, or divided into the buckets of a rung below where it holds many. So an event is written
+ * once or twice and sorted among few, however many wait. What falls into the stretch that is sorted already goes to a
+ * heap, and where many do they become a rung. Buckets keep the order of insertion, so that ties are broken the same
+ * way on every machine without a number per event. An event is a row that is reused, never an object.
  */
 export class EventQueue {
-  private doubles: Float64Array;
-  private words: Int32Array;
-  private free: Int32Array;
-  private freeCount: number;
-  /** First and last event of each list, side by side. */
-  private ends = new Int32Array(2 * SMALLEST).fill(NONE);
-  private lists = SMALLEST;
-  private daysPerNs = 1;
-  /** No event lies in a day before this one. */
-  private today = 0;
+  private rows: EventRows;
+  private readonly top = new Rung();
+  private readonly rungs = [this.top];
+  /** Index of the lowest rung in use. */
+  private lowest = 0;
+  private readonly bottom = new EventBottom();
+  private readonly late = new EventHeap();
+  private lateAtMost = LATE_AT_LEAST;
+  private readonly tickets = new EventTickets();
+  /** Time of the event that is being added: passed on as an argument it would become an object. */
+  private readonly incoming = new Float64Array(1);
+  private pushed = NONE;
+  private isLate = false;
   private sequence = 0;
-  private live = 0;
-  private pushed = 0;
-  private steps = 0;
-  private accesses = 0;
-  /** Events in the lists, cancelled ones included. */
+  private order = 0;
+  /** Events in the queue, cancelled ones included. */
   size = 0;
 
   /** What the last `pop` took out. */
@@ -57,25 +43,21 @@ export class EventQueue {
   kind = 0;
   first = 0;
   second = 0;
-  private order = 0;
 
   constructor(capacity = 1024) {
-    this.doubles = new Float64Array(capacity * DOUBLES);
-    this.words = new Int32Array(this.doubles.buffer);
-    this.free = Int32Array.from({ length: capacity }, (_, index) => capacity - 1 - index);
-    this.freeCount = capacity;
+    this.rows = new EventRows(capacity);
   }
 
   /** Events that will still happen: cancelled ones do not count. */
   get pending(): number {
-    return this.live;
+    return this.size - this.tickets.cancelled;
   }
 
-  /** Adds an event; `handle` names it for `cancel`. `kind` is 0 to 254; `time` in ns, finite and at least 0. */
+  /** Adds an event; `kind` and `priority` are 0 to 255, the lower priority first; `time` in ns, finite and at least 0. */
   push(time: number, kind: number, first: number, second: number, priority = 0): void {
-    // Exact in a double for 3 x 10^13 events and 256 priorities.
-    this.insert(time, priority * 35184372088832 + this.sequence, kind, first, second);
+    const order = priority * PRIORITY_STEP + this.sequence;
     this.sequence += 1;
+    this.insert(time, order, kind, first, second);
   }
 
   /**
@@ -86,206 +68,186 @@ export class EventQueue {
     this.insert(time, this.order, this.kind, this.first, this.second);
   }
 
-  private insert(time: number, order: number, kind: number, first: number, second: number): void {
-    if (this.freeCount === 0) this.extend();
-    this.freeCount -= 1;
-    const slot = this.free[this.freeCount];
-    const { doubles, words } = this;
-    doubles[slot * DOUBLES + TIME] = time;
-    doubles[slot * DOUBLES + ORDER] = order;
-    const word = slot * WORDS;
-    const generation = words[word + KIND] >>> KIND_BITS;
-    words[word + KIND] = (generation << KIND_BITS) | kind;
-    words[word + FIRST] = first;
-    words[word + SECOND] = second;
-    this.live += 1;
-    this.size += 1;
-    this.enter(slot);
-    this.pushed = slot;
-    if (this.size > this.lists) this.rebuild(2 * this.lists);
-  }
-
-  /** Names the event that was pushed last. Not what `push` returns: a number beyond 31 bits is an object on the heap. */
+  /** Names the event that was pushed last, for `cancel`; to be asked for before the next `pop`. */
   handle(): number {
-    return (this.words[this.pushed * WORDS + KIND] >>> KIND_BITS) * SLOTS + this.pushed;
+    if (this.pushed === NONE) throw new RangeError('the handle of an event is asked for right after its push');
+    const { words } = this.rows;
+    const word = this.pushed * WORDS + TICKET;
+    if (words[word] === 0) words[word] = this.tickets.issue();
+    return this.tickets.handleOf(words[word]);
   }
 
   /** Takes an event back; false where it has happened or was cancelled already. */
   cancel(handle: number): boolean {
-    const word = (handle % SLOTS) * WORDS;
-    const state = this.words[word + KIND];
-    if (state >>> KIND_BITS !== Math.floor(handle / SLOTS) || (state & KIND_MASK) === CANCELLED) return false;
-    this.words[word + KIND] = state | CANCELLED;
-    this.live -= 1;
-    return true;
+    return this.tickets.cancel(handle);
   }
 
   /** Takes the earliest event out into `time`, `kind`, `first`, `second`; false where none is left. */
   pop(): boolean {
-    while (this.size > 0) {
-      const slot = this.takeEarliest();
-      const word = slot * WORDS;
-      const { words } = this;
-      const state = words[word + KIND];
-      this.time = this.doubles[slot * DOUBLES + TIME];
-      this.order = this.doubles[slot * DOUBLES + ORDER];
-      this.kind = state & KIND_MASK;
+    for (;;) {
+      let row = NONE;
+      const { bottom } = this;
+      if (this.late.count === 0 && bottom.cursor < bottom.end) {
+        row = bottom.sorted[bottom.cursor];
+        bottom.cursor += 1;
+      } else {
+        row = this.takeEarliest();
+        if (row === NONE) return false;
+      }
+      const { doubles, words } = this.rows;
+      const word = row * WORDS;
+      this.pushed = NONE;
+      this.size -= 1;
+      if (words[word + TICKET] !== 0 && this.tickets.end(words[word + TICKET])) continue;
+      this.time = doubles[row * DOUBLES];
+      this.order = doubles[row * DOUBLES + ORDER];
+      this.kind = words[word + KIND];
       this.first = words[word + FIRST];
       this.second = words[word + SECOND];
-      words[word + KIND] = (((state >>> KIND_BITS) + 1) << KIND_BITS) | CANCELLED;
-      this.free[this.freeCount] = slot;
-      this.freeCount += 1;
-      if (this.kind === CANCELLED) continue;
-      this.live -= 1;
-      this.tune();
       return true;
     }
-    return false;
   }
 
-  /** Days beyond those that a double counts one by one are one day: their events are in order all the same. */
-  private dayOf(slot: number): number {
-    return Math.min(Math.floor(this.doubles[slot * DOUBLES + TIME] * this.daysPerNs), LAST_DAY);
-  }
-
-  /** Puts a slot into the list of its day. */
-  private enter(slot: number): void {
-    const { words, ends } = this;
-    const day = this.dayOf(slot);
-    if (day < this.today) this.today = day;
-    const head = 2 * (day & (this.lists - 1));
-    const tail = ends[head + 1];
-    this.accesses += 1;
-    if (tail === NONE) {
-      words[slot * WORDS + NEXT] = NONE;
-      ends[head] = slot;
-      ends[head + 1] = slot;
-    } else if (!this.isBefore(slot, tail)) {
-      words[slot * WORDS + NEXT] = NONE;
-      words[tail * WORDS + NEXT] = slot;
-      ends[head + 1] = slot;
+  private insert(time: number, order: number, kind: number, first: number, second: number): void {
+    const { top, rows } = this;
+    const bucket = top.bucketOf(time);
+    this.size += 1;
+    let row: number;
+    if (bucket > top.current) {
+      row = top.append(bucket, rows);
     } else {
-      this.insertBeforeTail(head, slot);
+      this.incoming[0] = time;
+      row = this.rowBelow();
+    }
+    const { doubles, words } = rows;
+    doubles[row * DOUBLES] = time;
+    doubles[row * DOUBLES + ORDER] = order;
+    words[row * WORDS + FIRST] = first;
+    words[row * WORDS + SECOND] = second;
+    words[row * WORDS + KIND] = kind;
+    words[row * WORDS + TICKET] = 0;
+    this.pushed = row;
+    if (this.isLate) {
+      this.isLate = false;
+      this.late.push(rows);
     }
   }
 
-  private insertBeforeTail(head: number, slot: number): void {
-    const { words, ends } = this;
-    let before = NONE;
-    let after = ends[head];
-    while (!this.isBefore(slot, after)) {
-      before = after;
-      after = words[after * WORDS + NEXT];
-      this.steps += 1;
+  /** Row of a new event on a rung below the top one, or among the late ones. */
+  private rowBelow(): number {
+    const { rows, rungs } = this;
+    const time = this.incoming[0];
+    for (let level = 1; level <= this.lowest; level += 1) {
+      const rung = rungs[level];
+      const bucket = rung.bucketOf(time);
+      if (bucket > rung.current) return rung.append(bucket, rows);
     }
-    words[slot * WORDS + NEXT] = after;
-    if (before === NONE) ends[head] = slot;
-    else words[before * WORDS + NEXT] = slot;
+    this.isLate = true;
+    return this.late.nextRow(rows);
   }
 
-  private isBefore(a: number, b: number): boolean {
-    const { doubles } = this;
-    const [left, right] = [a * DOUBLES, b * DOUBLES];
-    if (doubles[left] !== doubles[right]) return doubles[left] < doubles[right];
-    return doubles[left + ORDER] < doubles[right + ORDER];
-  }
-
+  /** The row of the earliest event, which is taken out; it is overwritten by the next push at the earliest. */
   private takeEarliest(): number {
-    const { ends, words } = this;
-    const mask = this.lists - 1;
-    let slot = ends[2 * (this.today & mask)];
-    if (slot === NONE || this.dayOf(slot) !== this.today) slot = this.goToNextEvent();
-    const head = 2 * (this.today & mask);
-    const next = words[slot * WORDS + NEXT];
-    ends[head] = next;
-    if (next === NONE) ends[head + 1] = NONE;
+    const { late, bottom } = this;
+    if (late.count > this.lateAtMost) this.divideLate();
+    if (bottom.cursor === bottom.end && late.count === 0) this.fillBottom();
+    return this.takeNear();
+  }
+
+  private takeNear(): number {
+    const { late, bottom } = this;
+    const isEmpty = bottom.cursor === bottom.end;
+    if (late.count > 0 && (isEmpty || late.isBefore(bottom.sorted[bottom.cursor], this.rows))) return late.take();
+    if (isEmpty) return NONE;
+    bottom.cursor += 1;
+    return bottom.sorted[bottom.cursor - 1];
+  }
+
+  /** Goes on to the next bucket with events and sorts it, on rungs that are made where a bucket holds many. */
+  private fillBottom(): void {
+    const { bottom, late, rungs } = this;
+    bottom.clear(this.rows);
+    while (bottom.end === 0 && late.count === 0) {
+      const rung = rungs[this.lowest];
+      if (rung.next()) this.empty(rung);
+      else if (this.lowest > 0) this.lowest -= 1;
+      else break;
+    }
+    if (bottom.end === 0 && late.count === 0) this.top.open();
+    this.lateAtMost = Math.max(LATE_AT_LEAST, 2 * bottom.end, 2 * late.count);
+  }
+
+  /** Sorts the events of the current bucket, or divides them, or leaves ties that have priorities to the heap. */
+  private empty(rung: Rung): void {
+    const { bottom } = this;
+    const isLast = rung.current === rung.buckets;
+    if (isLast && this.lowest === 0 && this.rows.isSpacious(this.size)) this.shrink();
+    const first = rung.first[rung.current];
+    const last = rung.last[rung.current];
+    rung.last[rung.current] = NONE;
+    const isSorted = bottom.sort(first, last, this.rows);
+    const { min, max } = bottom;
+    if (!isSorted && max - min > INDIVISIBLE) {
+      const target = isLast ? rung : this.openRungBelow();
+      target.divide(min, max, isLast ? bucketsForAll(bottom.count) : bucketsForPart(bottom.count));
+      this.move(first, last, target);
+      return;
+    }
+    if (isLast) rung.enclose(min, max);
+    if (!isSorted) this.move(first, last);
+  }
+
+  private openRungBelow(): Rung {
+    this.lowest += 1;
+    if (this.lowest === this.rungs.length) this.rungs.push(new Rung());
+    return this.rungs[this.lowest];
+  }
+
+  /** Moves a chain of events to the buckets of a rung, or to the late ones; drops those that are cancelled. */
+  private move(first: number, last: number, target?: Rung): void {
+    const { rows } = this;
+    let chunk = first;
+    while (chunk !== NONE) {
+      const end = rows.lastRowOf(chunk, last);
+      for (let row = chunk << CHUNK_BITS; row <= end; row += 1) {
+        const ticket = rows.words[row * WORDS + TICKET];
+        if (ticket !== 0 && this.tickets.isCancelled(ticket)) this.drop(ticket);
+        else if (target === undefined) this.moveToLate(row);
+        else rows.copy(row, target.append(target.bucketOf(rows.doubles[row * DOUBLES]), rows));
+      }
+      const following = rows.next[chunk];
+      rows.releaseChunk(chunk);
+      chunk = following;
+    }
+  }
+
+  private drop(ticket: number): void {
+    this.tickets.end(ticket);
     this.size -= 1;
-    this.accesses += 1;
-    return slot;
   }
 
-  /** Moves on to the day of the earliest event; after a year without one, straight there. */
-  private goToNextEvent(): number {
-    const { ends } = this;
-    const mask = this.lists - 1;
-    const lastDay = this.today + mask;
-    for (let day = this.today + 1; day <= lastDay; day += 1) {
-      const slot = ends[2 * (day & mask)];
-      this.steps += 1;
-      if (slot !== NONE && this.dayOf(slot) === day) {
-        this.today = day;
-        return slot;
-      }
+  private moveToLate(row: number): void {
+    this.rows.copy(row, this.late.nextRow(this.rows));
+    this.late.push(this.rows);
+  }
+
+  /** Gives many late events, with what is left of the sorted ones, a rung of their own. */
+  private divideLate(): void {
+    const { rows, late, bottom } = this;
+    const rung = this.openRungBelow();
+    rung.open();
+    for (let count = late.count + bottom.end - bottom.cursor; count > 0; count -= 1) {
+      const row = this.takeNear();
+      rows.copy(row, rung.append(0, rows));
     }
-    return this.jumpToEarliest();
   }
 
-  private jumpToEarliest(): number {
-    let earliest = NONE;
-    for (let list = 0; list < this.lists; list += 1) {
-      const slot = this.ends[2 * list];
-      if (slot !== NONE && (earliest === NONE || this.isBefore(slot, earliest))) earliest = slot;
-    }
-    this.steps += this.lists;
-    this.today = this.dayOf(earliest);
-    return earliest;
+  /** Moves the events, all of which wait in the last bucket of the top rung, to smaller memory. */
+  private shrink(): void {
+    const { top } = this;
+    this.rows = this.rows.shrunk(top.first[top.current], this.size);
+    this.late.forgetRows();
+    top.first[top.current] = 0;
+    top.last[top.current] = this.size - 1;
   }
-
-  /** Chooses the width of a day anew where the present one costs too many steps, and fewer lists for few events. */
-  private tune(): void {
-    if (this.accesses < 4 * this.lists) return;
-    const tooSlow = this.steps > TOLERATED_STEPS * this.accesses;
-    const tooEmpty = this.lists > SMALLEST && this.size < this.lists / 8;
-    this.steps = 0;
-    this.accesses = 0;
-    if (tooEmpty) this.rebuild(this.lists / 2);
-    else if (tooSlow) this.rebuild(this.lists);
-  }
-
-  /** Lays all events into a calendar with that many lists, with days as wide as events are apart. */
-  private rebuild(lists: number): void {
-    const slots = this.allSlots();
-    const times = Float64Array.from(slots, (slot) => this.doubles[slot * DOUBLES]).sort();
-    this.daysPerNs = daysPerNs(times);
-    this.today = Number.MAX_SAFE_INTEGER;
-    this.lists = lists;
-    this.ends = new Int32Array(2 * lists).fill(NONE);
-    for (const slot of slots) this.enter(slot);
-    this.steps = 0;
-    this.accesses = 0;
-  }
-
-  /** Every slot in use, list by list: within a list from early to late, so that entering them again appends. */
-  private allSlots(): Int32Array {
-    const slots = new Int32Array(this.size);
-    let count = 0;
-    for (let list = 0; list < this.lists; list += 1) {
-      for (let slot = this.ends[2 * list]; slot !== NONE; slot = this.words[slot * WORDS + NEXT]) {
-        slots[count] = slot;
-        count += 1;
-      }
-    }
-    return slots;
-  }
-
-  private extend(): void {
-    const old = this.free.length;
-    const doubles = new Float64Array(this.doubles.length * 2);
-    const words = new Int32Array(doubles.buffer);
-    words.set(this.words);
-    this.doubles = doubles;
-    this.words = words;
-    this.free = new Int32Array(old * 2);
-    for (let index = 0; index < old; index += 1) this.free[index] = 2 * old - 1 - index;
-    this.freeCount = old;
-  }
-}
-
-/** Days per ns from how far apart the earlier half of the events is, which far-off events do not stretch. */
-function daysPerNs(times: Float64Array): number {
-  if (times.length < 2) return 1;
-  let last = times.length >> 1;
-  while (last < times.length - 1 && times[last] === times[0]) last += 1;
-  const apart = (times[last] - times[0]) / last;
-  return apart > 0 ? Math.min(DAYS_PER_EVENT / apart, MOST_DAYS_PER_NS) : 1;
 }

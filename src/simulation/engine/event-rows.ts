@@ -1,0 +1,110 @@
+/**
+ * A pending event is a row of 32 bytes, half a line of the cache: time and order as doubles, then as 32-bit words its two
+ * numbers, its kind, and the ticket by which it can be cancelled.
+ */
+export const DOUBLES = 4;
+export const ORDER = 1;
+export const WORDS = 8;
+export const FIRST = 4;
+export const SECOND = 5;
+export const KIND = 6;
+export const TICKET = 7;
+
+/** Rows of a chunk lie side by side; a list of events is a chain of chunks, all full but the last. */
+export const CHUNK_BITS = 4;
+export const CHUNK_MASK = 15;
+const CHUNK_ROWS = 16;
+export const NONE = -1;
+/** Rows that are kept however few events there are. */
+const LEAST_CHUNKS = 64;
+
+/** Memory of pending events: rows in chunks that are reused, never an object per event. */
+export class EventRows {
+  doubles: Float64Array;
+  words: Int32Array;
+  /** The chunk behind each one, in its chain or among the free ones. */
+  next: Int32Array;
+  private free = NONE;
+
+  constructor(rows: number) {
+    const chunks = Math.max(2, Math.ceil(rows / CHUNK_ROWS));
+    this.doubles = new Float64Array(chunks * CHUNK_ROWS * DOUBLES);
+    this.words = new Int32Array(this.doubles.buffer);
+    this.next = new Int32Array(chunks);
+    this.addFree(0);
+  }
+
+  /** A chunk of its own chain. */
+  takeChunk(): number {
+    if (this.free === NONE) this.grow();
+    const chunk = this.free;
+    this.free = this.next[chunk];
+    this.next[chunk] = NONE;
+    return chunk;
+  }
+
+  /** Gives one chunk back. */
+  releaseChunk(chunk: number): void {
+    this.next[chunk] = this.free;
+    this.free = chunk;
+  }
+
+  /** Gives back the chunk and all that follow it in its chain. */
+  releaseChain(first: number): void {
+    let chunk = first;
+    while (chunk !== NONE) {
+      const following = this.next[chunk];
+      this.releaseChunk(chunk);
+      chunk = following;
+    }
+  }
+
+  /** Last row of a chunk in a chain that ends with the row `last`. */
+  lastRowOf(chunk: number, last: number): number {
+    return chunk === last >> CHUNK_BITS ? last : (chunk << CHUNK_BITS) + CHUNK_MASK;
+  }
+
+  copy(from: number, to: number): void {
+    const { doubles, words } = this;
+    doubles[to * DOUBLES] = doubles[from * DOUBLES];
+    doubles[to * DOUBLES + ORDER] = doubles[from * DOUBLES + ORDER];
+    words[to * WORDS + FIRST] = words[from * WORDS + FIRST];
+    words[to * WORDS + SECOND] = words[from * WORDS + SECOND];
+    words[to * WORDS + KIND] = words[from * WORDS + KIND];
+    words[to * WORDS + TICKET] = words[from * WORDS + TICKET];
+  }
+
+  /** Whether far more memory is held than so many rows need. */
+  isSpacious(rows: number): boolean {
+    return this.next.length > LEAST_CHUNKS && this.next.length * CHUNK_ROWS > 16 * rows;
+  }
+
+  /** Moves the rows of the chain to smaller memory; returns that. Rows of other chains are lost. */
+  shrunk(first: number, rows: number): EventRows {
+    const smaller = new EventRows(Math.max(4 * rows, LEAST_CHUNKS * CHUNK_ROWS));
+    let before = NONE;
+    for (let chunk = first; chunk !== NONE; chunk = this.next[chunk]) {
+      const target = smaller.takeChunk();
+      if (before !== NONE) smaller.next[before] = target;
+      before = target;
+      const start = chunk * CHUNK_ROWS * DOUBLES;
+      smaller.doubles.set(this.doubles.subarray(start, start + CHUNK_ROWS * DOUBLES), target * CHUNK_ROWS * DOUBLES);
+    }
+    return smaller;
+  }
+
+  private grow(): void {
+    const { doubles, next } = this;
+    this.doubles = new Float64Array(doubles.length * 2);
+    this.doubles.set(doubles);
+    this.words = new Int32Array(this.doubles.buffer);
+    this.next = new Int32Array(next.length * 2);
+    this.next.set(next);
+    this.addFree(next.length);
+  }
+
+  /** Chains the chunks from `start` on up as free ones: those of low numbers are taken first. */
+  private addFree(start: number): void {
+    for (let chunk = this.next.length - 1; chunk >= start; chunk -= 1) this.releaseChunk(chunk);
+  }
+}
