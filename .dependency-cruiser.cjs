@@ -21,7 +21,7 @@ const service = {
   query: [DESCRIPTION, ...part('store', 'analysis', 'papers')],
   api: [DESCRIPTION, ...part('plan', 'queue', 'store', 'query', 'schedules'), '^src/config\\.ts$'],
   embedded: [],
-  schedules: ['^src/simulation/workloads/goal/'],
+  schedules: [DESCRIPTION],
 };
 
 /** Layers of the simulation, and what each may import beside itself. Nothing in it may leave src/simulation. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { parseSchedule } from '../simulation/workloads/goal/parse-schedule.ts';
-import { ScheduleError } from '../simulation/workloads/goal/schedule-error.ts';
+import { parseSchedule, ScheduleError } from '../simulation/catalogue.ts';
 import { isRecord } from '../spec/read-value.ts';
 import { type KnownSchedules, type ScheduleFacts, scheduleParameter } from '../spec/schedules.ts';
 import { EXIT, Failure } from './failure.ts';

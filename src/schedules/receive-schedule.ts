@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import { ScheduleParser } from '../simulation/workloads/goal/parse-schedule.ts';
-import { ScheduleError } from '../simulation/workloads/goal/schedule-error.ts';
+import { ScheduleError, ScheduleParser } from '../simulation/catalogue.ts';
 import { InvalidSchedule } from '../spec/errors.ts';
 
 /** A schedule that was read to its end and found good. */

@@ -29,8 +29,12 @@ const FIELD_COSTS: Readonly<Record<string, number>> = {
   traceBins: 200,
   runs: 10,
   experiments: 10,
+  schedules: 10,
+  ranks: 100,
+  pending: 100,
+  criticalPath: 100,
 };
-const CONNECTIONS: ReadonlySet<string> = new Set(['runs', 'experiments']);
+const CONNECTIONS: ReadonlySet<string> = new Set(['runs', 'experiments', 'schedules']);
 
 interface Size {
   readonly depth: number;

@@ -1,4 +1,5 @@
 import {
+  GraphQLBoolean,
   GraphQLID,
   type GraphQLInputFieldConfigMap,
   GraphQLInputObjectType,
@@ -9,6 +10,7 @@ import {
 } from 'graphql';
 import { experimentSpecSchema } from '../../spec/experiment-spec.ts';
 import { unknownExperiment } from '../existing-experiment.ts';
+import { storeSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
 import { type Context, field } from './context.ts';
 import { globalId, keyOf } from './nodes.ts';
@@ -58,6 +60,20 @@ export const Mutation = new GraphQLObjectType({
         dispatcher.wake();
         return { experiment };
       },
+    }),
+    uploadSchedule: mutation<{ text: string; name?: string | null }>({
+      name: 'UploadSchedule',
+      description:
+        'Stores a communication schedule (GOAL) under the SHA-256 of its text; large ones go to POST /v1/schedules.',
+      input: {
+        text: { type: new GraphQLNonNull(GraphQLString) },
+        name: { type: GraphQLString, description: 'What lists call it; the first upload decides.' },
+      },
+      payload: {
+        schedule: new GraphQLNonNull(types.scheduleType),
+        created: new GraphQLNonNull(GraphQLBoolean),
+      },
+      resolve: ({ text, name }, { store }) => storeSchedule(store, text, name ?? undefined),
     }),
     deleteExperiment: mutation<{ id: string }>({
       name: 'DeleteExperiment',

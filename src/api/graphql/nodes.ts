@@ -1,7 +1,7 @@
 import { GraphQLID, GraphQLInterfaceType, GraphQLNonNull } from 'graphql';
 import { field } from './context.ts';
 
-export const NODE_TYPES = ['Experiment', 'Run', 'Machine', 'Mechanism', 'Workload', 'Metric'] as const;
+export const NODE_TYPES = ['Experiment', 'Run', 'Machine', 'Mechanism', 'Workload', 'Metric', 'Schedule'] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
 
 export interface NodeReference {
@@ -43,7 +43,7 @@ export function keyOf(id: string, type: NodeType): string {
 }
 
 /** `id` is the global id, `key` the one that REST and the command line know. */
-export function nodeFields(type: NodeType, property: 'id' | 'name' = 'id') {
+export function nodeFields(type: NodeType, property: 'id' | 'name' | 'digest' = 'id') {
   const key = (source: Readonly<Record<string, unknown>>) => String(source[property]);
   return {
     id: field({

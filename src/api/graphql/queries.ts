@@ -1,5 +1,6 @@
 import {
   GraphQLID,
+  GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -73,6 +74,21 @@ export const Query = new GraphQLObjectType({
       resolve: (_source, args, { store }) =>
         connection(args, (page) => store.runs.list({ ...runQuery(args), ...page })),
     }),
+    schedule: field<unknown, { digest: string }>({
+      type: types.scheduleType,
+      args: { digest: { type: new GraphQLNonNull(GraphQLID), description: 'SHA-256 of the text, or the global id.' } },
+      resolve: (_source, { digest }, { store }) => store.schedules.find(keyOf(digest, 'Schedule')),
+    }),
+    schedules: field<unknown, { text?: string | null; ranks?: number | null } & ConnectionArguments>({
+      type: new GraphQLNonNull(types.scheduleConnection),
+      args: {
+        text: { type: GraphQLString, description: 'Part of the name, or the beginning of the digest.' },
+        ranks: { type: GraphQLInt, description: 'Exactly so many ranks.' },
+        ...connectionArguments,
+      },
+      resolve: (_source, { first, after, ...filter }, { store }) =>
+        connection({ ...present({ first, after }) }, (page) => store.schedules.list({ ...present(filter), ...page })),
+    }),
     machines: catalogueField(types.machineType, catalogue.machines),
     mechanisms: catalogueField(types.mechanismType, catalogue.mechanisms),
     workloads: catalogueField(types.workloadType, catalogue.workloads),
@@ -99,6 +115,8 @@ function findResource(
       return store.experiments.find(key);
     case 'Run':
       return store.runs.find(key);
+    case 'Schedule':
+      return store.schedules.find(key);
     case 'Machine':
       return catalogue.machines.find(({ id }) => id === key);
     case 'Mechanism':

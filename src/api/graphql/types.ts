@@ -5,7 +5,8 @@ import { Machine, Mechanism, Metric, Workload } from '../../spec/resources/catal
 import { Comparison } from '../../spec/resources/comparison.ts';
 import { EXPERIMENT_STATES, Experiment } from '../../spec/resources/experiment.ts';
 import { PlanSummary } from '../../spec/resources/plan.ts';
-import { Run } from '../../spec/resources/run.ts';
+import { CriticalStep, PendingOperation, RankTime, Run } from '../../spec/resources/run.ts';
+import { Schedule } from '../../spec/resources/schedule.ts';
 import { TraceBins, TraceWindow } from '../../spec/resources/trace.ts';
 import { type ConnectionArguments, connection, connectionArguments, connectionOf } from './connections.ts';
 import { field } from './context.ts';
@@ -53,6 +54,9 @@ export const runType = types.resource(Run, {
   ...node,
   extra: () => ({
     ...nodeFields('Run'),
+    ranks: replayField('ranks', RankTime, 'Of a replayed schedule, by rank.'),
+    pending: replayField('pending', PendingOperation, 'Of a deadlocked replay: what can never complete.'),
+    criticalPath: replayField('criticalPath', CriticalStep, 'Of a replayed schedule, from time 0 to its finish.'),
     experiment: field<Run, object>({
       type: experimentType,
       resolve: ({ experimentId }, _args, { store }) =>
@@ -79,6 +83,15 @@ export const runType = types.resource(Run, {
     }),
   }),
 });
+
+/** A part of a replay: lists of runs come without it, so it is read when it is asked for. */
+function replayField<Part extends 'ranks' | 'pending' | 'criticalPath'>(part: Part, item: object, description: string) {
+  return field<Run, object>({
+    type: new GraphQLList(new GraphQLNonNull(types.resource(item))),
+    description,
+    resolve: async (run, _args, { store }) => run[part] ?? (await store.runs.replay(run.id))[part],
+  });
+}
 
 export const runConnection = connectionOf(runType);
 
@@ -119,5 +132,7 @@ export const machineType = types.resource(Machine, { ...node, extra: () => nodeF
 export const mechanismType = types.resource(Mechanism, { ...node, extra: () => nodeFields('Mechanism') });
 export const workloadType = types.resource(Workload, { ...node, extra: () => nodeFields('Workload') });
 export const metricType = types.resource(Metric, { ...node, extra: () => nodeFields('Metric', 'name') });
+export const scheduleType = types.resource(Schedule, { ...node, extra: () => nodeFields('Schedule', 'digest') });
+export const scheduleConnection = connectionOf(scheduleType);
 export const planType = types.resource(PlanSummary);
 export const experimentStateType = types.enumeration('ExperimentState', EXPERIMENT_STATES);

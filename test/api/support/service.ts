@@ -3,6 +3,7 @@ import { readConfig, type ServiceConfig } from '../../../src/config.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import type { Store } from '../../../src/store/contract.ts';
 import { openStore } from '../../../src/store/store.ts';
+import { ScheduleCache } from '../../../workers/schedule-cache.ts';
 import { createDatabase } from '../../support/database.ts';
 
 const LEASE_MS = 60_000;
@@ -49,7 +50,11 @@ async function work(store: Store, limit: number): Promise<number> {
     'test',
     LEASE_MS,
   );
-  const finished = claimed.map(({ id, attempt, plan }) => ({ id, attempt, result: simulate(plan), wallMs: 1 }));
+  const texts = await new ScheduleCache(store.schedules).textsOf(claimed.map(({ plan }) => plan));
+  const finished = claimed.map(({ id, attempt, plan }) => {
+    const schedule = texts.get(String(plan.workload.parameters.schedule));
+    return { id, attempt, result: simulate(plan, schedule ? { schedule } : {}), wallMs: 1 };
+  });
   await store.work.finish(finished);
   return finished.length;
 }
