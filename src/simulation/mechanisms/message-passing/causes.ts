@@ -1,6 +1,6 @@
 /**
  * Why something began when it did: a link back to an activity, as one number. Activities are numbered: an operation by
- * its own number, the receipt of a message by that of its send plus the number of operations.
+ * twice its number, the receipt of a message by twice that of its send plus one.
  */
 export const FROM_START = -1;
 /** It ended, and with it the CPU became free. */
@@ -12,17 +12,33 @@ export const ITS_START = 2;
 /** It sent, and the message took its time. */
 export const ITS_MESSAGE = 3;
 
+export const doing = (operation: number): number => 2 * operation;
+export const receiptOf = (send: number): number => 2 * send + 1;
+export const operationOf = (activity: number): number => activity >> 1;
+export const isReceipt = (activity: number): boolean => (activity & 1) === 1;
+
 export const because = (activity: number, what: number): number => 4 * activity + what;
 export const activityOf = (cause: number): number => cause >> 2;
 export const whatOf = (cause: number): number => cause & 3;
 
 /** When each activity of a replay began, and why then: what the critical path is read from. */
 export class Activities {
-  readonly startNs: Float64Array;
-  readonly cause: Int32Array;
+  private readonly rows: Float64Array;
 
   constructor(operations: number) {
-    this.startNs = new Float64Array(2 * operations);
-    this.cause = new Int32Array(2 * operations);
+    this.rows = new Float64Array(4 * operations);
+  }
+
+  begin(activity: number, startNs: number, cause: number): void {
+    this.rows[2 * activity] = startNs;
+    this.rows[2 * activity + 1] = cause;
+  }
+
+  startNs(activity: number): number {
+    return this.rows[2 * activity];
+  }
+
+  cause(activity: number): number {
+    return this.rows[2 * activity + 1];
   }
 }

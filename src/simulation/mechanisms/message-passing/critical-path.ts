@@ -1,7 +1,17 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import type { CriticalStep } from '../../run.ts';
 import { CALC, type Schedule } from '../schedule.ts';
-import { type Activities, activityOf, FROM_START, ITS_END, ITS_GAP, ITS_MESSAGE, whatOf } from './causes.ts';
+import {
+  type Activities,
+  activityOf,
+  FROM_START,
+  ITS_END,
+  ITS_GAP,
+  ITS_MESSAGE,
+  isReceipt,
+  operationOf,
+  whatOf,
+} from './causes.ts';
 import type { MessageCosts } from './loggp.ts';
 
 type Kind = CriticalStep['kind'];
@@ -40,14 +50,14 @@ class ChainReader {
   constructor(private readonly replayed: Replayed) {}
 
   read(finishNs: number, last: number): CriticalStep[] {
-    const { startNs, cause } = this.replayed.activities;
+    const { activities } = this.replayed;
     this.fromNs = finishNs;
-    for (let reason = last; reason !== FROM_START; reason = cause[activityOf(reason)]) {
+    for (let reason = last; reason !== FROM_START; reason = activities.cause(activityOf(reason))) {
       const activity = activityOf(reason);
       const what = whatOf(reason);
       if (what === ITS_END) this.addActivity(activity);
       else if (what === ITS_MESSAGE) this.addMessage(activity);
-      else this.add(activity, what === ITS_GAP ? 'gap' : 'waiting', startNs[activity]);
+      else this.add(activity, what === ITS_GAP ? 'gap' : 'waiting', activities.startNs(activity));
     }
     if (this.fromNs !== 0 && this.steps.length > 0) this.add(this.firstActivity, 'waiting', 0);
     return this.steps.reverse();
@@ -57,18 +67,18 @@ class ChainReader {
 
   private addActivity(activity: number): void {
     const { schedule, activities, costs } = this.replayed;
-    const { operations, kind, size } = schedule;
-    const start = activities.startNs[activity];
-    const operation = activity % operations;
+    const { kind, size } = schedule;
+    const start = activities.startNs(activity);
+    const operation = operationOf(activity);
     const computes = kind[operation] === CALC;
-    const overhead = activity < operations ? costs.sendNs(size[operation]) : costs.receiveNs(size[operation]);
+    const overhead = isReceipt(activity) ? costs.receiveNs(size[operation]) : costs.sendNs(size[operation]);
     const end = start + (computes ? size[operation] : overhead);
     if (end !== this.fromNs) this.add(activity, 'waiting', end);
     this.add(activity, computes ? 'computation' : 'overhead', start);
   }
 
   private addMessage(send: number): void {
-    const start = this.replayed.activities.startNs[send];
+    const start = this.replayed.activities.startNs(send);
     this.add(send, 'latency', start + this.replayed.costs.overheadNs);
     this.add(send, 'overhead', start);
   }
@@ -80,8 +90,8 @@ class ChainReader {
     this.firstActivity = activity;
     if (durationNs === 0) return;
     const { schedule, rankOf } = this.replayed;
-    const operation = activity % schedule.operations;
-    const receipt = activity >= schedule.operations;
+    const operation = operationOf(activity);
+    const receipt = isReceipt(activity);
     const own = rankOf[operation];
     const peer = schedule.peer[operation];
     const message = schedule.kind[operation] !== CALC && kind !== 'waiting';

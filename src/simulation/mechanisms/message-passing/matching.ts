@@ -1,5 +1,6 @@
-import { ANY, RECV, type Schedule, SEND } from '../schedule.ts';
+import { ANY, RECV, SEND } from '../schedule.ts';
 import { type Channels, WILDCARDS } from './channels.ts';
+import { CHANNEL, kindOf, NEXT, PEER, ROW, STATE, TAKEN, WHAT } from './replay-rows.ts';
 
 const NONE = -1;
 
@@ -12,38 +13,36 @@ const NONE = -1;
 export class Matching {
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
-  /** Next in the list of the own channel, then of each wildcard channel. */
-  private readonly next: Int32Array;
+  /** For each operation, the next in the list of each wildcard channel; only where there are wildcards. */
+  private readonly nextBeside: Int32Array;
   /** Numbers receives in the order in which they were posted; only where there are wildcards. */
   private readonly postedAs: Int32Array;
   private posted = 0;
   private readonly wild: boolean;
-  /** 1 once a message has been taken, by its send. */
-  readonly taken: Uint8Array;
   matched = 0;
 
   constructor(
-    private readonly schedule: Schedule,
+    private readonly rows: Int32Array,
     private readonly channels: Channels,
+    private readonly tags: Int32Array,
   ) {
-    const { operations } = schedule;
+    const operations = rows.length / ROW;
     this.wild = channels.beside.length > 0;
     this.head = new Int32Array(channels.count).fill(NONE);
     this.tail = new Int32Array(channels.count);
-    this.next = new Int32Array(this.wild ? (1 + WILDCARDS) * operations : operations);
+    this.nextBeside = new Int32Array(this.wild ? WILDCARDS * operations : 0);
     this.postedAs = new Int32Array(this.wild ? operations : 0);
-    this.taken = new Uint8Array(operations);
   }
 
   /** A receive is posted. Returns the send of the unexpected message that it takes, or -1 where it waits. */
   post(receive: number): number {
-    const { head, next, schedule, taken } = this;
-    const channel = this.channels.of[receive];
+    const { head, rows } = this;
+    const channel = rows[ROW * receive + CHANNEL];
     const slot = this.wild ? this.slotOf(receive) : 0;
     let first = head[channel];
-    while (first !== NONE && schedule.kind[first] === SEND) {
-      head[channel] = next[slot * schedule.operations + first];
-      if (taken[first] === 0) {
+    while (first !== NONE && kindOf(rows[ROW * first + WHAT]) === SEND) {
+      head[channel] = this.nextOf(first, slot);
+      if ((rows[ROW * first + STATE] & TAKEN) === 0) {
         this.take(first);
         return first;
       }
@@ -59,21 +58,21 @@ export class Matching {
 
   /** A message is there. Returns the posted receive that takes it, or -1 where it is unexpected. */
   arrive(send: number): number {
-    const channel = this.channels.of[send];
+    const { rows } = this;
+    const channel = rows[ROW * send + CHANNEL];
     if (this.wild) return this.arriveAmongWildcards(send, channel);
     const first = this.head[channel];
-    if (first === NONE || this.schedule.kind[first] === SEND) {
+    if (first === NONE || kindOf(rows[ROW * first + WHAT]) === SEND) {
       this.append(channel, 0, send);
       return NONE;
     }
-    this.head[channel] = this.next[first];
+    this.head[channel] = rows[ROW * first + NEXT];
     this.take(send);
     return first;
   }
 
   private arriveAmongWildcards(send: number, channel: number): number {
     const { beside } = this.channels;
-    const { operations } = this.schedule;
     let from = channel;
     let best = this.firstPosted(channel);
     for (let index = WILDCARDS * channel; index < WILDCARDS * (channel + 1); index += 1) {
@@ -84,7 +83,7 @@ export class Matching {
     }
     if (best === NONE) this.appendEverywhere(send, channel);
     else {
-      this.head[from] = this.next[this.slotOf(best) * operations + best];
+      this.head[from] = this.nextOf(best, this.slotOf(best));
       this.take(send);
     }
     return best;
@@ -92,7 +91,7 @@ export class Matching {
 
   private firstPosted(channel: number): number {
     const first = this.head[channel];
-    return first !== NONE && this.schedule.kind[first] === RECV ? first : NONE;
+    return first !== NONE && kindOf(this.rows[ROW * first + WHAT]) === RECV ? first : NONE;
   }
 
   private appendEverywhere(send: number, channel: number): void {
@@ -106,21 +105,29 @@ export class Matching {
 
   /** Which of its links the channel of a receive uses: 0 without wildcards, then as in `Channels.beside`. */
   private slotOf(receive: number): number {
-    const { peer, tag } = this.schedule;
-    return (peer[receive] === ANY ? 1 : 0) + (tag[receive] === ANY ? 2 : 0);
+    const { rows } = this;
+    return (rows[ROW * receive + PEER] === ANY ? 1 : 0) + (this.tags[receive] === ANY ? 2 : 0);
+  }
+
+  private nextOf(operation: number, slot: number): number {
+    return slot === 0 ? this.rows[ROW * operation + NEXT] : this.nextBeside[WILDCARDS * operation + slot - 1];
+  }
+
+  private setNext(operation: number, slot: number, next: number): void {
+    if (slot === 0) this.rows[ROW * operation + NEXT] = next;
+    else this.nextBeside[WILDCARDS * operation + slot - 1] = next;
   }
 
   private append(channel: number, slot: number, operation: number): void {
-    const { head, tail, next } = this;
-    const links = slot * this.schedule.operations;
-    next[links + operation] = NONE;
+    const { head, tail } = this;
+    this.setNext(operation, slot, NONE);
     if (head[channel] === NONE) head[channel] = operation;
-    else next[links + tail[channel]] = operation;
+    else this.setNext(tail[channel], slot, operation);
     tail[channel] = operation;
   }
 
   private take(send: number): void {
-    this.taken[send] = 1;
+    this.rows[ROW * send + STATE] |= TAKEN;
     this.matched += 1;
   }
 }

@@ -2,9 +2,7 @@ import { MAX_PENDING, type PendingOperation } from '../../run.ts';
 import { describeOperation, RECV, type Schedule, SEND } from '../schedule.ts';
 import type { Pending } from '../schedule-contract.ts';
 import type { Replay } from './replay.ts';
-
-const STARTED = 1;
-const DONE = 2;
+import { DONE, STARTED, TAKEN } from './replay-rows.ts';
 
 /**
  * What never completes: receives that nothing came for, messages that nobody received, long sends that nobody was ready
@@ -12,11 +10,11 @@ const DONE = 2;
  */
 export function pendingOperations(replay: Replay, schedule: Schedule): Pending {
   const isUnmatched = (operation: number): boolean => {
-    const state = replay.state[operation];
+    const state = replay.stateOf(operation);
     if (schedule.kind[operation] === RECV) return state === STARTED;
-    return schedule.kind[operation] === SEND && state !== 0 && (replay.matching.taken[operation] === 0 || state < DONE);
+    return schedule.kind[operation] === SEND && state !== 0 && state !== (STARTED | DONE | TAKEN);
   };
-  const isWaiting = (operation: number): boolean => replay.state[operation] === 0;
+  const isWaiting = (operation: number): boolean => replay.stateOf(operation) === 0;
   const unmatched = list(replay, schedule, isUnmatched);
   const waiting = list(replay, schedule, isWaiting);
   if (unmatched.count === 0) {

@@ -1,11 +1,36 @@
 import type { EventQueue } from '../../engine/event-queue.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import { CALC, RECV, type Schedule, SEND, type Successors } from '../schedule.ts';
-import { Activities, because, FROM_START, ITS_END, ITS_GAP, ITS_MESSAGE, ITS_START } from './causes.ts';
+import { CALC, RECV, type Schedule, SEND } from '../schedule.ts';
+import {
+  Activities,
+  because,
+  doing,
+  FROM_START,
+  ITS_END,
+  ITS_GAP,
+  ITS_MESSAGE,
+  ITS_START,
+  receiptOf,
+} from './causes.ts';
 import { channelsOf } from './channels.ts';
 import { FreedOperations, type IssueOrder } from './freed-operations.ts';
 import { type LogGP, MessageCosts } from './loggp.ts';
 import { Matching } from './matching.ts';
+import {
+  cpuOf,
+  DONE,
+  END_SUCCESSOR,
+  FIRST_SUCCESSOR,
+  kindOf,
+  nicOf,
+  PEER,
+  ROW,
+  replayRows,
+  STARTED,
+  STATE,
+  WAITS_FOR,
+  WHAT,
+} from './replay-rows.ts';
 
 /** Kind of the event that a message is at its target; the others are the kinds of operations. */
 const MESSAGE = CALC + 1;
@@ -34,14 +59,12 @@ export class Replay {
   private readonly cpuCause: Int32Array;
   private readonly sendCause: Int32Array;
   private readonly receiveCause: Int32Array;
-  private readonly waitsFor: Int32Array;
+  private readonly rows: Int32Array;
   private readonly freed: FreedOperations;
   readonly rankOf: Int32Array;
   private readonly nodeOf: Int32Array;
   readonly matching: Matching;
   readonly activities: Activities;
-  /** 1 once an operation has started, 2 once it is done. */
-  readonly state: Uint8Array;
   readonly computingNs: Float64Array;
   readonly overheadNs: Float64Array;
   /** Operations that are done. */
@@ -69,13 +92,12 @@ export class Replay {
     this.sendCause = new Int32Array(nodes * nics).fill(FROM_START);
     this.receiveGapNs = new Float64Array(nodes * nics);
     this.receiveCause = new Int32Array(nodes * nics).fill(FROM_START);
-    this.waitsFor = schedule.waitsFor.slice();
+    this.rows = replayRows(schedule, channels);
     this.freed = new FreedOperations(schedule.kind, order);
     this.rankOf = channels.rankOf;
     this.nodeOf = Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / machine.ranksPerNode));
-    this.matching = new Matching(schedule, channels);
+    this.matching = new Matching(this.rows, channels, schedule.tag);
     this.activities = new Activities(operations);
-    this.state = new Uint8Array(operations);
     this.computingNs = new Float64Array(ranks);
     this.overheadNs = new Float64Array(ranks);
   }
@@ -93,6 +115,11 @@ export class Replay {
       else this.compute(operation, rank, time);
       if (this.freed.some) this.issueFreed();
     }
+  }
+
+  /** `STARTED`, `DONE`, `TAKEN` of an operation. */
+  stateOf(operation: number): number {
+    return this.rows[ROW * operation + STATE];
   }
 
   /** CPUs of the rank that did anything; 1 where none did. */
@@ -120,8 +147,8 @@ export class Replay {
       this.wait(cpuFreeNs[cpu]);
       return;
     }
-    this.begin(operation, time, this.cpuCause[cpu]);
-    this.occupy(cpu, time + schedule.size[operation], operation);
+    this.activities.begin(doing(operation), time, this.cpuCause[cpu]);
+    this.occupy(cpu, time + schedule.size[operation], doing(operation));
     this.computingNs[rank] += schedule.size[operation];
     this.observer?.computed(operation, rank, time, cpuFreeNs[cpu]);
     this.hasStarted(operation, rank);
@@ -138,10 +165,14 @@ export class Replay {
       return;
     }
     const bytes = schedule.size[operation];
-    this.begin(operation, time, this.cpuFreeNs[cpu] >= time ? this.cpuCause[cpu] : this.sendCause[nic]);
-    this.occupy(cpu, time + costs.sendNs(bytes), operation);
+    this.activities.begin(
+      doing(operation),
+      time,
+      this.cpuFreeNs[cpu] >= time ? this.cpuCause[cpu] : this.sendCause[nic],
+    );
+    this.occupy(cpu, time + costs.sendNs(bytes), doing(operation));
     this.sendGapNs[nic] = gapEnd(time + costs.gapNs(bytes));
-    this.sendCause[nic] = because(operation, ITS_GAP);
+    this.sendCause[nic] = because(doing(operation), ITS_GAP);
     this.overheadNs[rank] += costs.sendNs(bytes);
     this.messages += 1;
     this.bytesSent += bytes;
@@ -154,7 +185,7 @@ export class Replay {
   /** A message that `sender` sent by that operation is at its target. */
   private receive(operation: number, sender: number, time: number): void {
     const { schedule, costs } = this;
-    const rank = schedule.peer[operation];
+    const rank = this.rows[ROW * operation + PEER];
     const cpu = this.cpuOf(rank, operation);
     const nic = this.nicOf(rank, operation);
     const ready = Math.max(this.cpuFreeNs[cpu], this.receiveGapNs[nic]);
@@ -163,10 +194,10 @@ export class Replay {
       return;
     }
     const bytes = schedule.size[operation];
-    const receipt = schedule.operations + operation;
-    const sentNs = this.activities.startNs[operation];
+    const receipt = receiptOf(operation);
+    const sentNs = this.activities.startNs(doing(operation));
     const arrivedNs = sentNs + this.machine.overheadNs + this.travelNs(sender, operation);
-    this.begin(receipt, time, this.causeOfReceipt(operation, arrivedNs >= time, cpu, nic, time));
+    this.activities.begin(receipt, time, this.causeOfReceipt(operation, arrivedNs >= time, cpu, nic, time));
     this.occupy(cpu, time + costs.receiveNs(bytes), receipt);
     this.receiveGapNs[nic] = gapEnd(time + costs.gapNs(bytes));
     this.receiveCause[nic] = because(receipt, ITS_GAP);
@@ -180,18 +211,17 @@ export class Replay {
   }
 
   private causeOfReceipt(operation: number, atOnce: boolean, cpu: number, nic: number, time: number): number {
-    if (atOnce) return because(operation, ITS_MESSAGE);
+    if (atOnce) return because(doing(operation), ITS_MESSAGE);
     return this.cpuFreeNs[cpu] >= time ? this.cpuCause[cpu] : this.receiveCause[nic];
   }
 
   private post(operation: number, rank: number, time: number): void {
     const { schedule } = this;
-    this.activities.startNs[operation] = time;
     this.hasStarted(operation, rank);
     const message = this.matching.post(operation);
     if (message < 0) return;
     if (schedule.size[operation] > this.machine.rendezvousThresholdBytes) {
-      this.completeRendezvous(message, operation, operation, time);
+      this.completeRendezvous(message, operation, doing(operation), time);
     }
     this.isDone(operation, rank);
   }
@@ -212,11 +242,6 @@ export class Replay {
     this.isDone(send, rank);
   }
 
-  private begin(activity: number, time: number, cause: number): void {
-    this.activities.startNs[activity] = time;
-    this.activities.cause[activity] = cause;
-  }
-
   private occupy(cpu: number, until: number, activity: number): void {
     if (until < 0) throw outOfRange('a CPU would be free before time 0, after an empty message');
     this.cpuFreeNs[cpu] = until;
@@ -224,23 +249,25 @@ export class Replay {
   }
 
   private hasStarted(operation: number, rank: number): void {
-    this.state[operation] |= 1;
-    this.release(this.schedule.onStart, operation, rank);
+    const { first, list } = this.schedule.onStart;
+    this.rows[ROW * operation + STATE] |= STARTED;
+    if (first.length > 0) this.release(list, first[operation], first[operation + 1], rank);
   }
 
   private isDone(operation: number, rank: number): void {
-    if ((this.state[operation] & 2) === 0) this.done += 1;
-    this.state[operation] |= 2;
-    this.release(this.schedule.onDone, operation, rank);
+    const { rows } = this;
+    const row = ROW * operation;
+    if ((rows[row + STATE] & DONE) === 0) this.done += 1;
+    rows[row + STATE] |= DONE;
+    this.release(this.schedule.onDone.list, rows[row + FIRST_SUCCESSOR], rows[row + END_SUCCESSOR], rank);
   }
 
-  private release({ first, list }: Successors, operation: number, rank: number): void {
-    if (first.length === 0) return;
-    const end = first[operation + 1];
-    for (let index = first[operation]; index < end; index += 1) {
-      const successor = list[index];
-      this.waitsFor[successor] -= 1;
-      if (this.waitsFor[successor] === 0) this.freed.add(successor, rank);
+  private release(list: Int32Array, begin: number, end: number, rank: number): void {
+    const { rows } = this;
+    for (let index = begin; index < end; index += 1) {
+      const waitsFor = ROW * list[index] + WAITS_FOR;
+      rows[waitsFor] -= 1;
+      if (rows[waitsFor] === 0) this.freed.add(list[index], rank);
     }
   }
 
@@ -262,11 +289,11 @@ export class Replay {
   }
 
   private issue(operation: number, rank: number): void {
-    const kind = this.schedule.kind[operation];
+    const kind = kindOf(this.rows[ROW * operation + WHAT]);
     const cpu = this.cpuOf(rank, operation);
     const cpuFree = this.cpuFreeNs[cpu];
     // A receive waits for nothing later on: why it is posted when it is, is known here.
-    if (kind === RECV) this.activities.cause[operation] = this.cpuCause[cpu];
+    if (kind === RECV) this.activities.begin(doing(operation), cpuFree, this.cpuCause[cpu]);
     const time = kind === SEND ? Math.max(cpuFree, this.sendGapNs[this.nicOf(rank, operation)]) : cpuFree;
     this.enqueue(time, kind, operation, rank);
   }
@@ -283,15 +310,15 @@ export class Replay {
   }
 
   private cpuOf(rank: number, operation: number): number {
-    return rank * this.schedule.cpus + this.schedule.cpu[operation];
+    return rank * this.schedule.cpus + cpuOf(this.rows[ROW * operation + WHAT]);
   }
 
   private nicOf(rank: number, operation: number): number {
-    return this.nodeOf[rank] * this.schedule.nics + this.schedule.nic[operation];
+    return this.nodeOf[rank] * this.schedule.nics + nicOf(this.rows[ROW * operation + WHAT]);
   }
 
   private travelNs(sender: number, operation: number): number {
-    return this.costs.latencyNs(this.nodeOf[sender], this.nodeOf[this.schedule.peer[operation]]);
+    return this.costs.latencyNs(this.nodeOf[sender], this.nodeOf[this.rows[ROW * operation + PEER]]);
   }
 }
 
