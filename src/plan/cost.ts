@@ -1,12 +1,18 @@
-import { mechanismDefinitions } from '../simulation/catalogue.ts';
-import type { Family } from '../simulation/mechanisms/definition.ts';
 import type { RunPlan, TraceLevel } from '../simulation/run.ts';
 
-/** Wall time of one simulated event on one core, as measured on the examples, and of starting and checking a run. */
-const SECONDS_PER_EVENT = 1.3e-6;
+/**
+ * CPU time of a simulated event, of setting a process up, and of starting and checking a run. Fitted to the CPU time of
+ * inserts into the hash table (P = 64, 512 and 4,096; 200,000 inserts each) with every mechanism on one core; the scale
+ * is that of an idle machine, on which AA-Poll does 300,000 inserts per second.
+ */
+const SECONDS_PER_EVENT = 1.2e-6;
+const SECONDS_PER_PROCESS = 2e-5;
 const SECONDS_PER_RUN = 1e-3;
-/** Events that one operation of a workload takes: an access of RMA needs several round trips, the others one or two. */
-const EVENTS_PER_OPERATION: Partial<Record<Family, number>> = { rma: 7, am: 5, aa: 3 };
+/** Events of an operation, from the same runs: an insert of RMA is several round trips, the others are a message or two. */
+const EVENTS_PER_OPERATION: Readonly<Record<string, number>> = {
+  ...{ rma: 7.5, am: 5, 'am-exp': 7.4, 'am-ints': 4.5, 'am-onload': 5.2 },
+  ...{ 'aa-int': 3.3, 'aa-poll': 2.6, 'aa-sp': 4.2 },
+};
 const USUAL_EVENTS = 5;
 /** Events of an operation of a schedule: it starts, and a message arrives for every two. */
 const EVENTS_PER_REPLAYED = 1.5;
@@ -18,21 +24,18 @@ const TRACE_FACTOR: Record<TraceLevel, number> = { off: 1, summary: 1.1, sampled
 const BYTES_PER_EVENT = 12;
 const BYTES_PER_SUMMARY = 20_000;
 
-const eventsPerOperation = new Map(
-  mechanismDefinitions.map(({ id, family }) => [id, EVENTS_PER_OPERATION[family] ?? USUAL_EVENTS]),
-);
-
 /** Simulated events a run is expected to take: an estimate for planning, not a result. */
 export function expectedEvents({ mechanism, workload, processes }: RunPlan, replayed?: number): number {
   if (replayed !== undefined) return replayed * EVENTS_PER_REPLAYED;
   const perProcess = workload.parameters.operationsPerProcess;
   const operations = processes * (typeof perProcess === 'number' ? perProcess : USUAL_OPERATIONS);
-  return operations * (eventsPerOperation.get(mechanism.kind) ?? USUAL_EVENTS);
+  return operations * (EVENTS_PER_OPERATION[mechanism.kind] ?? USUAL_EVENTS);
 }
 
 /** Expected CPU seconds of a run on one core; `replayed` are the operations of the schedule that it replays. */
 export function expectedSeconds(plan: RunPlan, replayed?: number): number {
-  return (SECONDS_PER_RUN + expectedEvents(plan, replayed) * SECONDS_PER_EVENT) * TRACE_FACTOR[plan.trace.level];
+  const setUp = SECONDS_PER_RUN + plan.processes * SECONDS_PER_PROCESS;
+  return setUp + expectedEvents(plan, replayed) * SECONDS_PER_EVENT * TRACE_FACTOR[plan.trace.level];
 }
 
 /** Expected bytes that the trace of a run takes in the store. */

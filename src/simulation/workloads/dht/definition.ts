@@ -1,4 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
 
 export const dht: WorkloadDefinition = {
   id: 'dht',
@@ -44,11 +45,7 @@ export const dht: WorkloadDefinition = {
     { name: 'log_wait_ns', unit: 'ns', description: 'From the arrival of a record or request at the target until its handler starts.', better: 'lower', distribution: true },
     { name: 'remote_operations_per_insert', unit: '1', description: 'Remote operations issued per insert.', better: 'lower', distribution: false },
     { name: 'collision_rate', unit: '1', description: 'Measured share of inserts that found their cell occupied.', better: 'neutral', distribution: false },
-    { name: 'iotlb_hit_ratio', unit: '1', description: 'Translations found in the IOTLB.', better: 'higher', distribution: false },
-    { name: 'messages_per_operation', unit: '1', description: 'Network messages per operation, replies included.', better: 'lower', distribution: false },
-    { name: 'bytes_per_operation', unit: 'B', description: 'Bytes on the wire per operation, headers included.', better: 'lower', distribution: false },
-    { name: 'cpu_utilisation', unit: '1', description: 'Busy share of the cores over the measured time.', better: 'neutral', distribution: false },
-    { name: 'computation_ratio', unit: '1', description: 'Measured share of core time spent on the program’s own computation.', better: 'neutral', distribution: false },
+    ...PLATFORM_METRICS,
     { name: 'unreachable_elements', unit: '1', description: 'Inserted elements that no chain leads to: the race of listing 2.', better: 'lower', distribution: false },
   ],
 };
