@@ -4,10 +4,12 @@ import * as activeAccess from './mechanisms/active-access/definition.ts';
 import * as activeMessages from './mechanisms/active-messages/definition.ts';
 import type { MechanismDefinition } from './mechanisms/definition.ts';
 import { messagePassing } from './mechanisms/message-passing/definition.ts';
+import * as packetPath from './mechanisms/packet-path/definition.ts';
 import { rma } from './mechanisms/rma/definition.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
 import { dht } from './workloads/dht/definition.ts';
 import { goal } from './workloads/goal/definition.ts';
+import { stream } from './workloads/stream/definition.ts';
 
 export type { Schedule } from './mechanisms/schedule.ts';
 export { parseSchedule, ScheduleParser } from './workloads/goal/parse-schedule.ts';
@@ -19,8 +21,10 @@ export const mechanismDefinitions: readonly MechanismDefinition[] = [
   ...Object.values(activeMessages),
   ...Object.values(activeAccess),
   messagePassing,
+  packetPath.noIommu,
+  packetPath.extendedIommu,
 ];
-export const workloadDefinitions: readonly WorkloadDefinition[] = [dht, goal];
+export const workloadDefinitions: readonly WorkloadDefinition[] = [dht, goal, stream];
 export const machineDefinitions: readonly MachineDefinition[] = machines;
 
 /** Why a mechanism cannot run a workload, on any machine or on that one; undefined where it can. */

@@ -2,6 +2,7 @@ import { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
 import { mechanisms } from './mechanisms/registry.ts';
 import { ProgramSimulation } from './program-simulation.ts';
+import { PacketSimulation } from './packet-simulation.ts';
 import { ReplaySimulation } from './replay-simulation.ts';
 import { unsuccessful } from './results.ts';
 import type { Attachments, RunPlan, RunResult } from './run.ts';
@@ -29,6 +30,9 @@ function simulationOf(plan: RunPlan, engine: Engine, attachments: Attachments): 
   if ('create' in mechanism && 'create' in workload) return new ProgramSimulation(plan, engine, mechanism, workload);
   if ('replay' in mechanism && 'schedule' in workload) {
     return new ReplaySimulation(plan, engine, mechanism, workload.schedule(plan.workload.parameters, attachments));
+  }
+  if ('path' in mechanism && 'stream' in workload) {
+    return new PacketSimulation(plan, engine, mechanism, workload);
   }
   const message = `${plan.mechanism.kind} cannot run ${plan.workload.kind}`;
   throw new SimulationFault('SIM_INCOMPATIBLE', message);

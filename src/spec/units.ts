@@ -4,6 +4,8 @@ const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   B: { B: 1, bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 },
   'B/ns': { 'B/ns': 1, 'MB/s': 1e-3, 'GB/s': 1, 'TB/s': 1e3 },
   'ns/B': { 'ns/B': 1, 'ps/B': 1e-3, 'us/B': 1e3 },
+  W: { mW: 1e-3, W: 1, kW: 1e3 },
+  'nJ/B': { 'pJ/B': 1e-3, 'nJ/B': 1, 'uJ/B': 1e3 },
   '1': { '%': 0.01 },
 };
 

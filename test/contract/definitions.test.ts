@@ -15,7 +15,9 @@ const UNITS: Readonly<Record<string, { camel: RegExp; snake: RegExp }>> = {
   'B/ns': { camel: /BytesPerNs$/, snake: /_bytes_per_ns$/ },
   '1/s': { camel: /PerSecond$/, snake: /_per_second$/ },
   J: { camel: /Joules$/, snake: /_joules$/ },
-  '1': { camel: /(?<!Ns|Bytes|PerSecond|Joules)$/, snake: /(?<!_ns|_per_second|_joules)$/ },
+  'nJ/B': { camel: /PerByteNanojoules$/, snake: /_nanojoules_per_byte$/ },
+  W: { camel: /Watts$/, snake: /_watts$/ },
+  '1': { camel: /(?<!Ns|Bytes|PerSecond|Joules|Watts)$/, snake: /(?<!_ns|_per_second|_joules|_watts)$/ },
 };
 
 const mechanisms = mechanismDefinitions.map((definition) => [definition.id, definition] as const);

@@ -1,4 +1,5 @@
 import type { MachineDefinition } from './definition.ts';
+import { energyParameters } from './energy-parameters.ts';
 
 const AA = 'Active Access, section 5.2';
 
@@ -10,7 +11,7 @@ export const crayXe6: MachineDefinition = {
   notes: ['The paper describes a node as four 8-core Opteron 6276; the 6276 has 16 cores, so "four" counts dies, not packages.', 'The paper emulated one-sided accesses by MPI messages; here they travel through NIC, bus and IOMMU.'],
   parameters: [
     { name: 'processesPerNode', description: 'Processes placed on a node, one core each, block-wise by rank.', type: 'integer', unit: '1', default: 32, minimum: 1, maximum: 256, source: AA, confidence: 'stated', seen: 'paper' },
-    { name: 'topology', description: 'How routers are connected.', type: 'choice', unit: '1', default: 'torus-3d', choices: ['torus-3d', 'single-switch', 'back-to-back'], source: AA, confidence: 'stated', seen: 'paper' },
+    { name: 'topology', description: 'How routers are connected.', type: 'choice', unit: '1', default: 'torus-3d', choices: ['torus-3d', 'torus-5d', 'hypercube', 'long-hop', 'flattened-butterfly', 'dragonfly', 'fat-tree', 'single-switch', 'back-to-back'], source: AA, confidence: 'stated', seen: 'paper' },
     { name: 'nodesPerRouter', description: 'Nodes attached to one router (a Gemini carries two NICs).', type: 'integer', unit: '1', default: 2, minimum: 1, maximum: 64, source: 'Cray Gemini papers', confidence: 'stated', seen: 'recalled' },
     { name: 'wireLatencyNs', description: 'L: NIC to NIC over no router hop, without serialisation.', type: 'number', unit: 'ns', default: 400, minimum: 0, maximum: 1e7, source: 'SC 2013: a put takes 1.0 us, less 0.4 us of overhead and two hops of 0.1 us', confidence: 'derived', seen: 'recalled' },
     { name: 'hopLatencyNs', description: 'Added latency of each router hop.', type: 'number', unit: 'ns', default: 105, minimum: 0, maximum: 1e6, source: 'Alverson, Roweth, Kaplan, HOTI 2010', confidence: 'stated', seen: 'recalled' },
@@ -49,5 +50,6 @@ export const crayXe6: MachineDefinition = {
     { name: 'contextCacheEntries', description: 'Device contexts the IOMMU caches.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 4096, source: 'Active Access, section 2.2', confidence: 'assumed', seen: 'none' },
     { name: 'contextWalkAccesses', description: 'Memory accesses of a context-cache miss: root table and context table.', type: 'integer', unit: '1', default: 2, minimum: 1, maximum: 4, source: 'Active Access, section 3.1', confidence: 'stated', seen: 'paper' },
     { name: 'amCreditsPerPeer', description: 'Active messages in flight from one process to another.', type: 'integer', unit: '1', default: 12, minimum: 1, maximum: 65536, source: 'GASNet gemini-conduit, default of GASNET_NETWORKDEPTH', confidence: 'stated', seen: 'lookup' },
+    ...energyParameters,
   ],
 };

@@ -1,7 +1,7 @@
 import type { ParameterDefinition } from '../parameters.ts';
 
 /** What a mechanism lets a program do; a workload states what it needs. */
-export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'two-sided'] as const;
+export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'two-sided', 'ethernet'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** Colour follows the family, shade and shape the place within it: fixed here, never by order of appearance. */

@@ -11,6 +11,8 @@ import type { MechanismDefinition } from './definition.ts';
 import type { Host } from './host.ts';
 import { messagePassing } from './message-passing/definition.ts';
 import { MessagePassingModel } from './message-passing/model.ts';
+import { extendedIommu, noIommu } from './packet-path/definition.ts';
+import { extendedIommuBridge, type PathFactory, undividedBus } from './packet-path/model.ts';
 import { rma } from './rma/definition.ts';
 import { RmaModel } from './rma/model.ts';
 import type { ReplaySetting, ScheduleModel } from './schedule-contract.ts';
@@ -28,7 +30,13 @@ export interface ScheduleMechanism {
   readonly replay: (setting: ReplaySetting) => ScheduleModel;
 }
 
-export type Mechanism = ProgramMechanism | ScheduleMechanism;
+/** What lies between a network interface and memory, where packets are streamed. */
+export interface PathMechanism {
+  readonly definition: MechanismDefinition;
+  readonly path: PathFactory;
+}
+
+export type Mechanism = ProgramMechanism | ScheduleMechanism | PathMechanism;
 
 const credits = (machine: ParameterValues) => Number(machine.amCreditsPerPeer);
 
@@ -55,4 +63,6 @@ export const mechanisms: readonly Mechanism[] = [
   { definition: activeAccess.aaPoll, create: (host, _machine, own) => new PollingModel(host, own) },
   { definition: activeAccess.aaSp, create: (host, _machine, own) => new ScratchpadModel(host, own) },
   { definition: messagePassing, replay: (setting) => new MessagePassingModel(setting) },
+  { definition: noIommu, path: undividedBus },
+  { definition: extendedIommu, path: extendedIommuBridge },
 ];

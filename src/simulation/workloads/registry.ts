@@ -7,6 +7,8 @@ import { dht } from './dht/definition.ts';
 import { DhtModel } from './dht/model.ts';
 import { goal } from './goal/definition.ts';
 import { scheduleOf } from './goal/kept-schedules.ts';
+import { stream } from './stream/definition.ts';
+import { StreamModel, type StreamSetting } from './stream/model.ts';
 
 /** A workload of programs, one a process, that decide as they go. */
 export interface ProgramWorkload {
@@ -20,10 +22,17 @@ export interface ScheduleWorkload {
   readonly schedule: (parameters: ParameterValues, attachments: Attachments) => Schedule;
 }
 
-export type Workload = ProgramWorkload | ScheduleWorkload;
+/** A workload of packets between machines. */
+export interface PacketWorkload {
+  readonly definition: WorkloadDefinition;
+  readonly stream: (setting: StreamSetting) => StreamModel;
+}
+
+export type Workload = ProgramWorkload | ScheduleWorkload | PacketWorkload;
 
 /** One line a workload; the order is that of the catalogue. */
 export const workloads: readonly Workload[] = [
   { definition: dht, create: (setting) => new DhtModel(setting) },
   { definition: goal, schedule: scheduleOf },
+  { definition: stream, stream: (setting) => new StreamModel(setting) },
 ];

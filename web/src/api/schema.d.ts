@@ -673,7 +673,7 @@ export interface components {
             /** @enum {unknown} */
             family: "aa" | "rma" | "am" | "reg" | "ts" | "dsm" | "dp" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided" | "ethernet")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -987,7 +987,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided" | "ethernet")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
@@ -1010,7 +1010,7 @@ export interface components {
              */
             project?: string;
             /** @description A preset, alone or with parameters to override. */
-            machine: ("cray-xe6" | "loggp") | ({
+            machine: ("cray-xe6" | "gem5-1gbe" | "loggp") | ({
                 /** @enum {string} */
                 preset: "cray-xe6";
                 /** @description Parameters of the preset to replace. */
@@ -1025,7 +1025,7 @@ export interface components {
                      * @default torus-3d
                      * @enum {unknown}
                      */
-                    topology?: "torus-3d" | "single-switch" | "back-to-back";
+                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
                     /**
                      * @description Nodes attached to one router (a Gemini carries two NICs).
                      * @default 2
@@ -1163,6 +1163,200 @@ export interface components {
                      * @default 12
                      */
                     amCreditsPerPeer?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 0.05
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.56
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 0.28
+                     */
+                    routerPortIdleWatts?: number;
+                };
+            } | {
+                /** @enum {string} */
+                preset: "gem5-1gbe";
+                /** @description Parameters of the preset to replace. */
+                override?: {
+                    /**
+                     * @description Processes placed on a node, one core each, block-wise by rank.
+                     * @default 1
+                     */
+                    processesPerNode?: number;
+                    /**
+                     * @description How routers are connected.
+                     * @default back-to-back
+                     * @enum {unknown}
+                     */
+                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
+                    /**
+                     * @description Nodes attached to one router (a Gemini carries two NICs).
+                     * @default 1
+                     */
+                    nodesPerRouter?: number;
+                    /**
+                     * @description L: NIC to NIC over no router hop, without serialisation.
+                     * @default 1000
+                     */
+                    wireLatencyNs?: number;
+                    /**
+                     * @description Added latency of each router hop.
+                     * @default 0
+                     */
+                    hopLatencyNs?: number;
+                    /**
+                     * @description G: serialisation per byte of payload and header at a NIC.
+                     * @default 8
+                     */
+                    gapPerByteNs?: number;
+                    /**
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @default 672
+                     */
+                    nodeMessageGapNs?: number;
+                    /**
+                     * @description Bytes of a message beside its payload.
+                     * @default 38
+                     */
+                    headerBytes?: number;
+                    /**
+                     * @description Messages that wait at a NIC for injection before the sender blocks.
+                     * @default 256
+                     */
+                    nicQueueMessages?: number;
+                    /**
+                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
+                     * @default 32
+                     */
+                    nicBufferMessages?: number;
+                    /**
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 60
+                     */
+                    messageOverheadNs?: number;
+                    /**
+                     * @description Time of the atomic unit of the target NIC beyond a read.
+                     * @default 70
+                     */
+                    atomicUnitNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 70
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 15
+                     */
+                    scratchpadAccessNs?: number;
+                    /**
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 3000
+                     */
+                    interruptLatencyNs?: number;
+                    /**
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 590
+                     */
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description Largest payload of one I/O bus transaction.
+                     * @default 64
+                     */
+                    busMaxPayloadBytes?: number;
+                    /**
+                     * @description Bandwidth between NIC and memory.
+                     * @default 8
+                     */
+                    busBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
+                     * @default 32
+                     */
+                    busCredits?: number;
+                    /**
+                     * @description Processing inside the IOMMU for each transaction.
+                     * @default 5
+                     */
+                    iommuInternalNs?: number;
+                    /**
+                     * @description Translations the IOTLB holds; 0 switches it off.
+                     * @default 32
+                     */
+                    iotlbEntries?: number;
+                    /**
+                     * @description Associativity of the IOTLB.
+                     * @default full
+                     * @enum {unknown}
+                     */
+                    iotlbWays?: "1" | "2" | "4" | "full";
+                    /**
+                     * @description Which entry of a set is replaced.
+                     * @default lru
+                     * @enum {unknown}
+                     */
+                    iotlbPolicy?: "lru" | "random";
+                    /**
+                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Memory accesses of a page-table walk.
+                     * @default 4
+                     */
+                    pageWalkLevels?: number;
+                    /**
+                     * @description Page-table walks in flight at once, shared by all processes of a node.
+                     * @default 1
+                     */
+                    walkersPerIommu?: number;
+                    /**
+                     * @description Device contexts the IOMMU caches.
+                     * @default 16
+                     */
+                    contextCacheEntries?: number;
+                    /**
+                     * @description Memory accesses of a context-cache miss: root table and context table.
+                     * @default 2
+                     */
+                    contextWalkAccesses?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 12
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 0.05
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.56
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 0.28
+                     */
+                    routerPortIdleWatts?: number;
                 };
             } | {
                 /** @enum {string} */
@@ -1279,9 +1473,103 @@ export interface components {
                  * @enum {unknown}
                  */
                 order?: "reference" | "stable";
+            } | {
+                /** @enum {string} */
+                kind: "stream";
+                /**
+                 * @description Who sends: a packet generator that maps the rings into user space, or a UDP or TCP stream through the kernel.
+                 * @default packets
+                 * @enum {unknown}
+                 */
+                traffic?: "packets" | "udp" | "tcp";
+                /**
+                 * @description Size of a frame with header and checksum.
+                 * @default 1518
+                 */
+                frameBytes?: number;
+                /**
+                 * @description Frames each sender sends.
+                 * @default 5000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description CPU time per frame where the rings are mapped into user space.
+                 * @default 60
+                 */
+                mappedPacketNs?: number;
+                /**
+                 * @description Frames that the packet generator hands over with one doorbell.
+                 * @default 32
+                 */
+                sendBatch?: number;
+                /**
+                 * @description CPU time per frame in the kernel’s stack, sent or received, without the copy.
+                 * @default 800
+                 */
+                kernelPacketNs?: number;
+                /**
+                 * @description CPU time per byte that is copied between user and kernel.
+                 * @default 0.5
+                 */
+                copyPerByteNs?: number;
+                /**
+                 * @description CPU time per frame of a user-level stack that reads frames from the access log.
+                 * @default 300
+                 */
+                userPacketNs?: number;
+                /**
+                 * @description The CPU waits this long for a register of the interface, without what lies between them.
+                 * @default 100
+                 */
+                registerAccessNs?: number;
+                /**
+                 * @description Smallest time between two interrupts of an interface.
+                 * @default 50000
+                 */
+                interruptIntervalNs?: number;
+                /**
+                 * @description Payload a TCP sender has on the way without an acknowledgement.
+                 * @default 65536
+                 */
+                windowBytes?: number;
+                /**
+                 * @description TCP segments that one acknowledgement covers; never more than the window holds.
+                 * @default 2
+                 */
+                acknowledgeEvery?: number;
+                /**
+                 * @description Whether a full interface stops the sender’s link, or loses frames. TCP always runs with it: loss and retransmission are not modelled.
+                 * @default false
+                 */
+                flowControl?: boolean;
+                /**
+                 * @description Descriptors in the ring of either direction.
+                 * @default 256
+                 */
+                descriptors?: number;
+                /**
+                 * @description Descriptors that the interface fetches in one read; with 1, a frame takes three transactions: descriptor, data, write-back.
+                 * @default 1
+                 */
+                descriptorBatch?: number;
+                /**
+                 * @description Memory on the interface for frames of either direction.
+                 * @default 32768
+                 */
+                fifoBytes?: number;
+                /**
+                 * @description Pages that the kernel’s buffers are scattered over; mapped rings go round their own.
+                 * @default 512
+                 */
+                bufferPages?: number;
+                /**
+                 * @description Share of frames at either end that the rate leaves out.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
             };
             /** @description What is compared, each at most once. */
-            mechanisms: (("rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "message-passing") | ({
+            mechanisms: (("rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "message-passing" | "no-iommu" | "e-iommu") | ({
                 /** @enum {string} */
                 kind: "rma";
             } | {
@@ -1388,6 +1676,28 @@ export interface components {
                  * @default 8192
                  */
                 eagerLimitBytes?: number;
+            } | {
+                /** @enum {string} */
+                kind: "no-iommu";
+            } | {
+                /** @enum {string} */
+                kind: "e-iommu";
+                /**
+                 * @description Transactions in the bridge at once; with 1 it blocks until a read is answered.
+                 * @default 1
+                 */
+                bridgeOutstanding?: number;
+                /**
+                 * @description Where received frames go: to their buffers and through the kernel, or into the access log, which a user-level stack reads.
+                 * @default buffers
+                 * @enum {unknown}
+                 */
+                receive?: "buffers" | "access-log";
+                /**
+                 * @description Size of the access log that frames are received through.
+                 * @default 262144
+                 */
+                accessLogBytes?: number;
             }))[];
             /** @description Processes P; may be left out where it is swept or a schedule says how many ranks it has. */
             processes?: number;
@@ -1417,7 +1727,7 @@ export interface components {
             /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
             baseline?: {
                 /** @enum {unknown} */
-                mechanism: "rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "message-passing";
+                mechanism: "rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "message-passing" | "no-iommu" | "e-iommu";
             };
             /** @description What is recorded of each run. */
             trace?: {

@@ -1,0 +1,107 @@
+import type { IoBus } from '../io-bus.ts';
+import type { Iommu } from '../iommu/iommu.ts';
+
+/** The way between a network interface and memory, and between the CPU and the interface's registers. */
+export interface DmaPath {
+  /** The interface reads from a page, beginning at `at`; returns when the last byte has reached it. */
+  read(at: number, page: number, bytes: number): number;
+  /** It writes to a page; returns when the last byte stands in memory. */
+  write(at: number, page: number, bytes: number): number;
+  /** The CPU reads or writes a register; returns when it goes on. */
+  register(at: number): number;
+}
+
+export interface PathTiming {
+  readonly memoryAccessNs: number;
+  readonly registerAccessNs: number;
+  /** Largest payload of a transaction. */
+  readonly maxPayloadBytes: number;
+}
+
+/** The two directions of a bus: towards memory and towards the device. */
+export interface BusPair {
+  readonly up: IoBus;
+  readonly down: IoBus;
+}
+
+/** One undivided bus: transactions are pipelined, memory answers after its latency. */
+export class DirectPath implements DmaPath {
+  constructor(
+    private readonly bus: BusPair,
+    private readonly timing: PathTiming,
+  ) {}
+
+  read(at: number, _page: number, bytes: number): number {
+    return this.bus.down.transfer(at + this.timing.memoryAccessNs, bytes);
+  }
+
+  write(at: number, _page: number, bytes: number): number {
+    return this.bus.up.transfer(at, bytes) + this.timing.memoryAccessNs;
+  }
+
+  register(at: number): number {
+    return at + this.timing.registerAccessNs;
+  }
+}
+
+/** The one device behind the bridge. */
+const DEVICE = 0;
+
+/**
+ * The bus is split and an IOMMU sits between the halves as a bridge. A transaction takes one of its `outstanding` places:
+ * a write until it is translated, a read until its data has come back, an access to a register while it passes. With one
+ * place the bridge is a blocking one.
+ */
+export class BridgedPath implements DmaPath {
+  private readonly freeAt: Float64Array;
+
+  constructor(
+    private readonly bus: BusPair,
+    private readonly iommu: Iommu,
+    private readonly internalNs: number,
+    private readonly timing: PathTiming,
+    outstanding: number,
+  ) {
+    this.freeAt = new Float64Array(outstanding);
+  }
+
+  read(at: number, page: number, bytes: number): number {
+    let done = at;
+    for (let left = bytes; left > 0; left -= this.timing.maxPayloadBytes) {
+      const place = this.firstFree();
+      const entered = Math.max(at, this.freeAt[place]);
+      const back = this.iommu.translate(DEVICE, page, entered) + this.timing.memoryAccessNs;
+      this.freeAt[place] = back;
+      done = this.bus.down.transfer(back, Math.min(left, this.timing.maxPayloadBytes));
+    }
+    return done;
+  }
+
+  write(at: number, page: number, bytes: number): number {
+    let done = at;
+    for (let left = bytes; left > 0; left -= this.timing.maxPayloadBytes) {
+      const arrived = this.bus.up.transfer(at, Math.min(left, this.timing.maxPayloadBytes));
+      const place = this.firstFree();
+      const through = this.iommu.translate(DEVICE, page, Math.max(arrived, this.freeAt[place]));
+      this.freeAt[place] = through;
+      done = through + this.timing.memoryAccessNs;
+    }
+    return done;
+  }
+
+  /** The request passes the bridge, and what the register answers passes it again. */
+  register(at: number): number {
+    const place = this.firstFree();
+    const passed = Math.max(at, this.freeAt[place]) + this.internalNs;
+    this.freeAt[place] = passed;
+    return passed + this.timing.registerAccessNs + this.internalNs;
+  }
+
+  private firstFree(): number {
+    let first = 0;
+    for (let place = 1; place < this.freeAt.length; place += 1) {
+      if (this.freeAt[place] < this.freeAt[first]) first = place;
+    }
+    return first;
+  }
+}

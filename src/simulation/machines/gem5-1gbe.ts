@@ -1,0 +1,65 @@
+import { crayXe6 } from './cray-xe6.ts';
+import type { MachineDefinition } from './definition.ts';
+import { energyParameters } from './energy-parameters.ts';
+import { type MachineValue, withValues } from './with-values.ts';
+
+const AA = 'Active Access, section 5.1';
+
+const stated = (value: MachineValue['default'], source: string): MachineValue => ({
+  default: value,
+  source,
+  confidence: 'stated',
+  seen: 'paper',
+});
+const derived = (value: MachineValue['default'], source: string): MachineValue => ({
+  default: value,
+  source,
+  confidence: 'derived',
+  seen: 'none',
+});
+const assumed = (value: MachineValue['default'], source: string, seen: MachineValue['seen'] = 'none'): MachineValue => ({
+  default: value,
+  source,
+  confidence: 'assumed',
+  seen,
+});
+
+/** Two simulated machines on one Ethernet cable: the system that the microbenchmarks of Active Access ran on. */
+export const gem5Ethernet: MachineDefinition = {
+  id: 'gem5-1gbe',
+  title: 'gem5 pair, 1 Gb/s Ethernet',
+  summary: 'The machine of Active Access section 5.1: two simulated hosts with in-order cores, Intel 8254x and an IOMMU as a bridge.',
+  notes: ['The text gives the link rate, 70 ns per additional memory access and 5 ns in the IOMMU; what else is here was chosen, not measured.'],
+  parameters: withValues(crayXe6.parameters, {
+    processesPerNode: stated(1, `${AA}: two networked machines`),
+    topology: stated('back-to-back', AA),
+    nodesPerRouter: assumed(1, 'There is no router'),
+    wireLatencyNs: assumed(1000, 'One-way delay of the simulated cable is configurable; range 0-10 us'),
+    hopLatencyNs: assumed(0, 'There is no router'),
+    gapPerByteNs: stated(8, `${AA}: 1 Gb/s`),
+    nodeMessageGapNs: derived(672, 'Smallest frame: 84 B on the wire at 1 Gb/s'),
+    headerBytes: { default: 38, source: 'IEEE 802.3: preamble 8, header and checksum 18, gap 12', confidence: 'stated', seen: 'recalled' },
+    nicQueueMessages: assumed(256, 'Descriptors of the e1000 driver’s ring', 'recalled'),
+    nicBufferMessages: assumed(32, 'Half of the 64 KB of an Intel 8254x, in full frames', 'recalled'),
+    messageOverheadNs: assumed(60, 'User-level access to the interface; order of magnitude of netmap'),
+    atomicUnitNs: assumed(70, 'One memory access more: read, then write'),
+    memoryAccessNs: stated(70, AA),
+    scratchpadAccessNs: assumed(15, 'As on the large machine of section 5.2'),
+    interruptLatencyNs: assumed(3000, 'As on the large machine of section 5.2'),
+    handlerDispatchNs: assumed(590, 'As on the large machine of section 5.2, where it is fitted'),
+    busMaxPayloadBytes: assumed(64, 'gem5 cuts DMA into packets of a cache line', 'recalled'),
+    busBandwidthBytesPerNs: assumed(8, 'I/O bus of 8 bytes at 1 GHz, a default of gem5 at the time', 'recalled'),
+    busCredits: assumed(32, 'Order of magnitude of posted header credits'),
+    iommuInternalNs: stated(5, AA),
+    iotlbEntries: assumed(32, 'Not stated; range 8-256'),
+    iotlbWays: assumed('full', 'Not stated'),
+    iotlbPolicy: assumed('lru', 'Not stated'),
+    iotlbPageBytes: stated(4096, 'Active Access, section 2.2'),
+    pageWalkLevels: stated(4, 'Active Access, section 2.2'),
+    walkersPerIommu: assumed(1, 'The bridge walks for one transaction at a time'),
+    contextCacheEntries: assumed(16, 'Active Access, section 2.2'),
+    contextWalkAccesses: stated(2, 'Active Access, section 3.1'),
+    amCreditsPerPeer: assumed(12, 'GASNet gemini-conduit, default of GASNET_NETWORKDEPTH', 'lookup'),
+    ...Object.fromEntries(energyParameters.map((parameter) => [parameter.name, parameter])),
+  }),
+};

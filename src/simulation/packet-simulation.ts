@@ -1,0 +1,45 @@
+import { digestOf } from './engine/digest.ts';
+import type { Engine } from './engine/engine.ts';
+import type { PathMechanism } from './mechanisms/registry.ts';
+import type { RunPlan, RunResult } from './run.ts';
+import type { PacketWorkload } from './workloads/registry.ts';
+import type { StreamModel } from './workloads/stream/model.ts';
+
+/** Streams of packets over what lies between network interfaces and memory. */
+export class PacketSimulation {
+  private readonly model: StreamModel;
+
+  constructor(
+    plan: RunPlan,
+    private readonly engine: Engine,
+    mechanism: PathMechanism,
+    workload: PacketWorkload,
+  ) {
+    const machine = plan.machine.parameters;
+    const own = plan.mechanism.parameters;
+    const registerAccessNs = Number(plan.workload.parameters.registerAccessNs);
+    const pathOf = (node: number) => mechanism.path(machine, own, registerAccessNs, plan.seed, node);
+    this.model = workload.stream({ plan, engine, pathOf });
+  }
+
+  run(): RunResult {
+    const { model, engine } = this;
+    model.run();
+    const counters = model.counters();
+    const metrics = model.metrics(counters);
+    const breakdown = model.operations.breakdown();
+    const { operationsDigest } = model;
+    return {
+      status: 'succeeded',
+      metrics,
+      breakdown,
+      percentiles: model.operations.percentiles(),
+      counters,
+      digest: digestOf({ metrics, breakdown, counters, operationsDigest }),
+      operationsDigest,
+      events: engine.events,
+      simulatedNs: engine.now,
+      trace: model.trace.finish(engine.now),
+    };
+  }
+}

@@ -1,0 +1,208 @@
+import { ProgramDigest } from '../../engine/digest.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import { Operations } from '../../engine/operations.ts';
+import { Random } from '../../engine/random.ts';
+import { Rows } from '../../engine/rows.ts';
+import { TraceRecorder } from '../../engine/trace-recorder.ts';
+import type { EthernetPath } from '../../hardware/ethernet/ethernet-path.ts';
+import { Frames } from '../../hardware/ethernet/frames.ts';
+import { interfaceEvents, NetworkInterface } from '../../hardware/ethernet/network-interface.ts';
+import type { MetricValue, RunPlan } from '../../run.ts';
+import { StreamHost, type StreamWorld } from './host.ts';
+import { type TrafficCosts, trafficCosts } from './traffic.ts';
+
+/** Number of the operation in a program's digest. */
+const SEND_FRAME = 16;
+/** Slices that a frame leaves in a trace, about. */
+const EVENTS_PER_FRAME = 6;
+
+export interface StreamSetting {
+  readonly plan: RunPlan;
+  readonly engine: Engine;
+  /** What lies between the interface of a node and its memory. */
+  readonly pathOf: (node: number) => EthernetPath;
+}
+
+/** Streams between pairs of machines, each pair on a cable of its own: process 2i sends to 2i + 1. */
+export class StreamModel {
+  readonly operations = new Operations('frame');
+  readonly trace: TraceRecorder;
+  private readonly frames = new Frames();
+  private readonly hosts: StreamHost[] = [];
+  private readonly interfaces: NetworkInterface[] = [];
+  private readonly paths: readonly EthernetPath[];
+  private readonly digest: ProgramDigest;
+  private readonly contents: readonly Random[];
+  /** Per receiver: the frame it may take next, and the sums of contents sent, taken and lost. */
+  private readonly expected: Float64Array;
+  private readonly sums = { sent: 0, delivered: 0, lost: 0 };
+  private lostFrames = 0;
+  private readonly world: StreamWorld;
+  private readonly plan: RunPlan;
+  private readonly engine: Engine;
+
+  /** @throws SimulationFault for fewer than two processes */
+  constructor({ plan, engine, pathOf }: StreamSetting) {
+    this.plan = plan;
+    this.engine = engine;
+    const { processes, seed, trace } = plan;
+    if (processes < 2)
+      throw new SimulationFault('SIM_PROCESSES', 'a stream needs two processes: a sender and a receiver');
+    const streams = Math.floor(processes / 2);
+    this.paths = Array.from({ length: 2 * streams }, (_, node) => pathOf(node));
+    this.digest = new ProgramDigest(new Rows(processes));
+    this.contents = Array.from({ length: streams }, (_, stream) => new Random(seed, 'frame content', stream));
+    this.expected = new Float64Array(2 * streams);
+    const frames = Number(plan.workload.parameters.operationsPerProcess);
+    const events = streams * frames * EVENTS_PER_FRAME;
+    this.trace = new TraceRecorder(trace.level, trace.maxEvents, 2 * streams, 2 * streams, 1, events);
+    this.world = this.createWorld();
+    this.createHosts();
+  }
+
+  private createWorld(): StreamWorld {
+    const { engine, frames, operations, trace } = this;
+    const machine = this.plan.machine.parameters;
+    const parameters = this.plan.workload.parameters;
+    return {
+      engine,
+      frames,
+      operations,
+      trace,
+      settings: {
+        interruptLatencyNs: Number(machine.interruptLatencyNs),
+        interruptIntervalNs: Number(parameters.interruptIntervalNs),
+        bufferPages: Number(parameters.bufferPages),
+        descriptors: Number(parameters.descriptors),
+      },
+      worked: engine.on((process, kind) => this.hosts[process].worked(kind)),
+      interrupted: engine.on((process) => this.hosts[process].interrupted()),
+      content: (process, number) => this.send(process, number),
+      delivered: (process, number, content) => this.deliver(process, number, content),
+      lost: (frame) => this.lose(frame),
+    };
+  }
+
+  private createHosts(): void {
+    const { engine, frames, operations, trace, world, paths } = this;
+    const kinds = interfaceEvents(engine, (node) => this.interfaces[node]);
+    const settings = this.interfaceSettings();
+    paths.forEach(({ dma, log }, node) => {
+      const isSender = node % 2 === 0;
+      const costs = this.costsOf(!isSender && log !== undefined);
+      const random = new Random(this.plan.seed, 'buffers', node);
+      const host = new StreamHost(node, isSender, world, costs, dma, random, isSender ? undefined : log);
+      host.interface = new NetworkInterface(engine, frames, operations, trace, node, dma, settings, host, kinds);
+      this.hosts.push(host);
+      this.interfaces.push(host.interface);
+    });
+    this.interfaces.forEach((own, node) => {
+      own.connect(this.interfaces[node ^ 1]);
+    });
+  }
+
+  private costsOf(fromLog: boolean): TrafficCosts {
+    const { machine, workload } = this.plan;
+    return trafficCosts(workload.parameters, Number(machine.parameters.memoryAccessNs), fromLog);
+  }
+
+  private interfaceSettings() {
+    const machine = this.plan.machine.parameters;
+    const parameters = this.plan.workload.parameters;
+    return {
+      nsPerByte: Number(machine.gapPerByteNs),
+      propagationNs: Number(machine.wireLatencyNs),
+      descriptors: Number(parameters.descriptors),
+      descriptorBatch: Number(parameters.descriptorBatch),
+      fifoBytes: Number(parameters.fifoBytes),
+      flowControl: parameters.flowControl === true || parameters.traffic === 'tcp',
+    };
+  }
+
+  /** Runs all streams to their end and checks that every frame was received or counted as lost. */
+  run(): void {
+    for (const host of this.hosts) host.next();
+    this.engine.run();
+    const { allocated, released } = this.frames;
+    const { sent, delivered, lost } = this.sums;
+    if (allocated !== released || sent !== (delivered + lost) >>> 0 || this.operations.open !== this.lostFrames) {
+      const frames = `${allocated - released} frames, ${(sent - delivered - lost) >>> 0} of the sum of their contents`;
+      throw new SimulationFault('SIM_CONSERVATION', `${frames} were lost without being counted`);
+    }
+  }
+
+  get operationsDigest(): string {
+    return this.digest.hex;
+  }
+
+  counters(): Record<string, number> {
+    const sum = (pick: (path: EthernetPath) => number) => this.paths.reduce((total, path) => total + pick(path), 0);
+    const total = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+    return {
+      operations_issued: this.operations.begun,
+      operations_completed: this.operations.ended,
+      frames: total(this.interfaces.map((own) => own.frames)),
+      bytes: total(this.interfaces.map((own) => own.bytes)),
+      frames_lost: this.lostFrames,
+      acknowledgements: total(this.hosts.map((host) => host.acknowledgements)),
+      interrupts: total(this.hosts.map((host) => host.interrupts)),
+      bus_transactions: sum(({ bus }) => bus.up.transactions + bus.down.transactions),
+      iotlb_lookups: sum(({ iommu }) => iommu?.lookups ?? 0),
+      iotlb_hits: sum(({ iommu }) => iommu?.hits ?? 0),
+      context_cache_misses: sum(({ iommu }) => iommu?.contextMisses ?? 0),
+      log_records: sum(({ log }) => log?.records ?? 0),
+    };
+  }
+
+  metrics(counters: Record<string, number>): Record<string, MetricValue> {
+    const { operations, hosts, engine } = this;
+    const { latency, ended } = operations;
+    const rate = operations.rate(Number(this.plan.workload.parameters.warmupShare), Number.POSITIVE_INFINITY);
+    const perStream = rate.perSecond / (hosts.length / 2);
+    const busy = (remainder: number) =>
+      hosts.reduce((sum, host, node) => (node % 2 === remainder ? sum + host.busyNs : sum), 0);
+    const utilisation = (remainder: number) => busy(remainder) / ((hosts.length / 2) * engine.now);
+    return {
+      bandwidth_bytes_per_ns: { value: (perStream * this.costsOf(false).payloadBytes) / 1e9, unit: 'B/ns' },
+      frames_per_second: { value: perStream, unit: '1/s' },
+      operation_latency_ns: {
+        value: latency.mean,
+        unit: 'ns',
+        mean: latency.mean,
+        p50: latency.percentile(0.5),
+        p99: latency.percentile(0.99),
+        max: latency.maximum,
+      },
+      lost_share: { value: this.lostFrames / operations.begun, unit: '1' },
+      sender_cpu_utilisation: { value: utilisation(0), unit: '1' },
+      receiver_cpu_utilisation: { value: utilisation(1), unit: '1' },
+      ...(counters.iotlb_lookups > 0 && {
+        iotlb_hit_ratio: { value: counters.iotlb_hits / counters.iotlb_lookups, unit: '1' },
+      }),
+      bus_transactions_per_frame: { value: counters.bus_transactions / ended, unit: '1' },
+    };
+  }
+
+  private send(process: number, number: number): number {
+    const content = this.contents[process >> 1].uint32();
+    this.sums.sent = (this.sums.sent + content) >>> 0;
+    this.digest.add(process, SEND_FRAME, process ^ 1, number, content | 0);
+    return content;
+  }
+
+  /** Frames come in order; those between were lost. */
+  private deliver(process: number, number: number, content: number): void {
+    if (number < this.expected[process]) {
+      throw new SimulationFault('SIM_ORDER', `frame ${number} came after frame ${this.expected[process] - 1}`);
+    }
+    this.expected[process] = number + 1;
+    this.sums.delivered = (this.sums.delivered + content) >>> 0;
+  }
+
+  private lose(frame: number): void {
+    this.lostFrames += 1;
+    this.sums.lost = (this.sums.lost + this.frames.content(frame)) >>> 0;
+    this.frames.release(frame);
+  }
+}

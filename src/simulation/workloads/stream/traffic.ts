@@ -1,0 +1,60 @@
+import type { ParameterValues } from '../../parameters.ts';
+
+/** Header and checksum of Ethernet; headers of IP with UDP or TCP. */
+const ETHERNET_BYTES = 18;
+const HEADER_BYTES = { packets: 0, udp: 28, tcp: 40 } as const;
+/** An acknowledgement is the smallest frame. */
+export const ACKNOWLEDGEMENT_BYTES = 64;
+
+export type Traffic = keyof typeof HEADER_BYTES;
+
+/** What a stream's hosts do per frame, in ns of their CPU. */
+export interface TrafficCosts {
+  readonly traffic: Traffic;
+  readonly frames: number;
+  readonly frameBytes: number;
+  readonly payloadBytes: number;
+  /** Work on one frame of data, and copying its payload. */
+  readonly sendNs: number;
+  readonly receiveNs: number;
+  readonly sendCopyNs: number;
+  readonly receiveCopyNs: number;
+  /** One acknowledgement, either side. */
+  readonly acknowledgeNs: number;
+  readonly framesPerDoorbell: number;
+  readonly acknowledgeEvery: number;
+  readonly windowFrames: number;
+  readonly interrupts: boolean;
+}
+
+/** @param fromLog the receiver reads frames from its access log in user space instead of through the kernel */
+export function trafficCosts(parameters: ParameterValues, memoryAccessNs: number, fromLog: boolean): TrafficCosts {
+  const traffic = parameters.traffic as Traffic;
+  const mapped = traffic === 'packets';
+  const frameBytes = Number(parameters.frameBytes);
+  const payloadBytes = frameBytes - ETHERNET_BYTES - HEADER_BYTES[traffic];
+  const kernelNs = Number(parameters.kernelPacketNs);
+  const copyNs = payloadBytes * Number(parameters.copyPerByteNs);
+  const window = Math.floor(Number(parameters.windowBytes) / payloadBytes);
+  const windowFrames = traffic === 'tcp' ? Math.max(1, window) : Number.POSITIVE_INFINITY;
+  const mappedNs = Number(parameters.mappedPacketNs);
+  return {
+    traffic,
+    frames: Number(parameters.operationsPerProcess),
+    frameBytes,
+    payloadBytes,
+    sendNs: mapped ? mappedNs : kernelNs,
+    receiveNs: fromLog
+      ? Number(parameters.userPacketNs) + memoryAccessNs
+      : mapped
+        ? mappedNs + memoryAccessNs
+        : kernelNs,
+    sendCopyNs: mapped ? 0 : copyNs,
+    receiveCopyNs: mapped || fromLog ? 0 : copyNs,
+    acknowledgeNs: fromLog ? Number(parameters.userPacketNs) : kernelNs,
+    framesPerDoorbell: mapped ? Number(parameters.sendBatch) : 1,
+    acknowledgeEvery: Math.min(Number(parameters.acknowledgeEvery), windowFrames),
+    windowFrames,
+    interrupts: !mapped && !fromLog,
+  };
+}
