@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import type { TraceWindow } from '../../src/spec/resources/trace.ts';
 import { createDatabase, query } from '../support/database.ts';
-import { eventually } from '../support/waiting.ts';
+import { eventually as within } from '../support/waiting.ts';
 import { inProcess, onesided, type Service, SMALL, startService, temporaryFile, temporaryFolder } from './support.ts';
+
+// Processes of a busy machine take their time to start.
+vi.setConfig({ testTimeout: 120_000 });
+const eventually = <Value>(what: string, ask: () => Promise<Value | undefined | false>) => within(what, ask, 90_000);
 
 const FILE = temporaryFile('small.yaml', SMALL);
 /** Runs that take long enough to be cancelled in the middle. */
