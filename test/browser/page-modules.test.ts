@@ -160,7 +160,11 @@ describe('addresses', () => {
     expect(routeOf('/experiments/exp_1')).toEqual({ view: 'experiment', id: 'exp_1' });
     expect(routeOf('/catalog')).toEqual({ view: 'catalog', part: 'mechanisms', id: undefined });
     expect(routeOf('/catalog/machines/cray-xe6')).toEqual({ view: 'catalog', part: 'machines', id: 'cray-xe6' });
-    expect(['/papers', '/runs', '/catalog/nothing'].map((path) => routeOf(path).view)).toEqual([
+    expect(['/papers', '/papers/active-access'].map((path) => routeOf(path))).toEqual([
+      { view: 'papers', id: undefined },
+      { view: 'papers', id: 'active-access' },
+    ]);
+    expect(['/paper', '/runs', '/catalog/nothing'].map((path) => routeOf(path).view)).toEqual([
       'missing',
       'missing',
       'missing',

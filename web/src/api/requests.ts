@@ -2,7 +2,19 @@ import createClient from 'openapi-fetch';
 import { failureOf } from './failure.ts';
 import type { paths } from './schema.d.ts';
 import { authorisation, token } from './token.svelte.ts';
-import type { Comparison, Experiment, Page, PlanSummary, Run, Specification, TraceBins, TraceWindow } from './types.ts';
+import type {
+  Comparison,
+  Experiment,
+  Page,
+  Paper,
+  PaperSummary,
+  PlanSummary,
+  Run,
+  Schedule,
+  Specification,
+  TraceBins,
+  TraceWindow,
+} from './types.ts';
 
 /** Every question the page asks. Each throws a Failure where the service has no answer. */
 const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(authorised(request)) });
@@ -62,6 +74,24 @@ export function getRun(id: string, signal?: AbortSignal): Promise<Run> {
   return answered(client.GET('/v1/runs/{id}', { params: { path: { id } }, signal }));
 }
 
+type ScheduleFilter = NonNullable<paths['/v1/schedules']['get']['parameters']['query']>;
+
+export function listSchedules(query: ScheduleFilter, signal?: AbortSignal): Promise<Page<Schedule>> {
+  return answered(client.GET('/v1/schedules', { params: { query }, signal }));
+}
+
+/** Uploads a schedule; one that is there already is answered with as it is. */
+export function uploadSchedule(file: Blob, name: string): Promise<Schedule> {
+  const asking = client.POST('/v1/schedules', {
+    params: { query: { name } },
+    headers: { 'content-type': 'text/plain' },
+    body: '',
+    // The file itself, not a text of it: it may be large.
+    bodySerializer: () => file,
+  });
+  return answered(asking);
+}
+
 export interface TimeRange {
   /** ns of simulated time. */
   readonly from: number;
@@ -100,6 +130,14 @@ export function submitExperiment(specification: Specification, idempotencyKey: s
 /** The JSON schema that the form is built from. */
 export async function specificationSchema(signal?: AbortSignal): Promise<unknown> {
   return answered(client.GET('/v1/schema/experiment', { signal }));
+}
+
+export async function listPapers(signal?: AbortSignal): Promise<PaperSummary[]> {
+  return (await answered(client.GET('/v1/papers', { signal }))).items;
+}
+
+export function getPaper(id: string, signal?: AbortSignal): Promise<Paper> {
+  return answered(client.GET('/v1/papers/{id}', { params: { path: { id } }, signal }));
 }
 
 export function listMachines() {

@@ -4,6 +4,8 @@ export type Route =
   | { readonly view: 'experiment'; readonly id: string }
   | { readonly view: 'run'; readonly id: string }
   | { readonly view: 'catalog'; readonly part: CatalogPart; readonly id: string | undefined }
+  | { readonly view: 'papers'; readonly id: string | undefined }
+  | { readonly view: 'schedules' }
   | { readonly view: 'new' }
   | { readonly view: 'missing' };
 
@@ -15,6 +17,8 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { view: 'experiments' };
   if (first === 'experiments') return second ? { view: 'experiment', id: second } : { view: 'experiments' };
   if (first === 'runs' && second) return { view: 'run', id: second };
+  if (first === 'papers') return { view: 'papers', id: second };
+  if (first === 'schedules') return { view: 'schedules' };
   if (first === 'new') return { view: 'new' };
   if (first === 'catalog') return catalogRoute(second, third);
   return { view: 'missing' };

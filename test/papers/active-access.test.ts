@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { activeAccess } from '../../src/papers/active-access/paper.ts';
+import type { ClaimDefinition } from '../../src/papers/definition.ts';
+import { judge, type NoResults, type StudyResults } from '../../src/papers/ledger.ts';
+import type { Claim } from '../../src/spec/resources/paper.ts';
+import { type Mutation, mutationsOf } from './mutations.ts';
+import { committedLedger, type Reproduction, reproduceQuickly, summarised } from './quick-ledger.ts';
+
+const MINUTES = 60_000;
+let reproduction: Reproduction;
+
+beforeAll(async () => {
+  reproduction = await reproduceQuickly(activeAccess);
+}, 8 * MINUTES);
+
+const NOT_RUN: NoResults = { reason: 'not run', built: false };
+
+function judged(definition: ClaimDefinition, mutation?: Mutation): Claim {
+  const resultsOf = (id: string): StudyResults | NoResults => {
+    const found = reproduction.measured.find(({ study }) => study.id === id);
+    if (!found) return NOT_RUN;
+    return { runs: mutation ? found.runs.map(mutation.apply) : found.runs, seed: found.plan.spec.seed };
+  };
+  return judge(definition, resultsOf);
+}
+
+const fitsAll = ({ quantities }: Claim): boolean => quantities.every(({ fits }) => fits === true);
+
+describe('the ledger of Active Access in quick size', () => {
+  it('has the verdicts that are committed (npm run ledger)', () => {
+    expect(summarised(reproduction.claims)).toEqual(committedLedger(activeAccess));
+  });
+
+  it('rests on runs that all succeeded', () => {
+    const failed = reproduction.measured.flatMap(({ study, runs }) =>
+      runs.filter(({ status }) => status !== 'succeeded').map(({ error }) => `${study.id}: ${error?.message}`),
+    );
+    expect(failed).toEqual([]);
+  });
+
+  it('says of each verdict why, and of each measured claim with what', () => {
+    for (const claim of reproduction.claims) {
+      expect(claim.why, claim.id).not.toBe('');
+      if (claim.measured === null) continue;
+      expect(
+        claim.quantities.every(({ measured }) => measured !== null),
+        claim.id,
+      ).toBe(true);
+      expect(claim.studies.length === 0 || claim.parameterSet !== null, claim.id).toBe(true);
+    }
+  });
+
+  it('would tell other results: every claim that fits fails in some world with one thing changed', () => {
+    const runsOf = (studies: readonly string[]) =>
+      reproduction.measured.filter(({ study }) => studies.includes(study.id)).flatMap(({ runs }) => runs);
+    const fitting = activeAccess.claims.filter(
+      (definition) => definition.measure && definition.studies.length > 0 && fitsAll(judged(definition)),
+    );
+    expect(fitting.length).toBeGreaterThan(25);
+    const vacuous = fitting.filter(
+      (definition) =>
+        !mutationsOf(runsOf(definition.studies)).some((mutation) => !fitsAll(judged(definition, mutation))),
+    );
+    expect(vacuous.map(({ id }) => id)).toEqual([]);
+  });
+});

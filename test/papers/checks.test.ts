@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../src/spec/resources/run.ts';
+import { entryFor, madeUpRun, rates } from './made-up-results.ts';
+
+const SCHEMES = {
+  rma: 0.4,
+  am: 0.5,
+  'am-exp': 0.49,
+  'am-onload': 0.56,
+  'am-ints': 0.45,
+  'aa-int': 0.44,
+  'aa-poll': 1,
+  'aa-sp': 1.008,
+};
+const verdict = (id: string, results: Readonly<Record<string, readonly Run[]>>) => entryFor(id, results).verdict;
+
+describe('twice as fast', () => {
+  it('is met by the median AM scheme and the best other one', () => {
+    const entry = entryFor('aa.dht.2x-r25', { 'figure-7b': rates(SCHEMES) });
+    expect(entry).toMatchObject({ verdict: 'met', measured: expect.closeTo(2, 6) });
+    expect(entry.interval?.[0]).toBeLessThanOrEqual(entry.measured!);
+    expect(entry.quantities[1]).toMatchObject({ measured: expect.closeTo(1 / 0.56, 6), fits: true });
+  });
+
+  it('is not met where one scheme is close, whatever the others do', () => {
+    expect(verdict('aa.dht.2x-r25', { 'figure-7b': rates({ ...SCHEMES, rma: 0.7 }) })).toBe('not-met');
+    expect(
+      verdict('aa.dht.2x-r25', { 'figure-7b': rates({ ...SCHEMES, am: 0.2, 'am-exp': 0.2, 'am-ints': 0.2 }) }),
+    ).toBe('not-met');
+  });
+
+  it('stays calibrated where it was fitted, hit or miss', () => {
+    expect(verdict('aa.dht.2x-r5', { 'figure-7a': rates(SCHEMES) })).toBe('calibrated');
+    expect(verdict('aa.dht.2x-r5', { 'figure-7a': rates({ ...SCHEMES, rma: 2 }) })).toBe('calibrated');
+  });
+});
+
+describe('orders and shapes', () => {
+  it('AA must lead at every number of processes', () => {
+    const good = [...rates(SCHEMES, { processes: 32 }), ...rates(SCHEMES, { processes: 64 })];
+    expect(verdict('aa.abs.best', { 'figure-7b': good })).toBe('met');
+    const bad = [...rates({ ...SCHEMES, am: 1.01 }, { processes: 32 }), ...rates(SCHEMES, { processes: 64 })];
+    expect(verdict('aa.abs.best', { 'figure-7b': bad })).toBe('not-met');
+  });
+
+  const onload = (values: Readonly<Record<number, number>>) =>
+    Object.entries(values).flatMap(([cores, rate]) =>
+      rates({ 'am-onload': rate }, { at: { 'mechanism.dedicatedCores': Number(cores) } }),
+    );
+
+  it('dedicated cores rise to the best number and fall behind it', () => {
+    expect(verdict('aa.fig6d.unimodal', { 'figure-6d': onload({ 1: 1, 11: 5, 19: 8, 31: 2 }) })).toBe('met');
+    expect(verdict('aa.fig6d.unimodal', { 'figure-6d': onload({ 1: 1, 11: 5, 19: 4, 24: 6, 31: 2 }) })).toBe('not-met');
+    expect(verdict('aa.fig6d.unimodal', { 'figure-6d': onload({ 1: 1, 11: 5, 31: 8 }) })).toBe('not-met');
+    expect(verdict('aa.fig6d.c11', { 'figure-6d': onload({ 1: 1, 11: 5, 19: 3 }) })).toBe('met');
+    expect(verdict('aa.fig6d.c11', { 'figure-6d': onload({ 1: 1, 11: 5, 19: 8 }) })).toBe('not-met');
+  });
+
+  const figure1 = (slowest: number) =>
+    [0, 1]
+      .flatMap((rate) => rates({ rma: rate === 0 ? 10 : slowest }, { at: { 'workload.collisionRate': rate } }))
+      .map((run) => ({
+        ...run,
+        metrics: { ...run.metrics, remote_operations_per_insert: { value: 6, unit: '1' } },
+      }));
+
+  it('figure 1 asks for a factor of about ten', () => {
+    expect(verdict('aa.fig1.collision-10x', { 'figure-1': figure1(1) })).toBe('met');
+    expect(verdict('aa.fig1.collision-10x', { 'figure-1': figure1(2) })).toBe('not-met');
+  });
+});
+
+describe('what contradicts the paper itself', () => {
+  const batch = (gain: number) =>
+    [10, 100].flatMap((size) =>
+      rates(
+        { 'aa-int': size === 10 ? 2e7 : 2e7 * gain, 'am-ints': size === 10 ? 2e7 : 2e7 * gain },
+        {
+          at: { 'mechanism.interruptBatch': size, 'machine.interruptLatencyNs': 3000 },
+        },
+      ),
+    );
+
+  it('is inconsistent only where the other statements hold in the same results', () => {
+    const figure = rates(SCHEMES);
+    expect(verdict('aa.dht.int-batch', { 'probe-interrupt-batch': batch(1.03), 'figure-7a': figure })).toBe('met');
+    const entry = entryFor('aa.dht.int-batch', { 'probe-interrupt-batch': batch(1.1), 'figure-7a': figure });
+    expect(entry.verdict).toBe('inconsistent-as-printed');
+    expect(entry.why).toContain('AA-1');
+    const slow = rates({ ...SCHEMES, 'aa-int': 0.9 });
+    expect(verdict('aa.dht.int-batch', { 'probe-interrupt-batch': batch(1.1), 'figure-7a': slow })).toBe('not-met');
+  });
+
+  const geometry = (lru: number, random: number, af = 1): Run[] =>
+    ['1', '2', '4', 'full'].flatMap((ways) =>
+      (['lru', 'random'] as const).flatMap((policy) =>
+        [1, 2, 3].map((seed) =>
+          madeUpRun({
+            seed,
+            at: { 'machine.iotlbEntries': 256, 'machine.iotlbWays': ways, 'machine.iotlbPolicy': policy },
+            metrics: { inserts_per_second: ways === 'full' ? af : 1, iotlb_hit_ratio: policy === 'lru' ? lru : random },
+          }),
+        ),
+      ),
+    );
+
+  it('lru is better, or keys are uniform, or the claim is missed', () => {
+    const id = 'aa.iotlb.lru-ge-rnd';
+    expect(verdict(id, { 'figure-7c': geometry(0.5, 0.4), 'probe-hot-page': geometry(0.6, 0.5) })).toBe('met');
+    expect(verdict(id, { 'figure-7c': geometry(0.0019, 0.002), 'probe-hot-page': geometry(0.6, 0.5) })).toBe(
+      'inconsistent-as-printed',
+    );
+    expect(verdict(id, { 'figure-7c': geometry(0.4, 0.5), 'probe-hot-page': geometry(0.6, 0.5) })).toBe('not-met');
+    expect(verdict(id, { 'figure-7c': geometry(0.0019, 0.002), 'probe-hot-page': geometry(0.5, 0.5) })).toBe('not-met');
+  });
+
+  it('16 % from associativity is met where it is there', () => {
+    const hot = geometry(0.6, 0.5);
+    expect(verdict('aa.iotlb.16pct', { 'figure-7c': geometry(0.5, 0.4, 1.16), 'probe-hot-page': hot })).toBe('met');
+    expect(verdict('aa.iotlb.16pct', { 'figure-7c': geometry(0.5, 0.4, 1), 'probe-hot-page': hot })).toBe('not-met');
+  });
+});
+
+describe('what is missing', () => {
+  it('has no verdict where nobody has run it', () => {
+    expect(entryFor('aa.dht.2x-r25', {})).toMatchObject({ verdict: null, measured: null, why: 'figure-7b: not run' });
+  });
+
+  it('is not met where runs failed or what is needed is not built', () => {
+    const failed = rates(SCHEMES).map((run) =>
+      run.mechanism.kind === 'am' ? { ...run, status: 'failed' as const } : run,
+    );
+    expect(entryFor('aa.dht.2x-r25', { 'figure-7b': failed })).toMatchObject({
+      verdict: 'not-met',
+      why: expect.stringContaining('no finished run with mechanism = am'),
+    });
+    expect(entryFor('aa.dht.2x-r25', { 'figure-7b': rates({ 'aa-poll': 1 }) }).verdict).toBe('not-met');
+  });
+
+  it('an input is compared with the preset', () => {
+    expect(entryFor('aa.5.2.int', {})).toMatchObject({ verdict: 'input', measured: 3000, expected: '3000' });
+  });
+});

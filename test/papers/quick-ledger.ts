@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { ledgerOf, type MeasuredStudy, planStudies, runStudies } from '../../src/cli/reproduction.ts';
+import type { PaperDefinition } from '../../src/papers/definition.ts';
+import type { Claim } from '../../src/spec/resources/paper.ts';
+
+/** What is committed of a ledger: no number, so that it could not feed a result. */
+export type CommittedLedger = Readonly<Record<string, { readonly role: string; readonly verdict: string }>>;
+
+export interface Reproduction {
+  readonly claims: readonly Claim[];
+  readonly measured: readonly MeasuredStudy[];
+}
+
+/** Runs all studies of a paper in their quick size and judges its claims. */
+export async function reproduceQuickly(paper: PaperDefinition, seed?: number): Promise<Reproduction> {
+  const planned = planStudies(paper.studies, { size: 'quick', ...(seed !== undefined && { seed }) });
+  const measured = await runStudies(planned, {
+    threads: Math.min(2, availableParallelism()),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  return { claims: ledgerOf(paper, planned, measured), measured };
+}
+
+export function summarised(claims: readonly Claim[]): CommittedLedger {
+  const sorted = claims.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return Object.fromEntries(sorted.map(({ id, role, verdict }) => [id, { role, verdict: verdict ?? 'not-measured' }]));
+}
+
+export const fileOf = ({ id }: PaperDefinition): string => join(import.meta.dirname, `${id}.ledger.json`);
+
+export const committedLedger = (paper: PaperDefinition): CommittedLedger =>
+  JSON.parse(readFileSync(fileOf(paper), 'utf8'));
+
+export function commitLedger(paper: PaperDefinition, ledger: CommittedLedger): void {
+  const lines = Object.entries(ledger).map(([id, entry]) => `  ${JSON.stringify(id)}: ${JSON.stringify(entry)}`);
+  writeFileSync(
+    fileOf(paper),
+    `{\n${lines.join(',\n').replaceAll('":"', '": "').replaceAll(',"', ', "').replaceAll('{"', '{ "').replaceAll('"}', '" }')}\n}\n`,
+  );
+}
