@@ -5,10 +5,15 @@ import * as activeMessages from './mechanisms/active-messages/definition.ts';
 import type { MechanismDefinition } from './mechanisms/definition.ts';
 import { messagePassing } from './mechanisms/message-passing/definition.ts';
 import * as packetPath from './mechanisms/packet-path/definition.ts';
+import * as registration from './mechanisms/registration/definition.ts';
 import { rma } from './mechanisms/rma/definition.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
+import { bitonicSort } from './workloads/bitonic-sort/definition.ts';
+import { cannon } from './workloads/cannon/definition.ts';
 import { dht } from './workloads/dht/definition.ts';
 import { goal } from './workloads/goal/definition.ts';
+import { randomPut } from './workloads/random-put/definition.ts';
+import { repeatPut } from './workloads/repeat-put/definition.ts';
 import { stream } from './workloads/stream/definition.ts';
 
 export type { Schedule } from './mechanisms/schedule.ts';
@@ -20,11 +25,20 @@ export const mechanismDefinitions: readonly MechanismDefinition[] = [
   rma,
   ...Object.values(activeMessages),
   ...Object.values(activeAccess),
+  ...Object.values(registration),
   messagePassing,
   packetPath.noIommu,
   packetPath.extendedIommu,
 ];
-export const workloadDefinitions: readonly WorkloadDefinition[] = [dht, goal, stream];
+export const workloadDefinitions: readonly WorkloadDefinition[] = [
+  dht,
+  randomPut,
+  repeatPut,
+  cannon,
+  bitonicSort,
+  goal,
+  stream,
+];
 export const machineDefinitions: readonly MachineDefinition[] = machines;
 
 /** Why a mechanism cannot run a workload, on any machine or on that one; undefined where it can. */

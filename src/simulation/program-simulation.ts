@@ -11,6 +11,7 @@ import type { ParameterValues } from './parameters.ts';
 import { distribution, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
 import type { WorkloadModel } from './workloads/contract.ts';
+import type { MetricDefinition } from './workloads/definition.ts';
 import type { ProgramWorkload } from './workloads/registry.ts';
 
 /** Programs, one a process, on a mechanism that carries out their operations. */
@@ -21,6 +22,7 @@ export class ProgramSimulation {
   private readonly host: Host;
   private readonly model: MechanismModel;
   private readonly counts = new OperationCounts();
+  private readonly declaredMetrics: readonly MetricDefinition[];
 
   constructor(
     private readonly plan: RunPlan,
@@ -29,6 +31,7 @@ export class ProgramSimulation {
     workload: ProgramWorkload,
   ) {
     const { processes, seed } = plan;
+    this.declaredMetrics = workload.definition.metrics;
     const machine = plan.machine.parameters;
     this.workload = workload.create({
       processes,
@@ -108,6 +111,12 @@ export class ProgramSimulation {
     };
   }
 
+  /** Those that the workload declares: what a mechanism measures does not mean something everywhere. */
+  private mechanismMetrics(): Record<string, MetricValue> {
+    const declared = new Set(this.declaredMetrics.map(({ name }) => name));
+    return Object.fromEntries(Object.entries(this.model.metrics()).filter(([name]) => declared.has(name)));
+  }
+
   private counters(): Record<string, number> {
     const { begun, ended } = this.operations;
     return { operations_issued: begun, operations_completed: ended, ...this.counts.counters() };
@@ -123,7 +132,9 @@ export class ProgramSimulation {
         remoteOperations: this.counts.total,
         flushes: this.counts.flush,
         firstProgramEndNs: host.firstProgramEndNs,
+        simulatedNs: engine.now,
       }),
+      ...this.mechanismMetrics(),
       operation_latency_ns: distribution(latency, 'ns'),
       ...(host.waits.count > 0 && { log_wait_ns: distribution(host.waits, 'ns') }),
       iotlb_hit_ratio: { value: counters.iotlb_hits / counters.iotlb_lookups, unit: '1' },

@@ -1,5 +1,6 @@
 import type { MachineDefinition } from './definition.ts';
 import { energyParameters } from './energy-parameters.ts';
+import { registrationParameters } from './registration-parameters.ts';
 
 const AA = 'Active Access, section 5.2';
 
@@ -45,11 +46,12 @@ export const crayXe6: MachineDefinition = {
     { name: 'iotlbWays', description: 'Associativity of the IOTLB.', type: 'choice', unit: '1', default: '4', choices: ['1', '2', '4', 'full'], source: 'Active Access, figure 7c', confidence: 'assumed', seen: 'paper' },
     { name: 'iotlbPolicy', description: 'Which entry of a set is replaced.', type: 'choice', unit: '1', default: 'lru', choices: ['lru', 'random'], source: 'Active Access, figure 7c', confidence: 'assumed', seen: 'paper' },
     { name: 'iotlbPageBytes', description: 'Page size of the IOMMU page tables; 2 MiB pages need 3 levels.', type: 'integer', unit: 'B', default: 4096, minimum: 4096, maximum: 1073741824, source: 'Active Access, section 2.2', confidence: 'stated', seen: 'paper' },
-    { name: 'pageWalkLevels', description: 'Memory accesses of a page-table walk.', type: 'integer', unit: '1', default: 4, minimum: 1, maximum: 6, source: 'Active Access, section 2.2', confidence: 'stated', seen: 'paper' },
+    { name: 'pageWalkLevels', description: 'Memory accesses of a page-table walk; 0 where translation costs nothing.', type: 'integer', unit: '1', default: 4, minimum: 0, maximum: 6, source: 'Active Access, section 2.2', confidence: 'stated', seen: 'paper' },
     { name: 'walkersPerIommu', description: 'Page-table walks in flight at once, shared by all processes of a node.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 1024, source: 'Not stated; a single walker would limit a node to 3.6 M random accesses/s', confidence: 'assumed', seen: 'none' },
     { name: 'contextCacheEntries', description: 'Device contexts the IOMMU caches.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 4096, source: 'Active Access, section 2.2', confidence: 'assumed', seen: 'none' },
-    { name: 'contextWalkAccesses', description: 'Memory accesses of a context-cache miss: root table and context table.', type: 'integer', unit: '1', default: 2, minimum: 1, maximum: 4, source: 'Active Access, section 3.1', confidence: 'stated', seen: 'paper' },
+    { name: 'contextWalkAccesses', description: 'Memory accesses of a context-cache miss: root table and context table.', type: 'integer', unit: '1', default: 2, minimum: 0, maximum: 4, source: 'Active Access, section 3.1', confidence: 'stated', seen: 'paper' },
     { name: 'amCreditsPerPeer', description: 'Active messages in flight from one process to another.', type: 'integer', unit: '1', default: 12, minimum: 1, maximum: 65536, source: 'GASNet gemini-conduit, default of GASNET_NETWORKDEPTH', confidence: 'stated', seen: 'lookup' },
     ...energyParameters,
+    ...registrationParameters,
   ],
 };

@@ -1,6 +1,7 @@
 import { crayXe6 } from './cray-xe6.ts';
 import type { MachineDefinition } from './definition.ts';
 import { energyParameters } from './energy-parameters.ts';
+import { registrationParameters } from './registration-parameters.ts';
 import { type MachineValue, withValues } from './with-values.ts';
 
 const AA = 'Active Access, section 5.1';
@@ -61,5 +62,6 @@ export const gem5Ethernet: MachineDefinition = {
     contextWalkAccesses: stated(2, 'Active Access, section 3.1'),
     amCreditsPerPeer: assumed(12, 'GASNet gemini-conduit, default of GASNET_NETWORKDEPTH', 'lookup'),
     ...Object.fromEntries(energyParameters.map((parameter) => [parameter.name, parameter])),
+    ...Object.fromEntries(registrationParameters.map((parameter) => [parameter.name, parameter])),
   }),
 };

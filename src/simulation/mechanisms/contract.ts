@@ -1,3 +1,5 @@
+import type { MetricValue } from '../run.ts';
+
 /**
  * What a program can do, whatever the mechanism. Every operation is started by calling it and waited for by yielding:
  * `const old = yield process.compareAndSwap(…)`. Addresses are bytes within the target's window; values are words. A put,
@@ -12,10 +14,17 @@ export interface ProcessOperations {
   end(): void;
   /** Occupies the core. */
   compute(ns: number): void;
-  /** Non-blocking write. */
-  put(target: number, address: number, value: number, bytes?: number): void;
-  /** Blocking; yields the word, or NaN where the page lets nobody read it. */
-  get(target: number, address: number, bytes?: number): void;
+  /**
+   * Non-blocking write.
+   * @param source where the data lie in this process's own window, for mechanisms that have to register it; not given for
+   * memory that is registered already
+   */
+  put(target: number, address: number, value: number, bytes?: number, source?: number): void;
+  /**
+   * Blocking; yields the word, or NaN where the page lets nobody read it.
+   * @param destination where the data go in this process's own window, as for `put`
+   */
+  get(target: number, address: number, bytes?: number, destination?: number): void;
   /** Blocking; yields the word that was there. */
   compareAndSwap(target: number, address: number, compare: number, value: number): void;
   fetchAndAdd(target: number, address: number, value: number): void;
@@ -24,6 +33,10 @@ export interface ProcessOperations {
   flush(target: number): void;
   /** Non-blocking: has the handler run at the target with the word; ends the operation begun last when it has run. */
   invoke(target: number, handler: number, address: number, value: number, bytes?: number): void;
+  /** Blocks, attentive to the network, until `wake` is called for this process; at once where that was since the last time. */
+  wait(): void;
+  /** What this process may wait for has come; called by the memory of the workload when it is written. */
+  wake(): void;
 }
 
 /** A program of one process: yields what it started, receives the result. */
@@ -42,8 +55,10 @@ export interface MechanismModel {
   runsProgram(process: number): boolean;
   /** The programs have started. */
   start(): void;
-  put(process: number, target: number, address: number, value: number, bytes: number): void;
-  get(process: number, target: number, address: number, bytes: number): void;
+  /** `source` is an address in the origin's window, or -1. */
+  put(process: number, target: number, address: number, value: number, bytes: number, source: number): void;
+  /** `destination` is an address in the origin's window, or -1. */
+  get(process: number, target: number, address: number, bytes: number, destination: number): void;
   compareAndSwap(process: number, target: number, address: number, compare: number, value: number): void;
   fetchAndAdd(process: number, target: number, address: number, value: number): void;
   fetchAndReplace(process: number, target: number, address: number, value: number): void;
@@ -54,4 +69,6 @@ export interface MechanismModel {
   deliver(message: number): void;
   /** Counters of the mechanism; throws a SimulationFault where something was lost. */
   finish(): Record<string, number>;
+  /** What the mechanism measured itself; a run shows those that its workload declares. */
+  metrics(): Record<string, MetricValue>;
 }

@@ -33,6 +33,7 @@ const ORIGIN_CPU = stageIndex['origin-cpu'];
 const INJECTION = stageIndex.injection;
 const BUS = stageIndex.bus;
 const NONE = -1;
+const WAKE = { none: 0, awaited: 1, due: 2 } as const;
 
 /**
  * What a mechanism sees of the machine and of the programs: it issues messages from a process's core, and resumes the
@@ -53,6 +54,7 @@ export class Host {
   private readonly pendingMessage: WordColumn;
   private readonly pendingBlocks: WordColumn;
   private readonly idle: WordColumn;
+  private readonly wakes: WordColumn;
   private readonly awaitsInjection: WordColumn;
   private readonly resumeKind: number;
   private readonly completeKind: number;
@@ -93,6 +95,7 @@ export class Host {
     this.pendingBlocks = rows.word();
     this.awaitsInjection = rows.word();
     this.idle = rows.word(1);
+    this.wakes = rows.word();
     this.cores = new Cores(engine, this.trace, rows, (process) => this.afterSegment(process));
     this.resumeKind = engine.on((process) => this.resume(process, 0));
     this.completeKind = engine.on((message) => this.finishBlocking(message));
@@ -197,6 +200,26 @@ export class Host {
     this.running -= 1;
     this.firstProgramEndNs = Math.min(this.firstProgramEndNs, this.engine.now);
     this.block(process);
+  }
+
+  /** The main thread waits until `wake`, or goes on at once where that has been called since it waited last. */
+  wait(process: number): void {
+    if (this.wakes.get(process) === WAKE.due) {
+      this.wakes.set(process, WAKE.none);
+      this.post(process, NONE, this.costs.memoryAccessNs, false);
+      return;
+    }
+    this.wakes.set(process, WAKE.awaited);
+    this.block(process);
+  }
+
+  wake(process: number): void {
+    if (this.wakes.get(process) !== WAKE.awaited) {
+      this.wakes.set(process, WAKE.due);
+      return;
+    }
+    this.wakes.set(process, WAKE.none);
+    this.resumeAt(process, this.engine.now + this.costs.memoryAccessNs);
   }
 
   resumeAt(process: number, time: number): void {

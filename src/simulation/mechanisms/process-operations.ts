@@ -68,14 +68,14 @@ export class MechanismOperations implements ProcessOperations {
     this.host.compute(this.rank, ns);
   }
 
-  put(target: number, address: number, value: number, bytes = WORD_BYTES): void {
+  put(target: number, address: number, value: number, bytes = WORD_BYTES, source = -1): void {
     this.note('put', target, address, value, bytes);
-    this.model.put(this.rank, target, address, value, bytes);
+    this.model.put(this.rank, target, address, value, bytes, source);
   }
 
-  get(target: number, address: number, bytes = WORD_BYTES): void {
+  get(target: number, address: number, bytes = WORD_BYTES, destination = -1): void {
     this.note('get', target, address, 0, bytes);
-    this.model.get(this.rank, target, address, bytes);
+    this.model.get(this.rank, target, address, bytes, destination);
   }
 
   compareAndSwap(target: number, address: number, compare: number, value: number): void {
@@ -101,6 +101,14 @@ export class MechanismOperations implements ProcessOperations {
   invoke(target: number, handler: number, address: number, value: number, bytes = WORD_BYTES): void {
     this.note('invoke', target, address, value, bytes);
     this.model.invoke(this.rank, target, handler, address, value, bytes);
+  }
+
+  wait(): void {
+    this.host.wait(this.rank);
+  }
+
+  wake(): void {
+    this.host.wake(this.rank);
   }
 
   private note(

@@ -13,6 +13,11 @@ import { messagePassing } from './message-passing/definition.ts';
 import { MessagePassingModel } from './message-passing/model.ts';
 import { extendedIommu, noIommu } from './packet-path/definition.ts';
 import { extendedIommuBridge, type PathFactory, undividedBus } from './packet-path/model.ts';
+import { BounceBufferModel } from './registration/bounce-buffer.ts';
+import * as registration from './registration/definition.ts';
+import { HardwareAssistedModel, PinEverythingModel } from './registration/direct.ts';
+import { FirehoseModel } from './registration/firehose.ts';
+import { pinDownCache, RendezvousModel, withoutUnpin, withUnpin } from './registration/rendezvous.ts';
 import { rma } from './rma/definition.ts';
 import { RmaModel } from './rma/model.ts';
 import type { ReplaySetting, ScheduleModel } from './schedule-contract.ts';
@@ -62,6 +67,25 @@ export const mechanisms: readonly Mechanism[] = [
   { definition: activeAccess.aaInt, create: (host, _machine, own) => new AccessInterruptModel(host, own) },
   { definition: activeAccess.aaPoll, create: (host, _machine, own) => new PollingModel(host, own) },
   { definition: activeAccess.aaSp, create: (host, _machine, own) => new ScratchpadModel(host, own) },
+  { definition: registration.firehose, create: (host, machine, own) => new FirehoseModel(host, machine, own) },
+  {
+    definition: registration.rendezvousUnpin,
+    create: (host, machine, own) => new RendezvousModel(host, machine, withUnpin(own), 'unpin'),
+  },
+  {
+    definition: registration.rendezvousNoUnpin,
+    create: (host, machine, own) => new RendezvousModel(host, machine, withoutUnpin(machine, own), 'keep'),
+  },
+  { definition: registration.bounceBuffer, create: (host, machine, own) => new BounceBufferModel(host, machine, own) },
+  { definition: registration.pinEverything, create: (host, machine) => new PinEverythingModel(host, machine) },
+  {
+    definition: registration.hardwareAssisted,
+    create: (host, machine, own) => new HardwareAssistedModel(host, machine, own),
+  },
+  {
+    definition: registration.pinDownCache,
+    create: (host, machine, own) => new RendezvousModel(host, machine, pinDownCache(own), 'release'),
+  },
   { definition: messagePassing, replay: (setting) => new MessagePassingModel(setting) },
   { definition: noIommu, path: undividedBus },
   { definition: extendedIommu, path: extendedIommuBridge },

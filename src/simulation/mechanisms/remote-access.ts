@@ -1,6 +1,7 @@
 import { SimulationFault } from '../engine/fault.ts';
 import { MESSAGE } from '../hardware/messages.ts';
 import { WORD_BYTES } from '../hardware/rdma.ts';
+import type { MetricValue } from '../run.ts';
 import type { MechanismModel } from './contract.ts';
 import type { Host } from './host.ts';
 
@@ -17,13 +18,13 @@ export abstract class RemoteAccess implements MechanismModel {
 
   start(): void {}
 
-  put(process: number, target: number, address: number, value: number, bytes: number): void {
+  put(process: number, target: number, address: number, value: number, bytes: number, _source: number): void {
     const message = this.host.request(MESSAGE.put, process, target, address, bytes);
     this.host.messages.setValue(message, value);
     this.host.issue(process, message, false);
   }
 
-  get(process: number, target: number, address: number, bytes: number): void {
+  get(process: number, target: number, address: number, bytes: number, _destination: number): void {
     const message = this.host.request(MESSAGE.get, process, target, address, 0);
     this.host.messages.setAnswerBytes(message, bytes);
     this.host.issue(process, message, true);
@@ -64,6 +65,10 @@ export abstract class RemoteAccess implements MechanismModel {
   }
 
   finish(): Record<string, number> {
+    return {};
+  }
+
+  metrics(): Record<string, MetricValue> {
     return {};
   }
 

@@ -20,6 +20,7 @@ export interface Measured {
   readonly operations: Operations;
   /** When the first process was through with its program; the steady state ends here. */
   readonly firstProgramEndNs: number;
+  readonly simulatedNs: number;
   readonly remoteOperations: number;
   readonly flushes: number;
 }

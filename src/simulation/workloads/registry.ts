@@ -3,10 +3,18 @@ import type { ParameterValues } from '../parameters.ts';
 import type { Attachments } from '../run.ts';
 import type { WorkloadModel, WorkloadSetting } from './contract.ts';
 import type { WorkloadDefinition } from './definition.ts';
+import { bitonicSort } from './bitonic-sort/definition.ts';
+import { BitonicSortModel } from './bitonic-sort/model.ts';
+import { cannon } from './cannon/definition.ts';
+import { CannonModel } from './cannon/model.ts';
 import { dht } from './dht/definition.ts';
 import { DhtModel } from './dht/model.ts';
 import { goal } from './goal/definition.ts';
 import { scheduleOf } from './goal/kept-schedules.ts';
+import { randomPut } from './random-put/definition.ts';
+import { RandomPutModel } from './random-put/model.ts';
+import { repeatPut } from './repeat-put/definition.ts';
+import { RepeatPutModel } from './repeat-put/model.ts';
 import { stream } from './stream/definition.ts';
 import { StreamModel, type StreamSetting } from './stream/model.ts';
 
@@ -33,6 +41,10 @@ export type Workload = ProgramWorkload | ScheduleWorkload | PacketWorkload;
 /** One line a workload; the order is that of the catalogue. */
 export const workloads: readonly Workload[] = [
   { definition: dht, create: (setting) => new DhtModel(setting) },
+  { definition: randomPut, create: (setting) => new RandomPutModel(setting) },
+  { definition: repeatPut, create: (setting) => new RepeatPutModel(setting) },
+  { definition: cannon, create: (setting) => new CannonModel(setting) },
+  { definition: bitonicSort, create: (setting) => new BitonicSortModel(setting) },
   { definition: goal, schedule: scheduleOf },
   { definition: stream, stream: (setting) => new StreamModel(setting) },
 ];

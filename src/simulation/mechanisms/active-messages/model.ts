@@ -22,6 +22,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   private readonly waitingRequest: WordColumn;
   private readonly waitingFlush: WordColumn;
   private readonly waitingSince: DoubleColumn;
+  private readonly putsPlain: Uint8Array;
   private requests = 0;
   private replies = 0;
   private creditWaits = 0;
@@ -32,6 +33,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     this.waitingRequest = host.rows.word(-1);
     this.waitingFlush = host.rows.word(-1);
     this.waitingSince = host.rows.double();
+    this.putsPlain = new Uint8Array(host.processes);
     this.replyKind = host.engine.on((message) => this.sendReply(message));
   }
 
@@ -63,8 +65,17 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     host.block(process);
   }
 
-  /** All requests to the target are answered. */
+  override put(process: number, target: number, address: number, value: number, bytes: number, source: number): void {
+    this.putsPlain[process] = 1;
+    super.put(process, target, address, value, bytes, source);
+  }
+
+  /** All requests to the target are answered; a process that puts by RDMA waits for those puts as well. */
   override flush(process: number, target: number): void {
+    if (this.putsPlain[process] === 1) {
+      super.flush(process, target);
+      return;
+    }
     if (this.credits.inFlight(process, target) === 0) {
       this.host.compute(process, this.host.costs.memoryAccessNs);
       return;

@@ -9,6 +9,8 @@ export interface PinLimits {
   readonly pool: number;
   /** Buckets in use by local operations at once. */
   readonly local: number;
+  /** Nothing is ever unpinned to make room: what does not fit is a fault. */
+  readonly keeps?: boolean;
 }
 
 /** What a change of the table has to have registered and deregistered. Reused from call to call. */
@@ -104,9 +106,9 @@ export class BucketTable {
     this.check();
   }
 
-  /** Whether local operations may use the buckets `first` to `last` beside those that they use already. */
-  admitsLocal(first: number, last: number): boolean {
-    let added = 0;
+  /** Whether local operations may use the buckets `first` to `last`, and `more`, beside those that they use already. */
+  admitsLocal(first: number, last: number, more = 0): boolean {
+    let added = more;
     for (let bucket = first; bucket <= last; bucket += 1) {
       const slot = this.slotOf.find(bucket);
       if (slot < 0 || this.local[slot] === 0) added += 1;
@@ -179,11 +181,11 @@ export class BucketTable {
   private makeRoom(pins: number, poolPins: number, work: RegistrationWork): void {
     const { total, pool } = this.limits;
     while (this.pinned + pins > total || this.pinned - this.committed + poolPins > pool) {
-      const oldest = this.victims.oldest(VICTIMS);
+      const oldest = this.limits.keeps ? -1 : this.victims.oldest(VICTIMS);
       if (oldest < 0) {
         throw new SimulationFault(
           'SIM_PIN_LIMIT',
-          `${pins} more buckets do not fit beside ${this.pinned} pinned ones, which are all in use; the limit is ${total}`,
+          `${pins} more buckets do not fit beside ${this.pinned} pinned ones that have to stay; the limit is ${total}`,
         );
       }
       this.unpin(oldest, work);

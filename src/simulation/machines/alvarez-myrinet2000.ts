@@ -1,0 +1,66 @@
+import type { ParameterDefinition } from '../parameters.ts';
+import { crayXe6 } from './cray-xe6.ts';
+import type { MachineDefinition } from './definition.ts';
+import { type MachineValue, withValues } from './with-values.ts';
+
+const GM = 'myricom.com, gm-1.6.4-perf.html (Pentium 4, 2 GHz, 64-bit/66 MHz PCI)';
+const FIREHOSE = 'Firehose, section';
+
+const value = (standard: MachineValue['default'], source: string, confidence: ParameterDefinition['confidence'], seen: ParameterDefinition['seen']): MachineValue => ({ default: standard, source, confidence, seen });
+const stated = (standard: MachineValue['default'], source: string, seen: ParameterDefinition['seen'] = 'paper') => value(standard, source, 'stated', seen);
+const derived = (standard: MachineValue['default'], source: string, seen: ParameterDefinition['seen'] = 'none') => value(standard, source, 'derived', seen);
+const assumed = (standard: MachineValue['default'], source: string) => value(standard, source, 'assumed', 'none');
+const absent = (standard: MachineValue['default'] = 0) => assumed(standard, 'The machine has no IOMMU: the NIC is given bus addresses, and translation costs nothing');
+
+/** LBNL Alvarez: two Pentium III of 866 MHz and 1 GB a node, Myrinet 2000 with GM 1.5. */
+export const alvarezMyrinet2000: MachineDefinition = {
+  id: 'alvarez-myrinet2000',
+  title: 'Alvarez, Myrinet 2000',
+  summary: 'The machine of the Firehose paper: Pentium III nodes of 1 GB, Myrinet 2000 with PCI64C cards and GM 1.5.',
+  notes: [
+    'An 8-byte put takes 14 us until its confirmation is back: twice the 6.7 us that GM states one way, and the CPU overhead.',
+    'The text gives 5.1 ms (table 3) and 6 ms (section 4.4) for an unpin; a crossing at 3 % of unpins would need 1 ms.',
+    'Without an IOMMU, a translation takes no time: no page-walk levels, no context walk, nothing inside the unit.',
+  ],
+  parameters: withValues(crayXe6.parameters, {
+    processesPerNode: assumed(1, 'Nodes have two processors; the paper counts nodes, so that one process runs on each'),
+    topology: assumed('single-switch', 'Alvarez has a Clos network of several switches; 2 to 8 nodes fit one'),
+    nodesPerRouter: assumed(16, 'Ports of a Myrinet switch'),
+    wireLatencyNs: derived(2365, 'Two ways of 6.69 us and 0.62 us of CPU are the 14 us of table 3; less gap, switch, bus and memory'),
+    hopLatencyNs: stated(500, 'myricom.com, Myrinet 2000 performance: one switch', 'lookup'),
+    gapPerByteNs: derived(4.065, `1 / 246 MB/s, ${GM}`, 'lookup'),
+    nodeMessageGapNs: derived(3660, `900 B take as long as the start-up of a message, ${GM}`, 'lookup'),
+    headerBytes: assumed(24, 'Route, type and CRC of Myrinet, and the header of GM'),
+    nicQueueMessages: assumed(128, 'Order of send tokens of a GM port'),
+    nicBufferMessages: assumed(64, 'Order of magnitude of on-board memory'),
+    messageOverheadNs: derived(620, `0.54 us to send and receive, ${GM}, times 2000/866, halved`, 'lookup'),
+    atomicUnitNs: assumed(2000, 'GM has no atomics; of firmware that had them'),
+    memoryAccessNs: assumed(150, 'PC133 memory'),
+    scratchpadAccessNs: assumed(10, 'Second-level cache'),
+    interruptLatencyNs: assumed(10_000, 'Linux 2.4 on a Pentium III'),
+    handlerDispatchNs: value(1900, `${FIREHOSE} 4.3: request and reply take about 20 us, less two ways and overheads`, 'derived', 'paper'),
+    busMaxPayloadBytes: assumed(4096, 'Bursts of PCI'),
+    busBandwidthBytesPerNs: stated(0.528, 'PCI of 64 bit at 66 MHz', 'recalled'),
+    busCredits: assumed(32, 'Order of magnitude'),
+    iommuInternalNs: absent(),
+    iotlbEntries: absent(),
+    iotlbWays: absent('1'),
+    iotlbPolicy: absent('lru'),
+    iotlbPageBytes: stated(4096, `${FIREHOSE} 4.2`),
+    pageWalkLevels: absent(),
+    walkersPerIommu: absent(1),
+    contextCacheEntries: absent(1),
+    contextWalkAccesses: absent(),
+    amCreditsPerPeer: assumed(12, 'As GASNet on other networks'),
+    nicEnergyPerByteNanojoules: assumed(40, 'About 10 W of a PCI card at 250 MB/s'),
+    nicIdleWatts: assumed(5, 'Order of magnitude of a LANai 9 card'),
+    routerEnergyPerByteNanojoules: assumed(8, 'About 2 W a port at 250 MB/s'),
+    routerPortIdleWatts: assumed(2, 'Order of magnitude'),
+    pinBaseNs: derived(36_000, `${FIREHOSE} 4.3: 40 us for one page; how it divides is assumed`, 'paper'),
+    pinPerPageNs: assumed(4000, 'Lock of a page and write of an entry over PCI; range 1-40 us'),
+    unpinBaseNs: stated(5_100_000, 'Firehose, table 3: 5141 us less 34 us; section 4.4 says 6 ms'),
+    unpinPerPageNs: assumed(0, 'One call of GM costs the same for 1 and for 16 pages'),
+    nodeMemoryBytes: stated(1_073_741_824, `${FIREHOSE} 4`),
+    copyPerByteNs: assumed(3.33, '300 MB/s with PC133; range 200-400'),
+  }),
+};

@@ -1,0 +1,189 @@
+import { stageIndex } from '../../engine/operations.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Host } from '../host.ts';
+import { CONTROL_HEADER_BYTES, RegistrationModel } from './model.ts';
+import { NodeMemory } from './node-memory.ts';
+import { TRANSFER } from './transfers.ts';
+
+const HANDSHAKE = stageIndex.handshake;
+const COPY = stageIndex.copy;
+const NOTIFY = stageIndex.notify;
+const NONE = -1;
+const CONTROL = { data: 1, taken: 2, get: 3 } as const;
+
+/**
+ * Bounce buffers: data are copied into registered buffers at one end and out of them at the other, by the CPUs. The
+ * buffers are registered at start; a fragment waits until a buffer at the other node is free for its own.
+ */
+export class BounceBufferModel extends RegistrationModel {
+  private readonly bufferBytes: number;
+  private readonly copyPerByteNs: number;
+  private readonly buffersPerNode: number;
+  private readonly free: Int32Array;
+  /** Fragments that wait for a buffer, by pair of nodes. */
+  private readonly queues = new Map<number, number[]>();
+  private readonly copiedKind: number;
+  private readonly arrivedKind: number;
+  private copiedBytes = 0;
+  private bufferWaits = 0;
+
+  constructor(host: Host, machine: ParameterValues, parameters: ParameterValues) {
+    super(host, new NodeMemory(host, Number(machine.iotlbPageBytes)));
+    this.bufferBytes = Number(parameters.bufferBytes);
+    this.buffersPerNode = Number(parameters.buffersPerNode);
+    this.copyPerByteNs = Number(machine.copyPerByteNs);
+    this.free = new Int32Array(this.memory.nodes ** 2).fill(this.buffersPerNode);
+    this.copiedKind = host.engine.on((message) => this.sendOrWait(message));
+    this.arrivedKind = host.engine.on((transfer) => this.arrived(transfer));
+  }
+
+  override finish(): Record<string, number> {
+    return { ...super.finish(), copied_bytes: this.copiedBytes, buffer_waits: this.bufferWaits };
+  }
+
+  override metrics(): Record<string, MetricValue> {
+    const { nodes } = this.memory;
+    const buffers = 2 * this.buffersPerNode * Math.max(1, nodes - 1);
+    return { ...super.metrics(), most_pinned_bytes: { value: buffers * this.bufferBytes, unit: 'B' } };
+  }
+
+  protected override admits(): boolean {
+    return true;
+  }
+
+  protected override launch(transfer: number, start: number): number {
+    const { transfers, host } = this;
+    if (transfers.kind(transfer) !== TRANSFER.get) return this.sendFragments(transfer, start);
+    this.outgoing = this.controlMessage(
+      CONTROL.get,
+      transfers.origin(transfer),
+      transfers.target(transfer),
+      transfer,
+      2,
+    );
+    return start + host.costs.messageOverheadNs;
+  }
+
+  protected override giveBack(): void {}
+
+  protected override placePutBack(): void {}
+
+  protected override handleControl(_process: number, message: number, start: number): number {
+    const { messages } = this.host;
+    const type = messages.handler(message);
+    if (type === CONTROL.data) return this.copyOut(message, start);
+    if (type === CONTROL.taken) return this.taken(message, start);
+    const get = messages.compare(message);
+    messages.release(message);
+    this.chargeHandshake(get, start);
+    return this.beginInHandler(this.createPutBack(get), start);
+  }
+
+  /** Copies fragment after fragment; each leaves when it is copied and has a buffer to go to. */
+  private sendFragments(transfer: number, start: number): number {
+    const { transfers, host } = this;
+    const bytes = transfers.bytes(transfer);
+    const fragments = Math.max(1, Math.ceil(bytes / this.bufferBytes));
+    let time = start;
+    for (let fragment = 0; fragment < fragments; fragment += 1) {
+      const size = Math.min(this.bufferBytes, bytes - fragment * this.bufferBytes);
+      time += size * this.copyPerByteNs + host.costs.messageOverheadNs;
+      const isLast = fragment === fragments - 1;
+      host.engine.at(time, this.copiedKind, this.fragment(transfer, size, isLast));
+    }
+    this.copiedBytes += bytes;
+    this.launchCopyNs = bytes * this.copyPerByteNs;
+    if (transfers.kind(transfer) === TRANSFER.putBack) {
+      host.operations.charge(transfers.part(transfer), COPY, time - start);
+      transfers.setStartedAt(transfer, time);
+    }
+    return time;
+  }
+
+  /** The time of the last fragment on its way is that of the transfer. */
+  private fragment(transfer: number, size: number, isLast: boolean): number {
+    const { transfers, host } = this;
+    const [origin, target] = [transfers.origin(transfer), transfers.target(transfer)];
+    const message = this.controlMessage(CONTROL.data, origin, target, transfer, 0);
+    host.messages.setPayloadBytes(message, CONTROL_HEADER_BYTES + size);
+    if (isLast) host.messages.setOperation(message, transfers.part(transfer));
+    return message;
+  }
+
+  private sendOrWait(message: number): void {
+    const { messages } = this.host;
+    const pair = this.pair(messages.origin(message), messages.target(message));
+    if (this.free[pair] > 0) {
+      this.free[pair] -= 1;
+      this.send(message);
+      return;
+    }
+    this.bufferWaits += 1;
+    const queue = this.queues.get(pair);
+    if (queue === undefined) this.queues.set(pair, [message]);
+    else queue.push(message);
+  }
+
+  private send(message: number): void {
+    const { messages, operations, engine, transport } = this.host;
+    const operation = messages.operation(message);
+    const copiedAt = this.transfers.startedAt(messages.compare(message));
+    if (operation >= 0) operations.charge(operation, HANDSHAKE, engine.now - copiedAt);
+    transport.send(message);
+  }
+
+  private copyOut(message: number, start: number): number {
+    const { host, transfers } = this;
+    const { messages, operations } = host;
+    const transfer = messages.compare(message);
+    const size = messages.payloadBytes(message) - CONTROL_HEADER_BYTES;
+    const copied = start + size * this.copyPerByteNs;
+    this.copiedBytes += size;
+    const part = messages.operation(message);
+    if (part >= 0) {
+      operations.charge(part, NOTIFY, start - messages.readyAt(message));
+      operations.charge(part, COPY, copied - start);
+      host.engine.at(copied, this.arrivedKind, transfer);
+      transfers.setDoneAt(transfer, copied);
+    } else messages.setCompare(message, NONE);
+    const end = copied + host.costs.messageOverheadNs;
+    this.answer(message, CONTROL.taken, end);
+    return end;
+  }
+
+  /** All fragments are where they belong. */
+  private arrived(transfer: number): void {
+    const { transfers, host } = this;
+    if (transfers.kind(transfer) === TRANSFER.put) {
+      host.memory.write(transfers.target(transfer), transfers.address(transfer), transfers.value(transfer));
+      return;
+    }
+    const get = transfers.parent(transfer);
+    transfers.setValue(get, transfers.value(transfer));
+    this.complete(get);
+  }
+
+  /** A buffer is free again; the answer to the last fragment confirms the whole transfer. */
+  private taken(message: number, start: number): number {
+    const { host, transfers } = this;
+    const { messages } = host;
+    const transfer = messages.compare(message);
+    const pair = this.pair(messages.target(message), messages.origin(message));
+    messages.release(message);
+    const next = this.queues.get(pair)?.shift();
+    if (next === undefined) this.free[pair] += 1;
+    else this.send(next);
+    if (transfer < 0) return start;
+    if (transfers.kind(transfer) === TRANSFER.put) {
+      host.operations.charge(transfers.part(transfer), HANDSHAKE, start - transfers.doneAt(transfer));
+      transfers.noteHandshake(transfer);
+    }
+    this.completeAt(start, transfer);
+    return start;
+  }
+
+  private pair(origin: number, target: number): number {
+    return this.memory.nodeOf(origin) * this.memory.nodes + this.memory.nodeOf(target);
+  }
+}

@@ -1,0 +1,137 @@
+import type { ParameterDefinition } from '../../parameters.ts';
+import type { Capability, MechanismDefinition } from '../definition.ts';
+
+const OFFERS: readonly Capability[] = ['put', 'get', 'flush'];
+const section = (text: string) => ({ id: 'firehose', section: text });
+const MEBIBYTE = 1_048_576;
+
+const localCacheBytes: ParameterDefinition = {
+  name: 'localCacheBytes',
+  description: 'Local pages that stay pinned after use, as many as Firehose keeps victims.',
+  type: 'integer',
+  unit: 'B',
+  default: 50 * MEBIBYTE,
+  minimum: 4096,
+  maximum: 1e12,
+  source: 'Firehose, section 4.2: augmented with caching of local pinned pages',
+  confidence: 'assumed',
+  seen: 'paper',
+};
+
+export const firehose: MechanismDefinition = {
+  id: 'firehose',
+  title: 'Firehose',
+  summary: 'Nodes own a fixed number of handles to remote pages that stay pinned: hits are one-sided, misses move a handle.',
+  family: 'reg',
+  member: 1,
+  offers: OFFERS,
+  paper: section('3.2'),
+  parameters: [
+    { name: 'pinnableBytes', description: 'M: memory of a node that all other nodes together may have pinned.', type: 'integer', unit: 'B', default: 400 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2; MB are MiB, since 400 MB / 4096 = 102400', confidence: 'stated', seen: 'paper' },
+    { name: 'victimBytes', description: 'MAXVICTIM: pinned memory beside M, for the victim FIFO and for local operations.', type: 'integer', unit: 'B', default: 50 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
+    { name: 'pagesPerBucket', description: 'Pages that are pinned and unpinned together.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1024, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
+    { name: 'adaptiveVictims', description: 'Lets the victim FIFO grow beyond MAXVICTIM while less than M + MAXVICTIM is pinned.', type: 'boolean', unit: '1', default: false, source: 'Firehose, section 3.2: future work', confidence: 'stated', seen: 'paper' },
+    { name: 'gets', description: 'Gets as one-sided reads, or as a request upon which the target puts the data back.', type: 'choice', unit: '1', default: 'put-back', choices: ['put-back', 'one-sided'], source: 'Firehose, section 7: before GM 2.0', confidence: 'stated', seen: 'paper' },
+    { name: 'lookupNs', description: 'CPU time to look up and hold the firehoses and buckets of a transfer.', type: 'number', unit: 'ns', default: 100, minimum: 0, maximum: 1e6, source: 'Firehose, section 3.2: "a fairly low level of overhead"', confidence: 'assumed', seen: 'paper' },
+    { name: 'bookkeepingNs', description: 'CPU time of the origin to build the list of a move and to update its table.', type: 'number', unit: 'ns', default: 800, minimum: 0, maximum: 1e6, source: 'Firehose, section 4.3: less than a microsecond', confidence: 'stated', seen: 'paper' },
+    {
+      name: 'moveMessagingNs',
+      description: 'Remaining messaging overhead of a move at the origin.',
+      type: 'number',
+      unit: 'ns',
+      default: 6000,
+      minimum: 0,
+      maximum: 1e6,
+      source: 'Firehose, section 4.3: 46 us less put, round trip, handler and bookkeeping',
+      confidence: 'calibrated',
+      seen: 'paper',
+      calibratedWith: 'fh.t3.cannon.fh.move-latency',
+    },
+    { name: 'moveHandlerNs', description: 'CPU time of the target for a move beside registration.', type: 'number', unit: 'ns', default: 5000, minimum: 0, maximum: 1e6, source: 'Firehose, section 4.3: a move from the FIFO completes within 5 us', confidence: 'stated', seen: 'paper' },
+  ],
+};
+
+export const rendezvousUnpin: MechanismDefinition = {
+  id: 'rendezvous-unpin',
+  title: 'Rendezvous with unpin',
+  summary: 'Every transfer has its pages pinned at the target by a handshake, and unpinned by one message more afterwards.',
+  family: 'reg',
+  member: 2,
+  offers: OFFERS,
+  paper: section('3.3, 4.2'),
+  parameters: [localCacheBytes],
+};
+
+export const rendezvousNoUnpin: MechanismDefinition = {
+  id: 'rendezvous-no-unpin',
+  title: 'Rendezvous without unpin',
+  summary: 'Every transfer is preceded by a handshake that pins its pages at the target, where they stay pinned for ever.',
+  family: 'reg',
+  member: 3,
+  offers: OFFERS,
+  paper: section('3.3, 4.2'),
+  parameters: [
+    {
+      name: 'beyondMemory',
+      description: 'What happens when more is pinned than a node has memory: the run fails, or the excess is counted.',
+      type: 'choice',
+      unit: '1',
+      default: 'fail',
+      choices: ['fail', 'count'],
+      source: 'Firehose, section 4.4: it would have crashed before reaching this point',
+      confidence: 'stated',
+      seen: 'paper',
+    },
+  ],
+};
+
+export const bounceBuffer: MechanismDefinition = {
+  id: 'bounce-buffer',
+  title: 'Bounce buffers',
+  summary: 'Data are copied through buffers that are registered at start; the CPUs of both ends take part.',
+  family: 'reg',
+  member: 4,
+  offers: OFFERS,
+  paper: section('3.3'),
+  parameters: [
+    { name: 'bufferBytes', description: 'Size of a bounce buffer; larger transfers travel in fragments.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 16_777_216, source: 'Order of eager buffers of message-passing layers on GM', confidence: 'assumed', seen: 'none' },
+    { name: 'buffersPerNode', description: 'Buffers that a node keeps for each other node.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 65_536, source: 'Order of receive tokens of GM', confidence: 'assumed', seen: 'none' },
+  ],
+};
+
+export const pinEverything: MechanismDefinition = {
+  id: 'pin-everything',
+  title: 'Pin everything',
+  summary: 'All memory that is exposed is pinned at start: every transfer is one-sided, but memory is limited.',
+  family: 'reg',
+  member: 5,
+  offers: OFFERS,
+  paper: section('3.3'),
+  parameters: [],
+};
+
+export const hardwareAssisted: MechanismDefinition = {
+  id: 'hardware-assisted',
+  title: 'Hardware-assisted registration',
+  summary: 'The NIC has a TLB and page-faults: the kernel brings in a page that it does not know, while the transfer waits.',
+  family: 'reg',
+  member: 6,
+  offers: OFFERS,
+  paper: section('2, 3.3'),
+  parameters: [
+    { name: 'residentBytes', description: 'Memory of a node that its NIC may have translations for.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' },
+    { name: 'pageFaultNs', description: 'Service of a page fault of the NIC beside its interrupt.', type: 'number', unit: 'ns', default: 20_000, minimum: 0, maximum: 1e9, source: 'Order of a minor fault with an update of the NIC over the bus', confidence: 'assumed', seen: 'none' },
+    { name: 'pageTableUpdateNs', description: 'Added time for each page that a fault brings in.', type: 'number', unit: 'ns', default: 1000, minimum: 0, maximum: 1e9, source: 'Write of an entry over the bus', confidence: 'assumed', seen: 'none' },
+  ],
+};
+
+export const pinDownCache: MechanismDefinition = {
+  id: 'pin-down-cache',
+  title: 'Pin-down cache',
+  summary: 'Rendezvous whose pages stay pinned in a cache at both ends, replaced least recently used first.',
+  family: 'reg',
+  member: 7,
+  offers: OFFERS,
+  paper: section('5'),
+  parameters: [{ name: 'cacheBytes', description: 'Memory of a node that may be pinned at once.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 8192, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
+};

@@ -1,0 +1,152 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Host } from '../host.ts';
+import { BucketTable, RegistrationWork } from './bucket-table.ts';
+import { RegistrationModel } from './model.ts';
+import { NodeMemory } from './node-memory.ts';
+import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
+import { pricesOf } from './registrar.ts';
+
+const REGISTRATION = stageIndex.registration;
+
+/** Strategies whose transfers are always one-sided: no message asks the target's CPU for anything. */
+abstract class DirectModel extends RegistrationModel {
+  protected override admits(): boolean {
+    return true;
+  }
+
+  protected override launch(transfer: number, start: number): number {
+    this.outgoing = this.dataMessage(transfer);
+    return start + this.host.costs.messageOverheadNs;
+  }
+
+  protected override handleControl(_process: number, _message: number, start: number): number {
+    return start;
+  }
+
+  protected override giveBack(): void {}
+}
+
+/** Everything that processes expose is registered before they start, or they cannot start. */
+export class PinEverythingModel extends DirectModel {
+  private readonly startupNs: number;
+
+  constructor(host: Host, machine: ParameterValues) {
+    super(host, new NodeMemory(host, Number(machine.iotlbPageBytes)));
+    const { bytesPerNode, bucketsPerNode } = this.memory;
+    const memoryBytes = Number(machine.nodeMemoryBytes);
+    if (bytesPerNode > memoryBytes) {
+      throw new SimulationFault(
+        'SIM_MEMORY',
+        `pin-everything would pin ${bytesPerNode} bytes for the processes of a node that has ${memoryBytes}`,
+      );
+    }
+    const prices = pricesOf(machine, 1);
+    this.startupNs = prices.pinBaseNs + bucketsPerNode * prices.pinPerPageNs;
+  }
+
+  /** The time of the one registration call at start lies before the run, beside which it stands as a counter. */
+  override finish(): Record<string, number> {
+    const { bytesPerNode } = this.memory;
+    return { ...super.finish(), most_pinned_bytes: bytesPerNode, startup_pin_time_ns: this.startupNs };
+  }
+
+  override metrics(): Record<string, MetricValue> {
+    const { nodes, bytesPerNode, bucketsPerNode } = this.memory;
+    return {
+      ...super.metrics(),
+      pins: { value: nodes * bucketsPerNode, unit: '1' },
+      unpins: { value: 0, unit: '1' },
+      most_pinned_bytes: { value: bytesPerNode, unit: 'B' },
+    };
+  }
+}
+
+/**
+ * The NIC has a TLB of its own and page-faults: a page that it does not know is brought in by the kernel of its node, which
+ * an interrupt calls, while the transfer waits in the NIC. Pages that were used longest ago leave when it has too many.
+ */
+export class HardwareAssistedModel extends DirectModel {
+  private readonly tables: readonly BucketTable[];
+  private readonly work = new RegistrationWork();
+  private readonly faultKind: number;
+  private readonly faultNs: number;
+  private readonly perPageNs: number;
+  private faults = 0;
+
+  constructor(host: Host, machine: ParameterValues, parameters: ParameterValues) {
+    const pageBytes = Number(machine.iotlbPageBytes);
+    super(host, new NodeMemory(host, pageBytes));
+    const total = Math.floor(Number(parameters.residentBytes) / pageBytes);
+    const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
+    this.tables = Array.from({ length: this.memory.nodes }, () => new BucketTable(limits));
+    this.faultNs = host.costs.interruptLatencyNs + Number(parameters.pageFaultNs);
+    this.perPageNs = Number(parameters.pageTableUpdateNs);
+    this.faultKind = host.engine.on((message) => this.afterFault(message));
+  }
+
+  override finish(): Record<string, number> {
+    return {
+      ...super.finish(),
+      ...bucketCounters(this.tables, this.memory.bucketBytes),
+      nic_page_faults: this.faults,
+    };
+  }
+
+  override metrics(): Record<string, MetricValue> {
+    return { ...super.metrics(), ...bucketMetrics(this.tables, this.memory.bucketBytes) };
+  }
+
+  /** At the origin the NIC faults as well; its own CPU, which has just posted the transfer, serves it. */
+  protected override launch(transfer: number, start: number): number {
+    const { transfers } = this;
+    const origin = transfers.origin(transfer);
+    const pages =
+      transfers.firstLocal(transfer) < 0
+        ? 0
+        : this.touch(origin, transfers.firstLocal(transfer), transfers.lastLocal(transfer));
+    this.launchRegistrationNs = this.serviceNs(pages);
+    return super.launch(transfer, start + this.launchRegistrationNs);
+  }
+
+  protected override dataArrived(transfer: number, message: number): void {
+    const { host, transfers } = this;
+    const target = transfers.target(transfer);
+    const pages = this.touch(target, transfers.firstBucket(transfer), transfers.lastBucket(transfer));
+    if (pages === 0) {
+      super.dataArrived(transfer, message);
+      return;
+    }
+    const ready = host.messages.readyAt(message);
+    const end = Math.max(ready, host.cores.freeAt(target)) + this.serviceNs(pages);
+    host.cores.take(target, this.serviceNs(pages));
+    host.operations.charge(transfers.part(transfer), REGISTRATION, end - ready);
+    transfers.noteHandshake(transfer);
+    host.messages.setReadyAt(message, end);
+    host.engine.at(end, this.faultKind, message);
+  }
+
+  private afterFault(message: number): void {
+    super.dataArrived(this.host.messages.compare(message), message);
+  }
+
+  /** Pages of the range that the NIC did not know. */
+  private touch(process: number, first: number, last: number): number {
+    const table = this.tables[this.memory.nodeOf(process)];
+    const { work } = this;
+    let missing = 0;
+    for (let page = first; page <= last; page += 1) {
+      table.move([], [page], work);
+      missing += work.pin.length;
+      table.move([page], [], work);
+    }
+    if (missing > 0) this.faults += 1;
+    return missing;
+  }
+
+  private serviceNs(pages: number): number {
+    return pages === 0 ? 0 : this.faultNs + pages * this.perPageNs;
+  }
+}

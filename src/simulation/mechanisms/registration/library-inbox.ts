@@ -1,0 +1,46 @@
+import type { WordColumn } from '../../engine/rows.ts';
+import type { Host } from '../host.ts';
+import { Inbox } from '../inbox.ts';
+
+/**
+ * Messages for a library that has no thread of its own: their handlers run when the process calls the library or waits
+ * in it, never while it computes. How soon a message is answered is the target's attentiveness to the network.
+ */
+export class LibraryInbox {
+  private readonly inbox: Inbox;
+  private readonly reacting: WordColumn;
+  private readonly reactKind: number;
+
+  /** @param handle see Inbox */
+  constructor(
+    private readonly host: Host,
+    handle: (process: number, message: number, start: number) => number,
+  ) {
+    this.inbox = new Inbox(host, host.cores, handle, (process) => this.watch(process));
+    this.reacting = host.rows.word();
+    this.reactKind = host.engine.on((process) => this.react(process));
+  }
+
+  push(process: number, message: number): void {
+    this.inbox.push(process, message);
+    this.watch(process);
+  }
+
+  /** The process has called the library: what has arrived is handled first. */
+  look(process: number): void {
+    if (this.inbox.waiting(process) > 0) this.inbox.serve(process, this.host.costs.memoryAccessNs);
+  }
+
+  /** The process has nothing else to do: it handles what comes as soon as it is there. */
+  watch(process: number): void {
+    if (!this.host.isIdle(process) || this.reacting.get(process) === 1) return;
+    if (this.inbox.isServing(process) || this.inbox.waiting(process) === 0) return;
+    this.reacting.set(process, 1);
+    this.host.engine.at(Math.max(this.host.engine.now, this.inbox.oldestReadyAt(process)), this.reactKind, process);
+  }
+
+  private react(process: number): void {
+    this.reacting.set(process, 0);
+    if (this.host.isIdle(process)) this.look(process);
+  }
+}

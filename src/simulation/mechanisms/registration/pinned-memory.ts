@@ -1,0 +1,27 @@
+import type { MetricValue } from '../../run.ts';
+import type { BucketTable } from './bucket-table.ts';
+
+const sum = (tables: readonly BucketTable[], pick: (table: BucketTable) => number) =>
+  tables.reduce((total, table) => total + pick(table), 0);
+
+const mostPinned = (tables: readonly BucketTable[]) =>
+  tables.reduce((most, table) => Math.max(most, table.mostPinned), 0);
+
+/** Counters over the bucket tables of all nodes. */
+export function bucketCounters(tables: readonly BucketTable[], bucketBytes: number): Record<string, number> {
+  return {
+    pins: sum(tables, (table) => table.pins),
+    unpins: sum(tables, (table) => table.unpins),
+    still_pinned: sum(tables, (table) => table.pinned),
+    most_pinned_bytes: mostPinned(tables) * bucketBytes,
+  };
+}
+
+/** The largest memory that a node had pinned at one time, and what was registered and deregistered. */
+export function bucketMetrics(tables: readonly BucketTable[], bucketBytes: number): Record<string, MetricValue> {
+  return {
+    pins: { value: sum(tables, (table) => table.pins), unit: '1' },
+    unpins: { value: sum(tables, (table) => table.unpins), unit: '1' },
+    most_pinned_bytes: { value: mostPinned(tables) * bucketBytes, unit: 'B' },
+  };
+}

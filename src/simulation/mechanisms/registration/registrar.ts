@@ -1,0 +1,63 @@
+import { stageIndex } from '../../engine/operations.ts';
+import { TRACK } from '../../engine/trace-recorder.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { Host } from '../host.ts';
+import type { BucketTable, RegistrationWork } from './bucket-table.ts';
+import { pinNs, type RegistrationPrices, unpinNs } from './registration-cost.ts';
+
+const REGISTRATION = stageIndex.registration;
+
+/** Prices of the machine for buckets of a size in pages. */
+export function pricesOf(machine: ParameterValues, pagesPerBucket: number): RegistrationPrices {
+  return {
+    pinBaseNs: Number(machine.pinBaseNs),
+    pinPerPageNs: Number(machine.pinPerPageNs),
+    unpinBaseNs: Number(machine.unpinBaseNs),
+    unpinPerPageNs: Number(machine.unpinPerPageNs),
+    pagesPerBucket,
+  };
+}
+
+/**
+ * The driver that registers memory, one call at a time on each node: what one process has unpinned and another pins again
+ * keeps its order. Unpins come first, so that the memory is there for the pins.
+ */
+export class Registrar {
+  private readonly freeAt: Float64Array;
+  pinCalls = 0;
+  unpinCalls = 0;
+  pinTimeNs = 0;
+  unpinTimeNs = 0;
+
+  constructor(
+    private readonly host: Host,
+    nodes: number,
+    private readonly prices: RegistrationPrices,
+    private readonly bucketBytes: number,
+  ) {
+    this.freeAt = new Float64Array(nodes);
+  }
+
+  /** Does the work on the core of a process from `start` on, and waits for what others are pinning; returns the end. */
+  register(node: number, process: number, start: number, table: BucketTable, work: RegistrationWork): number {
+    if (work.pin.length === 0 && work.unpin.length === 0) return Math.max(start, work.readyAt);
+    const begin = Math.max(start, this.freeAt[node]);
+    const unpinning = unpinNs(work.unpin, this.prices);
+    const pinning = pinNs(work.pin, this.prices);
+    const end = begin + unpinning + pinning;
+    this.freeAt[node] = end;
+    table.pinnedAt(work.pin, end);
+    this.unpinTimeNs += unpinning;
+    this.pinTimeNs += pinning;
+    if (work.unpin.length > 0) this.unpinCalls += 1;
+    if (work.pin.length > 0) this.pinCalls += 1;
+    this.record(process, begin, end, table.pinned);
+    return Math.max(end, work.readyAt);
+  }
+
+  /** The argument of the slice is the node's pinned memory in bytes, after the call. */
+  private record(process: number, begin: number, end: number, pinned: number): void {
+    const { trace } = this.host;
+    if (trace.on) trace.span(TRACK.handler, process, REGISTRATION, begin, end, -1, pinned * this.bucketBytes);
+  }
+}

@@ -1,0 +1,191 @@
+import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Host } from '../host.ts';
+import { BucketTable, type PinLimits, RegistrationWork } from './bucket-table.ts';
+import { RegistrationModel } from './model.ts';
+import { NodeMemory } from './node-memory.ts';
+import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
+import { pricesOf, Registrar } from './registrar.ts';
+import { TRANSFER } from './transfers.ts';
+
+const CONTROL = { pin: 1, pinned: 2, get: 3, release: 4 } as const;
+/** A range of buckets in one number: room for 2 Mi buckets behind the first. */
+const RANGE = 2 ** 21;
+
+/** What becomes of the target's pages when a transfer is over. */
+export type AfterTransfer = 'keep' | 'unpin' | 'release';
+
+/**
+ * Rendezvous: every transfer asks the target's CPU to pin its pages, waits for the answer, and sends its data one-sided.
+ * Pages at the origin are cached. Afterwards the target keeps its pages for ever, or is told to unpin them at once, or
+ * that nobody uses them any more, so that a cache of bounded size may replace them (pin-down cache).
+ */
+export class RendezvousModel extends RegistrationModel {
+  private readonly tables: readonly BucketTable[];
+  private readonly registrar: Registrar;
+  private readonly work = new RegistrationWork();
+  private readonly memoryBytes: number;
+
+  constructor(
+    host: Host,
+    machine: ParameterValues,
+    limitsFor: (pageBytes: number) => PinLimits,
+    private readonly after: AfterTransfer,
+  ) {
+    const pageBytes = Number(machine.iotlbPageBytes);
+    const memory = new NodeMemory(host, pageBytes);
+    super(host, memory);
+    this.memoryBytes = Number(machine.nodeMemoryBytes);
+    const limits = limitsFor(pageBytes);
+    this.tables = Array.from({ length: memory.nodes }, () => new BucketTable(limits));
+    this.registrar = new Registrar(host, memory.nodes, pricesOf(machine, 1), pageBytes);
+  }
+
+  override finish(): Record<string, number> {
+    const own = bucketCounters(this.tables, this.memory.bucketBytes);
+    return {
+      ...super.finish(),
+      ...own,
+      pinned_beyond_memory_bytes: Math.max(0, own.most_pinned_bytes - this.memoryBytes),
+      pin_time_ns: this.registrar.pinTimeNs,
+      unpin_time_ns: this.registrar.unpinTimeNs,
+    };
+  }
+
+  override metrics(): Record<string, MetricValue> {
+    return { ...super.metrics(), ...bucketMetrics(this.tables, this.memory.bucketBytes) };
+  }
+
+  protected override admits(transfer: number): boolean {
+    const { transfers } = this;
+    // The source of a put back is pinned as what the get asks for, like the target of a put.
+    if (transfers.kind(transfer) === TRANSFER.putBack) return true;
+    const table = this.tables[this.memory.nodeOf(transfers.origin(transfer))];
+    return table.admitsLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer));
+  }
+
+  protected override launch(transfer: number, start: number): number {
+    const { transfers, host, registrar, work } = this;
+    const origin = transfers.origin(transfer);
+    const node = this.memory.nodeOf(origin);
+    const table = this.tables[node];
+    if (transfers.kind(transfer) === TRANSFER.putBack) {
+      this.outgoing = this.dataMessage(transfer);
+      return start + host.costs.messageOverheadNs;
+    }
+    let time = start;
+    if (transfers.firstLocal(transfer) >= 0) {
+      table.acquireLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer), work);
+      this.countUnpins(transfer, work.unpin.length);
+      time = registrar.register(node, origin, start, table, work);
+    }
+    this.launchRegistrationNs = time - start;
+    const type = transfers.kind(transfer) === TRANSFER.get ? CONTROL.get : CONTROL.pin;
+    this.outgoing = this.controlMessage(type, origin, transfers.target(transfer), transfer, 2);
+    return time + host.costs.messageOverheadNs;
+  }
+
+  protected override handleControl(process: number, message: number, start: number): number {
+    const { messages } = this.host;
+    const type = messages.handler(message);
+    if (type === CONTROL.pinned) return this.sendData(message, start);
+    if (type === CONTROL.release) return this.releaseRange(process, message, start);
+    const transfer = messages.compare(message);
+    const pinned = this.pinRange(process, transfer, start);
+    if (type === CONTROL.pin) {
+      const end = pinned + this.host.costs.messageOverheadNs;
+      this.answer(message, CONTROL.pinned, end);
+      return end;
+    }
+    messages.release(message);
+    this.chargeHandshake(transfer, pinned + this.host.costs.messageOverheadNs);
+    return this.beginInHandler(this.createPutBack(transfer), pinned);
+  }
+
+  protected override giveBack(transfer: number): void {
+    const { transfers } = this;
+    const origin = transfers.origin(transfer);
+    const table = this.tables[this.memory.nodeOf(origin)];
+    if (transfers.firstLocal(transfer) >= 0) {
+      table.releaseLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer));
+    }
+    if (this.after === 'keep' || transfers.kind(transfer) === TRANSFER.putBack) return;
+    this.tellRelease(transfer, origin);
+  }
+
+  /** Nothing of a put back is pinned beside the pages of its get, which are at both ends. */
+  protected override placePutBack(): void {}
+
+  private pinRange(process: number, transfer: number, start: number): number {
+    const { transfers, work } = this;
+    const node = this.memory.nodeOf(process);
+    const table = this.tables[node];
+    table.move([], range(transfers.firstBucket(transfer), transfers.lastBucket(transfer)), work);
+    this.countUnpins(transfer, work.unpin.length);
+    const end = this.registrar.register(node, process, start, table, work);
+    transfers.addRegistrationNs(transfer, end - start);
+    return end;
+  }
+
+  private sendData(message: number, start: number): number {
+    const { host } = this;
+    const transfer = host.messages.compare(message);
+    host.messages.release(message);
+    const time = start + host.costs.messageOverheadNs;
+    this.chargeHandshake(transfer, time);
+    this.sendAt(time, this.dataMessage(transfer));
+    return time;
+  }
+
+  /** One message more, which nobody waits for. */
+  private tellRelease(transfer: number, origin: number): void {
+    const { host, transfers } = this;
+    const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
+    const message = this.controlMessage(CONTROL.release, origin, transfers.target(transfer), -1, 2);
+    host.messages.setValue(message, first * RANGE + (last - first));
+    if (this.after === 'unpin') this.countUnpins(transfer, last - first + 1);
+    this.sendAt(host.cores.take(origin, host.costs.messageOverheadNs), message);
+  }
+
+  private releaseRange(process: number, message: number, start: number): number {
+    const { messages } = this.host;
+    const node = this.memory.nodeOf(process);
+    const table = this.tables[node];
+    const first = Math.floor(messages.value(message) / RANGE);
+    const released = range(first, first + (messages.value(message) % RANGE));
+    messages.release(message);
+    if (this.after === 'unpin') table.unpinReleased(released, this.work);
+    else table.move(released, [], this.work);
+    return this.registrar.register(node, process, start, table, this.work);
+  }
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** Remote pages are unpinned after use; as many local ones stay cached as Firehose keeps victims. */
+export function withUnpin(parameters: ParameterValues): (pageBytes: number) => PinLimits {
+  return (pageBytes) => {
+    const pages = Math.floor(Number(parameters.localCacheBytes) / pageBytes);
+    return { total: Number.POSITIVE_INFINITY, pool: pages, local: pages };
+  };
+}
+
+/** Nothing is ever unpinned: a fault beyond physical memory, unless only the excess is to be counted. */
+export function withoutUnpin(machine: ParameterValues, parameters: ParameterValues): (pageBytes: number) => PinLimits {
+  return (pageBytes) => {
+    const unlimited = Number.POSITIVE_INFINITY;
+    const total =
+      parameters.beyondMemory === 'fail' ? Math.floor(Number(machine.nodeMemoryBytes) / pageBytes) : unlimited;
+    return { total, pool: unlimited, local: unlimited, keeps: true };
+  };
+}
+
+/** One cache for local and remote pages; half of it, at least, is left to those that others ask for. */
+export function pinDownCache(parameters: ParameterValues): (pageBytes: number) => PinLimits {
+  return (pageBytes) => {
+    const total = Math.floor(Number(parameters.cacheBytes) / pageBytes);
+    return { total, pool: Number.POSITIVE_INFINITY, local: Math.floor(total / 2) };
+  };
+}

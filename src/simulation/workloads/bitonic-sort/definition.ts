@@ -1,0 +1,29 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PUT_METRICS } from '../put-metrics.ts';
+
+export const bitonicSort: WorkloadDefinition = {
+  id: 'bitonic-sort',
+  title: 'Bitonic sort',
+  summary: 'Processes sort their own keys, then merge with partners by compare and exchange, a put per key.',
+  needs: [['put', 'flush']],
+  primaryMetric: 'runtime_ns',
+  maxProcesses: 1024,
+  paper: { id: 'firehose', section: '4.3' },
+  parameters: [
+    {
+      name: 'keysPerProcess',
+      description: 'Keys of each process, 4 bytes each.',
+      type: 'integer',
+      unit: '1',
+      default: 354_162,
+      minimum: 2,
+      maximum: 16_777_216,
+      source: 'Not stated. Six exchanges of this many keys are 2,125,000 puts; half of them cover 173 pages, for three partners 519: table 3 has 518 moves',
+      confidence: 'derived',
+      seen: 'paper',
+    },
+    { name: 'comparisonNs', description: 'Computation for each comparison of two keys.', type: 'number', unit: 'ns', default: 25_000, minimum: 0, maximum: 1e6, source: 'Firehose, table 3: the run time of Rendezvous without unpin', confidence: 'calibrated', seen: 'paper', calibratedWith: 'fh.t3.bitonic.nu.runtime' },
+    { name: 'warmupShare', description: 'Share of operations at either end that rates leave out.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 0.45 },
+  ],
+  metrics: [...PUT_METRICS, { name: 'most_puts_of_a_process', unit: '1', description: 'Puts of the process that made the most.', better: 'neutral', distribution: false }],
+};

@@ -1,0 +1,105 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { mix32, type Random } from '../../engine/random.ts';
+import type { ExposedMemory } from '../../hardware/rdma.ts';
+
+export const KEY_BYTES = 4;
+const FLAG_BYTES = 8;
+/** Stages of an exchange that a partner is told of: ready to receive, and data complete. */
+export const FLAGS = 2;
+const MOST_DIMENSIONS = 16;
+
+/** Where things lie in the window of a process: keys, keys on their way back, and where a partner's keys land, with flags. */
+export class ListLayout {
+  readonly half: number;
+  readonly outgoing: number;
+  readonly landing: number;
+  private readonly flags: number;
+  readonly landingBytes: number;
+
+  constructor(
+    readonly keys: number,
+    pageBytes: number,
+  ) {
+    const align = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
+    this.half = Math.ceil(keys / 2);
+    this.outgoing = align(keys * KEY_BYTES);
+    this.landing = this.outgoing + align(this.half * KEY_BYTES);
+    this.flags = this.landing + Math.ceil((this.half * KEY_BYTES) / FLAG_BYTES) * FLAG_BYTES;
+    this.landingBytes = this.flags - this.landing + MOST_DIMENSIONS * FLAGS * FLAG_BYTES;
+  }
+
+  flag(dimension: number, which: number): number {
+    return this.flags + (dimension * FLAGS + which) * FLAG_BYTES;
+  }
+
+  isFlag(address: number): boolean {
+    return address >= this.flags;
+  }
+
+  flagIndex(address: number): number {
+    return (address - this.flags) / FLAG_BYTES;
+  }
+}
+
+/** The keys of all processes and what lies in their landing areas. */
+export class Lists implements ExposedMemory {
+  private readonly own: (Int32Array | undefined)[];
+  private readonly landed: (Int32Array | undefined)[];
+  private readonly flags: (Float64Array | undefined)[];
+  private sum = 0;
+  /** Called when a flag of a process is written. */
+  onFlag: (process: number) => void = () => {};
+
+  constructor(
+    readonly layout: ListLayout,
+    processes: number,
+  ) {
+    this.own = new Array(processes).fill(undefined);
+    this.landed = new Array(processes).fill(undefined);
+    this.flags = new Array(processes).fill(undefined);
+  }
+
+  open(process: number, draws: Random): void {
+    const keys = Int32Array.from({ length: this.layout.keys }, () => draws.uint32() | 0);
+    for (const key of keys) this.sum = (this.sum + mix32(key)) | 0;
+    this.own[process] = keys;
+    this.landed[process] = new Int32Array(this.layout.half);
+    this.flags[process] = new Float64Array(MOST_DIMENSIONS * FLAGS);
+  }
+
+  keysOf(process: number): Int32Array {
+    return this.own[process]!;
+  }
+
+  landedAt(process: number): Int32Array {
+    return this.landed[process]!;
+  }
+
+  read(process: number, address: number): number {
+    const { layout } = this;
+    if (layout.isFlag(address)) return this.flags[process]![layout.flagIndex(address)];
+    return this.landed[process]![(address - layout.landing) / KEY_BYTES];
+  }
+
+  write(process: number, address: number, value: number): void {
+    const { layout } = this;
+    if (layout.isFlag(address)) {
+      this.flags[process]![layout.flagIndex(address)] = value;
+      this.onFlag(process);
+    } else this.landed[process]![(address - layout.landing) / KEY_BYTES] = value;
+  }
+
+  /** @throws SimulationFault unless the lists, one behind the other, are sorted and hold the keys that there were */
+  verify(members: readonly number[]): void {
+    let last = Number.NEGATIVE_INFINITY;
+    let sum = 0;
+    for (const process of members) {
+      for (const key of this.own[process]!) {
+        if (key < last) throw new SimulationFault('SIM_RESULT', `the keys of process ${process} are not in order`);
+        last = key;
+        sum = (sum + mix32(key)) | 0;
+      }
+    }
+    if (sum !== this.sum) throw new SimulationFault('SIM_RESULT', 'keys were lost or made up');
+  }
+}

@@ -1,0 +1,134 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { ExposedMemory } from '../../hardware/rdma.ts';
+
+const ELEMENT_BYTES = 8;
+export const MATRICES = ['a', 'b'] as const;
+/** Blocks land in three buffers in turn: one is sent from, one is put to, and one is free for a neighbour that is ahead. */
+export const BUFFERS = 3;
+/** Words behind the elements of a buffer: the step whose block is complete, and the steps that the next one is through with. */
+const FLAG_WORDS = 2;
+
+/** Where elements and flags lie in the window of a process: buffers one behind the other, each on pages of its own. */
+export class BlockLayout {
+  readonly bufferBytes: number;
+  readonly windowBytes: number;
+
+  constructor(
+    readonly side: number,
+    pageBytes: number,
+  ) {
+    const bytes = (side * side + FLAG_WORDS) * ELEMENT_BYTES;
+    this.bufferBytes = Math.ceil(bytes / pageBytes) * pageBytes;
+    this.windowBytes = MATRICES.length * BUFFERS * this.bufferBytes;
+  }
+
+  element(matrix: number, buffer: number, index: number): number {
+    return (matrix * BUFFERS + buffer) * this.bufferBytes + index * ELEMENT_BYTES;
+  }
+
+  arrived(matrix: number, buffer: number): number {
+    return this.element(matrix, buffer, this.side * this.side);
+  }
+
+  passed(matrix: number, buffer: number): number {
+    return this.element(matrix, buffer, this.side * this.side + 1);
+  }
+}
+
+/** The blocks of all processes: what elements the puts carry and where they end up is simulated, not assumed. */
+export class Blocks implements ExposedMemory {
+  private readonly words: (Float64Array | undefined)[];
+  private readonly products: (Float64Array | undefined)[];
+  /** Called when a flag of a process is written. */
+  onFlag: (process: number) => void = () => {};
+
+  constructor(
+    readonly layout: BlockLayout,
+    processes: number,
+  ) {
+    this.words = new Array(processes).fill(undefined);
+    this.products = new Array(processes).fill(undefined);
+  }
+
+  /** Gives a process room for its blocks. */
+  open(process: number): void {
+    this.words[process] = new Float64Array(this.layout.windowBytes / ELEMENT_BYTES);
+    this.products[process] = new Float64Array(this.layout.side ** 2);
+  }
+
+  read(process: number, address: number): number {
+    return this.words[process]![address / ELEMENT_BYTES];
+  }
+
+  write(process: number, address: number, value: number): void {
+    this.words[process]![address / ELEMENT_BYTES] = value;
+    const inBuffer = (address % this.layout.bufferBytes) / ELEMENT_BYTES;
+    if (inBuffer >= this.layout.side ** 2) this.onFlag(process);
+  }
+
+  /** Steps that the one to whom a process sends next is through with. */
+  lastPassed(process: number, matrix: number): number {
+    let last = 0;
+    for (let buffer = 0; buffer < BUFFERS; buffer += 1) {
+      last = Math.max(last, this.read(process, this.layout.passed(matrix, buffer)));
+    }
+    return last;
+  }
+
+  /** Small whole numbers, so that products and sums are exact. */
+  fill(process: number, matrix: number, draws: Random): void {
+    const block = this.block(process, matrix, 0);
+    for (let index = 0; index < block.length; index += 1) block[index] = draws.below(16);
+  }
+
+  block(process: number, matrix: number, buffer: number): Float64Array {
+    const begin = this.layout.element(matrix, buffer, 0) / ELEMENT_BYTES;
+    return this.words[process]!.subarray(begin, begin + this.layout.side ** 2);
+  }
+
+  product(process: number): Float64Array {
+    return this.products[process]!;
+  }
+
+  /** Adds the product of the blocks in two buffers to the product of the process. */
+  multiply(process: number, bufferA: number, bufferB: number): void {
+    const { side } = this.layout;
+    const a = this.block(process, 0, bufferA);
+    const b = this.block(process, 1, bufferB);
+    const c = this.product(process);
+    for (let row = 0; row < side; row += 1) {
+      for (let inner = 0; inner < side; inner += 1) {
+        const factor = a[row * side + inner];
+        if (factor === 0) continue;
+        for (let column = 0; column < side; column += 1) c[row * side + column] += factor * b[inner * side + column];
+      }
+    }
+  }
+}
+
+/**
+ * Checks C = A B without a second multiplication: C r = A (B r) for vectors r of whole numbers (Freivalds, 1977). All
+ * numbers are whole and below 2^53, so that the comparison is exact; a wrong C passes with a chance below 2^-40.
+ */
+export function checkProduct(
+  rows: number,
+  matrices: readonly ((row: number, column: number) => number)[],
+  seed: number,
+): void {
+  const draws = new Random(seed, 'cannon check');
+  const [a, b, c] = matrices;
+  for (let round = 0; round < 3; round += 1) {
+    const vector = Float64Array.from({ length: rows }, () => draws.below(32768));
+    const times = (matrix: (row: number, column: number) => number, x: Float64Array) =>
+      Float64Array.from({ length: rows }, (_, row) => {
+        let sum = 0;
+        for (let column = 0; column < rows; column += 1) sum += matrix(row, column) * x[column];
+        return sum;
+      });
+    const expected = times(a!, times(b!, vector));
+    const found = times(c!, vector);
+    const wrong = found.findIndex((value, row) => value !== expected[row]);
+    if (wrong >= 0) throw new SimulationFault('SIM_RESULT', `row ${wrong} of the product is wrong`);
+  }
+}

@@ -1,0 +1,29 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PUT_METRICS } from '../put-metrics.ts';
+
+export const cannon: WorkloadDefinition = {
+  id: 'cannon',
+  title: 'Cannon’s matrix multiplication',
+  summary: 'Processes on a square mesh multiply two matrices; blocks travel along rows and columns, a put per element.',
+  needs: [['put', 'flush']],
+  primaryMetric: 'runtime_ns',
+  maxProcesses: 1024,
+  paper: { id: 'firehose', section: '4.3' },
+  parameters: [
+    {
+      name: 'matrixSize',
+      description: 'Rows and columns of the matrices; rounded up to a multiple of the side of the mesh.',
+      type: 'integer',
+      unit: '1',
+      default: 1000,
+      minimum: 2,
+      maximum: 4096,
+      source: 'Not stated. A block of 500 x 500 elements of 8 bytes covers 489 pages, six of them 2,934: the number of moves in table 3',
+      confidence: 'derived',
+      seen: 'paper',
+    },
+    { name: 'multiplyAddNs', description: 'Computation for each multiplication and addition.', type: 'number', unit: 'ns', default: 3020, minimum: 0, maximum: 1e6, source: 'Firehose, table 3: the run time of Rendezvous without unpin', confidence: 'calibrated', seen: 'paper', calibratedWith: 'fh.t3.cannon.nu.runtime' },
+    { name: 'warmupShare', description: 'Share of operations at either end that rates leave out.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 0.45 },
+  ],
+  metrics: [...PUT_METRICS, { name: 'most_puts_of_a_process', unit: '1', description: 'Puts of the process that made the most.', better: 'neutral', distribution: false }],
+};

@@ -1,0 +1,187 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { putMetrics } from '../put-metrics.ts';
+import { windowOf } from '../window.ts';
+import { BlockLayout, Blocks, BUFFERS, checkProduct, MATRICES } from './blocks.ts';
+
+const ELEMENT_BYTES = 8;
+
+/** A process in the mesh: who it is, and which buffers hold its blocks. */
+interface Member {
+  readonly process: ProcessOperations;
+  readonly row: number;
+  readonly column: number;
+  readonly current: number[];
+}
+
+/**
+ * Cannon's algorithm on a mesh of q x q processes: block (i, j) of A first moves i to the left, that of B j up; then q
+ * times blocks are multiplied and move by one. A step's two blocks are put together, element by element.
+ */
+export class CannonModel implements WorkloadModel {
+  readonly operationName = 'exchange';
+  readonly memory: Blocks;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly multiplyAddNs: number;
+  /** Ranks of the mesh, row by row; processes beyond the largest square take no part. */
+  private mesh: number[] = [];
+  private side = 1;
+  private readonly members = new Map<number, ProcessOperations>();
+  private readonly initial: Float64Array[][] = [];
+  private readonly puts: Map<number, number> = new Map();
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes } = setting;
+    // Blocks are as large as on the largest mesh that could be; dedicated cores can make it smaller.
+    const side = Math.floor(Math.sqrt(processes));
+    if (side < 2) throw new SimulationFault('SIM_PROCESSES', 'cannon needs at least 4 processes');
+    this.side = side;
+    const layout = new BlockLayout(Math.ceil(Number(parameters.matrixSize) / side), pageBytes);
+    this.memory = new Blocks(layout, processes);
+    this.memory.onFlag = (process) => this.members.get(process)?.wake();
+    this.regions = windowOf([{ name: 'blocks', bytes: layout.windowBytes }], pageBytes);
+    this.multiplyAddNs = Number(parameters.multiplyAddNs);
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    const { processes, seed } = this.setting;
+    const running = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
+    this.side = Math.min(this.side, Math.floor(Math.sqrt(running.length)));
+    if (this.side < 2) throw new SimulationFault('SIM_PROCESSES', 'cannon needs at least 4 processes that compute');
+    this.mesh = running.slice(0, this.side ** 2);
+    for (const process of this.mesh) {
+      this.memory.open(process);
+      const draws = new Random(seed, 'cannon matrices', process);
+      this.initial.push(
+        MATRICES.map((_, matrix) => {
+          this.memory.fill(process, matrix, draws);
+          return this.memory.block(process, matrix, 0).slice();
+        }),
+      );
+    }
+  }
+
+  *program(process: ProcessOperations): Program {
+    const place = this.mesh.indexOf(process.rank);
+    if (place < 0) return;
+    this.members.set(process.rank, process);
+    const [row, column] = [Math.floor(place / this.side), place % this.side];
+    const member = { process, row, column, current: [0, 0] };
+    yield* this.move(member, 0, [row, column]);
+    const { side } = this.memory.layout;
+    for (let step = 1; step <= this.side; step += 1) {
+      this.memory.multiply(process.rank, member.current[0]!, member.current[1]!);
+      yield process.compute(side ** 3 * this.multiplyAddNs);
+      yield* this.move(member, step, [1, 1]);
+    }
+  }
+
+  verify(): Record<string, number> {
+    const blockSide = this.memory.layout.side;
+    const at = (blockOf: (place: number) => Float64Array) => (row: number, column: number) => {
+      const place = Math.floor(row / blockSide) * this.side + Math.floor(column / blockSide);
+      return blockOf(place)[(row % blockSide) * blockSide + (column % blockSide)];
+    };
+    const matrices = [
+      at((place) => this.initial[place]![0]!),
+      at((place) => this.initial[place]![1]!),
+      at((place) => this.memory.product(this.mesh[place]!)),
+    ];
+    checkProduct(this.side * blockSide, matrices, this.setting.seed);
+    return { mesh_side: this.side, block_side: blockSide, shifted_elements: this.total() };
+  }
+
+  metrics(measured: Measured): Record<string, MetricValue> {
+    const putsPerOperation = this.total() / measured.operations.ended;
+    return {
+      ...putMetrics(measured, putsPerOperation, ELEMENT_BYTES, Number(this.setting.parameters.warmupShare)),
+      most_puts_of_a_process: { value: Math.max(...this.puts.values()), unit: '1' },
+    };
+  }
+
+  /** Blocks of A move `distances[0]` to the left, those of B `distances[1]` up; then all have arrived here. */
+  private *move(member: Member, step: number, distances: readonly [number, number]): Program {
+    const { process, current } = member;
+    const moved = MATRICES.map((_, matrix) => distances[matrix]! % this.side !== 0);
+    const landing = (step + 1) % BUFFERS;
+    for (const [matrix] of MATRICES.entries()) {
+      if (moved[matrix] && step >= 2) yield* this.waitUntilPassed(member, matrix, step);
+    }
+    yield* this.putBlocks(member, moved, distances, landing);
+    for (const [matrix] of MATRICES.entries()) {
+      if (!moved[matrix]) continue;
+      const target = this.neighbour(member, matrix, distances[matrix]!);
+      yield* this.putFlag(process, target, this.memory.layout.arrived(matrix, landing), step + 1);
+    }
+    for (const [matrix] of MATRICES.entries()) {
+      if (!moved[matrix]) continue;
+      while (this.memory.read(process.rank, this.memory.layout.arrived(matrix, landing)) !== step + 1)
+        yield process.wait();
+      current[matrix] = landing;
+      yield* this.tellPassed(member, matrix, step);
+    }
+  }
+
+  /** The block goes to a buffer that was sent from two steps ago: its owner must be through with that step. */
+  private *waitUntilPassed({ process }: Member, matrix: number, step: number): Program {
+    while (this.memory.lastPassed(process.rank, matrix) < step - 1) yield process.wait();
+  }
+
+  /** Says to the one who sends to this process that it may use the buffer that this step's block was sent from. */
+  private *tellPassed(member: Member, matrix: number, step: number): Program {
+    if (step === this.side) return;
+    const flag = this.memory.layout.passed(matrix, (step + 1) % BUFFERS);
+    yield* this.putFlag(member.process, this.neighbour(member, matrix, -1), flag, step + 1);
+  }
+
+  private *putBlocks(
+    member: Member,
+    moved: readonly boolean[],
+    distances: readonly number[],
+    landing: number,
+  ): Program {
+    const { process, current } = member;
+    const { layout } = this.memory;
+    const matrices = MATRICES.map((_, matrix) => matrix).filter((matrix) => moved[matrix]);
+    if (matrices.length === 0) return;
+    const targets = MATRICES.map((_, matrix) => this.neighbour(member, matrix, distances[matrix]!));
+    const blocks = MATRICES.map((_, matrix) => this.memory.block(process.rank, matrix, current[matrix]!));
+    const last = targets[matrices[matrices.length - 1]!]!;
+    for (let index = 0; index < layout.side ** 2; index += 1) {
+      process.begin();
+      for (const matrix of matrices) {
+        const source = layout.element(matrix, current[matrix]!, index);
+        const address = layout.element(matrix, landing, index);
+        yield process.put(targets[matrix]!, address, blocks[matrix]![index], ELEMENT_BYTES, source);
+      }
+      for (const matrix of matrices) if (targets[matrix] !== last) yield process.flush(targets[matrix]!);
+      yield process.flush(last);
+      process.end();
+    }
+    this.count(process.rank, matrices.length * layout.side ** 2);
+  }
+
+  private *putFlag(process: ProcessOperations, target: number, address: number, value: number): Program {
+    yield process.put(target, address, value, ELEMENT_BYTES);
+    yield process.flush(target);
+  }
+
+  /** Rank of the process `distance` to the left (for A) or up (for B). */
+  private neighbour({ row, column }: Member, matrix: number, distance: number): number {
+    const back = (place: number) => (place - (distance % this.side) + this.side) % this.side;
+    return this.mesh[matrix === 0 ? row * this.side + back(column) : back(row) * this.side + column]!;
+  }
+
+  private count(rank: number, puts: number): void {
+    this.puts.set(rank, (this.puts.get(rank) ?? 0) + puts);
+  }
+
+  private total(): number {
+    return [...this.puts.values()].reduce((sum, puts) => sum + puts, 0);
+  }
+}

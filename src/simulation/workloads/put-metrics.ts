@@ -1,0 +1,95 @@
+import type { MetricValue } from '../run.ts';
+import type { Measured } from './contract.ts';
+import type { MetricDefinition } from './definition.ts';
+import { PLATFORM_METRICS } from './platform-metrics.ts';
+
+const metric = (
+  name: string,
+  unit: string,
+  better: MetricDefinition['better'],
+  description: string,
+  distribution = false,
+): MetricDefinition => ({ name, unit, description, better, distribution });
+
+/** Metrics of every workload whose operations are puts or gets; those of registration come from strategies that register. */
+export const PUT_METRICS: readonly MetricDefinition[] = [
+  metric(
+    'put_latency_ns',
+    'ns',
+    'lower',
+    'From the call until the origin knows that the data of the operation have arrived.',
+    true,
+  ),
+  metric(
+    'operation_latency_ns',
+    'ns',
+    'lower',
+    'From the start of an operation until its origin knows that it is done.',
+    true,
+  ),
+  metric(
+    'puts_per_second',
+    '1/s',
+    'higher',
+    'Puts or gets per second of simulated time in the steady state, over all processes.',
+  ),
+  metric(
+    'bandwidth_bytes_per_ns',
+    'B/ns',
+    'higher',
+    'Data moved per time in the steady state, over all processes; 1 B/ns is 1 GB/s.',
+  ),
+  metric('runtime_ns', 'ns', 'lower', 'Simulated time until everything was done.'),
+  metric(
+    'one_sided_ratio',
+    '1',
+    'higher',
+    'Share of the measured transfers that needed no help of the target’s CPU: the hit rate.',
+  ),
+  metric(
+    'one_sided_latency_ns',
+    'ns',
+    'lower',
+    'Latency of the transfers that needed no help of the target’s CPU.',
+    true,
+  ),
+  metric('handshake_latency_ns', 'ns', 'lower', 'Latency of the transfers that waited for the target’s CPU.', true),
+  metric('firehose_moves', '1', 'lower', 'Moves of firehoses over the whole run.'),
+  metric('most_moves_of_a_node', '1', 'lower', 'Moves of firehoses by the node that made the most.'),
+  metric('move_handler_ns', 'ns', 'lower', 'Mean time of a move at its target, registration included.'),
+  metric('pins', '1', 'lower', 'Buckets that were registered, over the whole run.'),
+  metric('unpins', '1', 'lower', 'Buckets that were deregistered, over the whole run.'),
+  metric(
+    'unpins_per_operation',
+    '1',
+    'lower',
+    'Buckets that were deregistered on behalf of measured transfers, per transfer.',
+  ),
+  metric('most_pinned_bytes', 'B', 'lower', 'Most memory that a node had registered at one time.'),
+  ...PLATFORM_METRICS,
+];
+
+/** What a workload of puts measures whatever the mechanism is. */
+export function putMetrics(
+  measured: Measured,
+  putsPerOperation: number,
+  bytesPerPut: number,
+  warmupShare: number,
+): Record<string, MetricValue> {
+  const { operations, firstProgramEndNs, simulatedNs } = measured;
+  const rate = operations.rate(warmupShare, firstProgramEndNs).perSecond * putsPerOperation;
+  const { latency } = operations;
+  return {
+    put_latency_ns: {
+      value: latency.mean,
+      unit: 'ns',
+      mean: latency.mean,
+      p50: latency.percentile(0.5),
+      p99: latency.percentile(0.99),
+      max: latency.maximum,
+    },
+    puts_per_second: { value: rate, unit: '1/s' },
+    bandwidth_bytes_per_ns: { value: (rate * bytesPerPut) / 1e9, unit: 'B/ns' },
+    runtime_ns: { value: simulatedNs, unit: 'ns' },
+  };
+}

@@ -1,0 +1,44 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PUT_METRICS } from '../put-metrics.ts';
+
+const FIGURES = 'Firehose, section 4.4';
+
+export const randomPut: WorkloadDefinition = {
+  id: 'random-put',
+  title: 'Puts over a working set',
+  summary: 'Processes put to (or get from) places of a working set in the memory of others, in a pattern of choice.',
+  needs: [['put', 'get', 'flush']],
+  primaryMetric: 'put_latency_ns',
+  maxProcesses: 4096,
+  paper: { id: 'firehose', section: '4.4' },
+  parameters: [
+    { name: 'operation', description: 'Puts, or gets of as many bytes.', type: 'choice', unit: '1', default: 'put', choices: ['put', 'get'], source: FIGURES, confidence: 'stated', seen: 'paper' },
+    { name: 'operationsPerProcess', description: 'Measured operations of each process that sends; each is a window of puts.', type: 'integer', unit: '1', default: 20_000, minimum: 1, maximum: 1e8 },
+    { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 8, minimum: 1, maximum: 4_194_304, source: `${FIGURES}: 8 B and 64 KiB`, confidence: 'stated', seen: 'paper' },
+    { name: 'workingSetBytes', description: 'Memory of each target that is put to.', type: 'integer', unit: 'B', default: 67_108_864, minimum: 4096, maximum: 4_294_967_296, source: `${FIGURES}, figures 3 and 4`, confidence: 'assumed', seen: 'paper' },
+    { name: 'pattern', description: 'Which places are accessed: all alike, few very often, in equal steps, or a hot part and a cold one.', type: 'choice', unit: '1', default: 'uniform', choices: ['uniform', 'zipf', 'strided', 'hot-cold'], source: FIGURES, confidence: 'stated', seen: 'paper' },
+    { name: 'zipfExponent', description: 'For zipf: the k-th most popular page is accessed in proportion to 1/k to this power.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 4 },
+    { name: 'stride', description: 'For strided: step, in pages (in puts, where they are longer than a page).', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1e6 },
+    { name: 'hotShare', description: 'For hot-cold: share of the working set that is hot.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 1 },
+    { name: 'hotProbability', description: 'For hot-cold: share of accesses that go to the hot part.', type: 'number', unit: '1', default: 0.9, minimum: 0, maximum: 1 },
+    { name: 'aligned', description: 'Whether a put that is longer than a page begins at a multiple of its size, or at any page.', type: 'boolean', unit: '1', default: true, source: `${FIGURES} does not say`, confidence: 'assumed', seen: 'paper' },
+    {
+      name: 'sourceArea',
+      description: 'Where the data of a put lie at its origin: in an area of their own, inside the working set, or in memory that is registered already.',
+      type: 'choice',
+      unit: '1',
+      default: 'inside',
+      choices: ['disjoint', 'inside', 'unpinned'],
+      source: `${FIGURES}: within an area of MAXVICTIM bytes; a knee at 450 MB needs it inside`,
+      confidence: 'assumed',
+      seen: 'paper',
+    },
+    { name: 'sourceAreaBytes', description: 'Size of the area that the data come from, at most the working set where it lies inside.', type: 'integer', unit: 'B', default: 52_428_800, minimum: 4096, maximum: 4_294_967_296, source: `${FIGURES}: MAXVICTIM`, confidence: 'stated', seen: 'paper' },
+    { name: 'senders', description: 'Whether all processes send, or only the first half of them.', type: 'choice', unit: '1', default: 'all', choices: ['all', 'half'], source: `${FIGURES}: figure 3 all, figure 4 from one node to another`, confidence: 'stated', seen: 'paper' },
+    { name: 'destination', description: 'The process half of all processes further on, or any.', type: 'choice', unit: '1', default: 'opposite', choices: ['opposite', 'random'], source: `${FIGURES}: two nodes`, confidence: 'stated', seen: 'paper' },
+    { name: 'window', description: 'Puts that are issued before the process waits for all of them.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1024, source: `${FIGURES}: start-to-finish latency of single operations`, confidence: 'stated', seen: 'paper' },
+    { name: 'warmUp', description: 'Begins by touching every page of the working set once, unmeasured: "long enough to reach a steady state".', type: 'boolean', unit: '1', default: true, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
+    { name: 'warmupShare', description: 'Share of operations at either end that rates leave out.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 0.45 },
+  ],
+  metrics: PUT_METRICS,
+};

@@ -1,0 +1,141 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { oppositeOf } from '../opposite.ts';
+import { putMetrics } from '../put-metrics.ts';
+import { windowOf } from '../window.ts';
+import { contentOf, WrittenMemory } from '../written-memory.ts';
+import { type Pattern, slotDraws, zipfTable } from './addresses.ts';
+
+const WORD_BYTES = 8;
+
+/** Puts to, or gets from, places of a working set (Firehose, section 4.4). */
+export class RandomPutModel implements WorkloadModel {
+  readonly operationName: 'put' | 'get';
+  readonly memory: WrittenMemory;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly bytes: number;
+  private readonly slotBytes: number;
+  private readonly slots: number;
+  private readonly sourceSlots: number;
+  private readonly sourceBegin: number;
+  private readonly pattern: Pattern;
+  private readonly zipf: Float64Array;
+  private active: number[] = [];
+  private wrong = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes } = setting;
+    const workingSet = Number(parameters.workingSetBytes);
+    this.operationName = parameters.operation === 'get' ? 'get' : 'put';
+    this.bytes = Number(parameters.putBytes);
+    this.slotBytes = slotBytes(this.bytes, pageBytes, Boolean(parameters.aligned));
+    this.slots = Math.floor((workingSet - Math.max(0, this.bytes - this.slotBytes)) / this.slotBytes);
+    const inside = parameters.sourceArea === 'inside';
+    const area = Math.max(this.bytes, Number(parameters.sourceAreaBytes));
+    const sourceBytes = inside ? Math.min(area, workingSet) : area;
+    this.sourceSlots = Math.max(1, Math.floor(sourceBytes / this.slotBytes));
+    const separate = parameters.sourceArea === 'disjoint' ? Math.max(sourceBytes, this.slotBytes) : 0;
+    this.regions = windowOf(
+      [
+        { name: 'working-set', bytes: workingSet },
+        { name: 'source', bytes: separate },
+      ],
+      pageBytes,
+    );
+    this.sourceBegin = parameters.sourceArea === 'unpinned' ? -1 : inside ? 0 : this.regions[1]!.begin;
+    this.memory = new WrittenMemory(processes);
+    this.pattern = {
+      kind: parameters.pattern as Pattern['kind'],
+      zipfExponent: Number(parameters.zipfExponent),
+      stride: Number(parameters.stride),
+      hotShare: Number(parameters.hotShare),
+      hotProbability: Number(parameters.hotProbability),
+    };
+    if (this.slots < 1) {
+      throw new SimulationFault(
+        'SIM_WORKING_SET',
+        `a put of ${this.bytes} bytes does not fit a working set of ${workingSet}`,
+      );
+    }
+    this.zipf = this.pattern.kind === 'zipf' ? zipfTable(this.slots, this.pattern.zipfExponent) : new Float64Array(0);
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    this.active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { parameters, seed } = this.setting;
+    const { active } = this;
+    const place = active.indexOf(process.rank);
+    if (parameters.senders === 'half' && place >= Math.max(1, active.length / 2)) return;
+    const draws = new Random(seed, 'random put', process.rank);
+    const next = slotDraws(this.pattern, this.slots, draws, this.zipf, place);
+    const opposite = active[oppositeOf(place, active.length)]!;
+    const isRandom = parameters.destination === 'random';
+    if (parameters.warmUp) yield* this.warmUp(process, isRandom ? active : [opposite]);
+    const window = this.operationName === 'get' ? 1 : Number(parameters.window);
+    for (let count = Number(parameters.operationsPerProcess); count > 0; count -= 1) {
+      process.begin();
+      let target = opposite;
+      for (let put = 0; put < window; put += 1) {
+        if (isRandom) target = active[draws.below(active.length)]!;
+        yield* this.access(process, target, this.addressIn(next(), draws), draws);
+      }
+      if (this.operationName === 'put') yield process.flush(target);
+      process.end();
+    }
+  }
+
+  verify(): Record<string, number> {
+    this.memory.verify();
+    if (this.wrong > 0) throw new SimulationFault('SIM_MEMORY_CONTENT', `${this.wrong} gets returned something else`);
+    return { writes: this.memory.writes };
+  }
+
+  metrics(measured: Measured): Record<string, MetricValue> {
+    const { parameters } = this.setting;
+    const window = this.operationName === 'get' ? 1 : Number(parameters.window);
+    return putMetrics(measured, window, this.bytes, Number(parameters.warmupShare));
+  }
+
+  private *access(process: ProcessOperations, target: number, address: number, draws: Random): Program {
+    const local = this.sourceBegin < 0 ? -1 : this.sourceBegin + draws.below(this.sourceSlots) * this.slotBytes;
+    if (this.operationName === 'get') {
+      const value = yield process.get(target, address, this.bytes, local);
+      if (value !== contentOf(target, address)) this.wrong += 1;
+      return;
+    }
+    const value = draws.uint32() | 0;
+    this.memory.expect(target, address, value);
+    yield process.put(target, address, value, this.bytes, local);
+  }
+
+  /** One access to every slot of each target, in order, and to none measured. */
+  private *warmUp(process: ProcessOperations, targets: readonly number[]): Program {
+    const draws = new Random(this.setting.seed, 'random put warm-up', process.rank);
+    for (const target of targets) {
+      const step = Math.max(1, Math.floor(this.bytes / this.slotBytes));
+      for (let slot = 0; slot < this.slots; slot += step) {
+        yield* this.access(process, target, slot * this.slotBytes, draws);
+        if (this.operationName === 'put') yield process.flush(target);
+      }
+    }
+  }
+
+  /** Anywhere on the page of a small put, at a multiple of its size. */
+  private addressIn(slot: number, draws: Random): number {
+    const unit = Math.max(this.bytes, WORD_BYTES);
+    const places = Math.max(1, Math.floor(this.slotBytes / unit));
+    return slot * this.slotBytes + (places > 1 ? draws.below(places) * unit : 0);
+  }
+}
+
+function slotBytes(putBytes: number, pageBytes: number, aligned: boolean): number {
+  return aligned ? Math.ceil(putBytes / pageBytes) * pageBytes : pageBytes;
+}

@@ -1,0 +1,73 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { oppositeOf } from '../opposite.ts';
+import { putMetrics } from '../put-metrics.ts';
+import { windowOf } from '../window.ts';
+import { contentOf, WrittenMemory } from '../written-memory.ts';
+
+/** Puts to, or gets from, one place (Firehose, figure 5). */
+export class RepeatPutModel implements WorkloadModel {
+  readonly operationName: 'put' | 'get';
+  readonly memory: WrittenMemory;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly bytes: number;
+  private readonly local: number;
+  private active: number[] = [];
+  private wrong = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes } = setting;
+    this.operationName = parameters.operation === 'get' ? 'get' : 'put';
+    this.bytes = Number(parameters.putBytes);
+    this.regions = windowOf(
+      [
+        { name: 'target', bytes: this.bytes },
+        { name: 'source', bytes: this.bytes },
+      ],
+      pageBytes,
+    );
+    this.local = parameters.pinnedSource ? this.regions[1]!.begin : -1;
+    this.memory = new WrittenMemory(processes);
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    this.active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { active, bytes, local } = this;
+    const place = active.indexOf(process.rank);
+    if (place >= Math.max(1, active.length / 2)) return;
+    const target = active[oppositeOf(place, active.length)]!;
+    const window = this.window();
+    for (let count = Number(this.setting.parameters.operationsPerProcess); count > 0; count -= 1) {
+      process.begin();
+      for (let put = 0; put < window; put += 1) {
+        if (this.operationName === 'put') {
+          this.memory.expect(target, 0, count);
+          yield process.put(target, 0, count, bytes, local);
+        } else if ((yield process.get(target, 0, bytes, local)) !== contentOf(target, 0)) this.wrong += 1;
+      }
+      if (this.operationName === 'put') yield process.flush(target);
+      process.end();
+    }
+  }
+
+  verify(): Record<string, number> {
+    this.memory.verify();
+    if (this.wrong > 0) throw new SimulationFault('SIM_MEMORY_CONTENT', `${this.wrong} gets returned something else`);
+    return { writes: this.memory.writes };
+  }
+
+  metrics(measured: Measured): Record<string, MetricValue> {
+    return putMetrics(measured, this.window(), this.bytes, Number(this.setting.parameters.warmupShare));
+  }
+
+  private window(): number {
+    return this.operationName === 'get' ? 1 : Number(this.setting.parameters.window);
+  }
+}

@@ -1,0 +1,28 @@
+import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
+import type { Region } from '../hardware/iommu/page-table.ts';
+
+/** A part of a window; ordinary memory where no bits are given. */
+export interface WindowPart {
+  readonly name: string;
+  readonly bytes: number;
+  readonly bits?: ControlBits;
+  readonly handler?: number;
+}
+
+/** Parts at page borders from address 0 on, behind them a page for answers and messages and a page for flushes. */
+export function windowOf(parts: readonly WindowPart[], pageBytes: number): Region[] {
+  const pages = [...parts, { name: 'buffer', bytes: pageBytes }, { name: 'flush', bytes: pageBytes }];
+  let begin = 0;
+  return pages
+    .filter(({ bytes }) => bytes > 0)
+    .map(({ bytes, bits = PLAIN, ...part }) => {
+      const region = { ...part, bits, begin, end: begin + Math.ceil(bytes / pageBytes) * pageBytes };
+      begin = region.end;
+      return region;
+    });
+}
+
+/** Address that a part begins at; behind all others where the window has no such part. */
+export function beginOf(regions: readonly Region[], name: string): number {
+  return regions.find((region) => region.name === name)?.begin ?? Number.POSITIVE_INFINITY;
+}

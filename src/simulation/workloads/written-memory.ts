@@ -1,0 +1,44 @@
+import { SimulationFault } from '../engine/fault.ts';
+import { mix32 } from '../engine/random.ts';
+import type { ExposedMemory } from '../hardware/rdma.ts';
+
+/** What a word that nobody writes reads as. */
+export function contentOf(process: number, address: number): number {
+  return mix32((address ^ Math.imul(process, 0x9e3779b1)) | 0);
+}
+
+/**
+ * Memory of which only a check sum is kept, so that working sets may be large: every write that programs expect must
+ * come, once, with its value, to its address. The order of writes does not matter.
+ */
+export class WrittenMemory implements ExposedMemory {
+  private readonly expected: Int32Array;
+  private readonly found: Int32Array;
+  writes = 0;
+
+  constructor(processes: number) {
+    this.expected = new Int32Array(processes);
+    this.found = new Int32Array(processes);
+  }
+
+  read(process: number, address: number): number {
+    return contentOf(process, address);
+  }
+
+  write(process: number, address: number, value: number): void {
+    this.writes += 1;
+    this.found[process] += mix32(address ^ Math.imul(value, 0x85ebca6b));
+  }
+
+  /** A program is about to put this. */
+  expect(process: number, address: number, value: number): void {
+    this.expected[process] += mix32(address ^ Math.imul(value, 0x85ebca6b));
+  }
+
+  /** @throws SimulationFault where a write was lost, came twice or went elsewhere */
+  verify(): void {
+    const wrong = this.found.findIndex((sum, process) => sum !== this.expected[process]);
+    if (wrong < 0) return;
+    throw new SimulationFault('SIM_MEMORY_CONTENT', `what was written to process ${wrong} is not what was put there`);
+  }
+}
