@@ -673,7 +673,7 @@ export interface components {
             /** @enum {unknown} */
             family: "aa" | "rma" | "am" | "reg" | "ts" | "dsm" | "dp" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided" | "ethernet")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "two-sided" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -987,7 +987,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided" | "ethernet")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "two-sided" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
@@ -1010,7 +1010,7 @@ export interface components {
              */
             project?: string;
             /** @description A preset, alone or with parameters to override. */
-            machine: ("cray-xe6" | "gem5-1gbe" | "loggp") | ({
+            machine: ("cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "loggp") | ({
                 /** @enum {string} */
                 preset: "cray-xe6";
                 /** @description Parameters of the preset to replace. */
@@ -1139,7 +1139,7 @@ export interface components {
                      */
                     iotlbPageBytes?: number;
                     /**
-                     * @description Memory accesses of a page-table walk.
+                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
                      * @default 4
                      */
                     pageWalkLevels?: number;
@@ -1183,6 +1183,36 @@ export interface components {
                      * @default 0.28
                      */
                     routerPortIdleWatts?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 250
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 100
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 34359738368
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description CPU time to copy memory, per byte.
+                     * @default 0.25
+                     */
+                    copyPerByteNs?: number;
                 };
             } | {
                 /** @enum {string} */
@@ -1313,7 +1343,7 @@ export interface components {
                      */
                     iotlbPageBytes?: number;
                     /**
-                     * @description Memory accesses of a page-table walk.
+                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
                      * @default 4
                      */
                     pageWalkLevels?: number;
@@ -1357,6 +1387,240 @@ export interface components {
                      * @default 0.28
                      */
                     routerPortIdleWatts?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 250
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 100
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 34359738368
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description CPU time to copy memory, per byte.
+                     * @default 0.25
+                     */
+                    copyPerByteNs?: number;
+                };
+            } | {
+                /** @enum {string} */
+                preset: "alvarez-myrinet2000";
+                /** @description Parameters of the preset to replace. */
+                override?: {
+                    /**
+                     * @description Processes placed on a node, one core each, block-wise by rank.
+                     * @default 1
+                     */
+                    processesPerNode?: number;
+                    /**
+                     * @description How routers are connected.
+                     * @default single-switch
+                     * @enum {unknown}
+                     */
+                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
+                    /**
+                     * @description Nodes attached to one router (a Gemini carries two NICs).
+                     * @default 16
+                     */
+                    nodesPerRouter?: number;
+                    /**
+                     * @description L: NIC to NIC over no router hop, without serialisation.
+                     * @default 2365
+                     */
+                    wireLatencyNs?: number;
+                    /**
+                     * @description Added latency of each router hop.
+                     * @default 500
+                     */
+                    hopLatencyNs?: number;
+                    /**
+                     * @description G: serialisation per byte of payload and header at a NIC.
+                     * @default 4.065
+                     */
+                    gapPerByteNs?: number;
+                    /**
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @default 3660
+                     */
+                    nodeMessageGapNs?: number;
+                    /**
+                     * @description Bytes of a message beside its payload.
+                     * @default 24
+                     */
+                    headerBytes?: number;
+                    /**
+                     * @description Messages that wait at a NIC for injection before the sender blocks.
+                     * @default 128
+                     */
+                    nicQueueMessages?: number;
+                    /**
+                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
+                     * @default 64
+                     */
+                    nicBufferMessages?: number;
+                    /**
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 620
+                     */
+                    messageOverheadNs?: number;
+                    /**
+                     * @description Time of the atomic unit of the target NIC beyond a read.
+                     * @default 2000
+                     */
+                    atomicUnitNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 150
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 10
+                     */
+                    scratchpadAccessNs?: number;
+                    /**
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 10000
+                     */
+                    interruptLatencyNs?: number;
+                    /**
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 1900
+                     */
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description Largest payload of one I/O bus transaction.
+                     * @default 4096
+                     */
+                    busMaxPayloadBytes?: number;
+                    /**
+                     * @description Bandwidth between NIC and memory.
+                     * @default 0.528
+                     */
+                    busBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
+                     * @default 32
+                     */
+                    busCredits?: number;
+                    /**
+                     * @description Processing inside the IOMMU for each transaction.
+                     * @default 0
+                     */
+                    iommuInternalNs?: number;
+                    /**
+                     * @description Translations the IOTLB holds; 0 switches it off.
+                     * @default 0
+                     */
+                    iotlbEntries?: number;
+                    /**
+                     * @description Associativity of the IOTLB.
+                     * @default 1
+                     * @enum {unknown}
+                     */
+                    iotlbWays?: "1" | "2" | "4" | "full";
+                    /**
+                     * @description Which entry of a set is replaced.
+                     * @default lru
+                     * @enum {unknown}
+                     */
+                    iotlbPolicy?: "lru" | "random";
+                    /**
+                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
+                     * @default 0
+                     */
+                    pageWalkLevels?: number;
+                    /**
+                     * @description Page-table walks in flight at once, shared by all processes of a node.
+                     * @default 1
+                     */
+                    walkersPerIommu?: number;
+                    /**
+                     * @description Device contexts the IOMMU caches.
+                     * @default 1
+                     */
+                    contextCacheEntries?: number;
+                    /**
+                     * @description Memory accesses of a context-cache miss: root table and context table.
+                     * @default 0
+                     */
+                    contextWalkAccesses?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 12
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 40
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 5
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 8
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 2
+                     */
+                    routerPortIdleWatts?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 36000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 4000
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 5100000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 0
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 1073741824
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description CPU time to copy memory, per byte.
+                     * @default 3.33
+                     */
+                    copyPerByteNs?: number;
                 };
             } | {
                 /** @enum {string} */
@@ -1460,6 +1724,203 @@ export interface components {
                 /**
                  * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
                  * @default 0.25
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "access-counter";
+                /**
+                 * @description What is counted: reads, which their origin waits for, or writes.
+                 * @default get
+                 * @enum {unknown}
+                 */
+                access?: "get" | "put";
+                /**
+                 * @description Accesses that each process does.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Pages of the data structure at each process; every page has a counter.
+                 * @default 1
+                 */
+                countedPages?: number;
+                /**
+                 * @description Where origins count: accesses of a process between two sums over all processes; 0 for one sum at the end.
+                 * @default 100
+                 */
+                sumEvery?: number;
+                /**
+                 * @description CPU time to add two counters when counts are summed up.
+                 * @default 1
+                 */
+                addWordNs?: number;
+                /**
+                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "random-put";
+                /**
+                 * @description Puts, or gets of as many bytes.
+                 * @default put
+                 * @enum {unknown}
+                 */
+                operation?: "put" | "get";
+                /**
+                 * @description Measured operations of each process that sends; each is a window of puts.
+                 * @default 20000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Size of a put.
+                 * @default 8
+                 */
+                putBytes?: number;
+                /**
+                 * @description Memory of each target that is put to.
+                 * @default 67108864
+                 */
+                workingSetBytes?: number;
+                /**
+                 * @description Which places are accessed: all alike, few very often, in equal steps, or a hot part and a cold one.
+                 * @default uniform
+                 * @enum {unknown}
+                 */
+                pattern?: "uniform" | "zipf" | "strided" | "hot-cold";
+                /**
+                 * @description For zipf: the k-th most popular page is accessed in proportion to 1/k to this power.
+                 * @default 1
+                 */
+                zipfExponent?: number;
+                /**
+                 * @description For strided: step, in pages (in puts, where they are longer than a page).
+                 * @default 1
+                 */
+                stride?: number;
+                /**
+                 * @description For hot-cold: share of the working set that is hot.
+                 * @default 0.1
+                 */
+                hotShare?: number;
+                /**
+                 * @description For hot-cold: share of accesses that go to the hot part.
+                 * @default 0.9
+                 */
+                hotProbability?: number;
+                /**
+                 * @description Whether a put that is longer than a page begins at a multiple of its size, or at any page.
+                 * @default true
+                 */
+                aligned?: boolean;
+                /**
+                 * @description Where the data of a put lie at its origin: in an area of their own, inside the working set, or in memory that is registered already.
+                 * @default inside
+                 * @enum {unknown}
+                 */
+                sourceArea?: "disjoint" | "inside" | "unpinned";
+                /**
+                 * @description Size of the area that the data come from, at most the working set where it lies inside.
+                 * @default 52428800
+                 */
+                sourceAreaBytes?: number;
+                /**
+                 * @description Whether all processes send, or only the first half of them.
+                 * @default all
+                 * @enum {unknown}
+                 */
+                senders?: "all" | "half";
+                /**
+                 * @description The process half of all processes further on, or any.
+                 * @default opposite
+                 * @enum {unknown}
+                 */
+                destination?: "opposite" | "random";
+                /**
+                 * @description Puts that are issued before the process waits for all of them.
+                 * @default 1
+                 */
+                window?: number;
+                /**
+                 * @description Begins by touching every page of the working set once, unmeasured: "long enough to reach a steady state".
+                 * @default true
+                 */
+                warmUp?: boolean;
+                /**
+                 * @description Share of operations at either end that rates leave out.
+                 * @default 0.1
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "repeat-put";
+                /**
+                 * @description Puts, or gets of as many bytes.
+                 * @default put
+                 * @enum {unknown}
+                 */
+                operation?: "put" | "get";
+                /**
+                 * @description Operations of each process that sends; each is a window of puts.
+                 * @default 200
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Size of a put.
+                 * @default 65536
+                 */
+                putBytes?: number;
+                /**
+                 * @description Puts that are issued before the process waits for all of them.
+                 * @default 1
+                 */
+                window?: number;
+                /**
+                 * @description Whether the data come from memory that has to be registered, or from memory that is.
+                 * @default true
+                 */
+                pinnedSource?: boolean;
+                /**
+                 * @description Share of operations at either end that rates leave out.
+                 * @default 0.1
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "cannon";
+                /**
+                 * @description Rows and columns of the matrices; rounded up to a multiple of the side of the mesh.
+                 * @default 1000
+                 */
+                matrixSize?: number;
+                /**
+                 * @description Computation for each multiplication and addition.
+                 * @default 3020
+                 */
+                multiplyAddNs?: number;
+                /**
+                 * @description Share of operations at either end that rates leave out.
+                 * @default 0.1
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "bitonic-sort";
+                /**
+                 * @description Keys of each process, 4 bytes each.
+                 * @default 354162
+                 */
+                keysPerProcess?: number;
+                /**
+                 * @description Computation for each comparison of two keys.
+                 * @default 25000
+                 */
+                comparisonNs?: number;
+                /**
+                 * @description Share of operations at either end that rates leave out.
+                 * @default 0.1
                  */
                 warmupShare?: number;
             } | {
@@ -1569,9 +2030,22 @@ export interface components {
                 warmupShare?: number;
             };
             /** @description What is compared, each at most once. */
-            mechanisms: (("rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "message-passing" | "no-iommu" | "e-iommu") | ({
+            mechanisms: (("rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu") | ({
                 /** @enum {string} */
                 kind: "rma";
+            } | {
+                /** @enum {string} */
+                kind: "a-kv";
+                /**
+                 * @description Time between two polls of a computing process.
+                 * @default 5000
+                 */
+                pollIntervalNs?: number;
+                /**
+                 * @description CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.
+                 * @default 1000
+                 */
+                storeOperationNs?: number;
             } | {
                 /** @enum {string} */
                 kind: "am";
@@ -1670,6 +2144,123 @@ export interface components {
                 hyperthreadShare?: number;
             } | {
                 /** @enum {string} */
+                kind: "allreduce";
+            } | {
+                /** @enum {string} */
+                kind: "no-count";
+            } | {
+                /** @enum {string} */
+                kind: "no-ft";
+            } | {
+                /** @enum {string} */
+                kind: "bounce-buffer";
+                /**
+                 * @description Size of a bounce buffer; larger transfers travel in fragments.
+                 * @default 16384
+                 */
+                bufferBytes?: number;
+                /**
+                 * @description Buffers that a node keeps for each other node.
+                 * @default 16
+                 */
+                buffersPerNode?: number;
+            } | {
+                /** @enum {string} */
+                kind: "firehose";
+                /**
+                 * @description M: memory of a node that all other nodes together may have pinned.
+                 * @default 419430400
+                 */
+                pinnableBytes?: number;
+                /**
+                 * @description MAXVICTIM: pinned memory beside M, for the victim FIFO and for local operations.
+                 * @default 52428800
+                 */
+                victimBytes?: number;
+                /**
+                 * @description Pages that are pinned and unpinned together.
+                 * @default 1
+                 */
+                pagesPerBucket?: number;
+                /**
+                 * @description Lets the victim FIFO grow beyond MAXVICTIM while less than M + MAXVICTIM is pinned.
+                 * @default false
+                 */
+                adaptiveVictims?: boolean;
+                /**
+                 * @description Gets as one-sided reads, or as a request upon which the target puts the data back.
+                 * @default put-back
+                 * @enum {unknown}
+                 */
+                gets?: "put-back" | "one-sided";
+                /**
+                 * @description CPU time to look up and hold the firehoses and buckets of a transfer.
+                 * @default 100
+                 */
+                lookupNs?: number;
+                /**
+                 * @description CPU time of the origin to build the list of a move and to update its table.
+                 * @default 800
+                 */
+                bookkeepingNs?: number;
+                /**
+                 * @description Remaining messaging overhead of a move at the origin.
+                 * @default 6000
+                 */
+                moveMessagingNs?: number;
+                /**
+                 * @description CPU time of the target for a move beside registration.
+                 * @default 5000
+                 */
+                moveHandlerNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "hardware-assisted";
+                /**
+                 * @description Memory of a node that its NIC may have translations for.
+                 * @default 471859200
+                 */
+                residentBytes?: number;
+                /**
+                 * @description Service of a page fault of the NIC beside its interrupt.
+                 * @default 20000
+                 */
+                pageFaultNs?: number;
+                /**
+                 * @description Added time for each page that a fault brings in.
+                 * @default 1000
+                 */
+                pageTableUpdateNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "pin-down-cache";
+                /**
+                 * @description Memory of a node that may be pinned at once.
+                 * @default 471859200
+                 */
+                cacheBytes?: number;
+            } | {
+                /** @enum {string} */
+                kind: "pin-everything";
+            } | {
+                /** @enum {string} */
+                kind: "rendezvous-no-unpin";
+                /**
+                 * @description What happens when more is pinned than a node has memory: the run fails, or the excess is counted.
+                 * @default fail
+                 * @enum {unknown}
+                 */
+                beyondMemory?: "fail" | "count";
+            } | {
+                /** @enum {string} */
+                kind: "rendezvous-unpin";
+                /**
+                 * @description Local pages that stay pinned after use, as many as Firehose keeps victims.
+                 * @default 52428800
+                 */
+                localCacheBytes?: number;
+            } | {
+                /** @enum {string} */
                 kind: "message-passing";
                 /**
                  * @description S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.
@@ -1727,7 +2318,7 @@ export interface components {
             /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
             baseline?: {
                 /** @enum {unknown} */
-                mechanism: "rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "message-passing" | "no-iommu" | "e-iommu";
+                mechanism: "rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu";
             };
             /** @description What is recorded of each run. */
             trace?: {

@@ -17,12 +17,14 @@ export interface SchemaNode {
   readonly 'x-unit'?: string;
   readonly 'x-source'?: string;
   readonly 'x-confidence'?: string;
+  /** Uploaded content that a text names by its digest: `schedule`. */
+  readonly 'x-content'?: string;
 }
 
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'number' | 'integer' | 'boolean' | 'choice' | 'text';
+  readonly kind: 'number' | 'integer' | 'boolean' | 'choice' | 'text' | 'schedule';
   readonly unit: string;
   readonly fallback: unknown;
   readonly choices: readonly string[];
@@ -100,6 +102,7 @@ export function readField(name: string, node: SchemaNode): Field {
 
 function kindOf(node: SchemaNode): Field['kind'] {
   if (node.enum) return 'choice';
+  if (node['x-content'] === 'schedule') return 'schedule';
   const { type } = node;
   return type === 'number' || type === 'integer' || type === 'boolean' ? type : 'text';
 }

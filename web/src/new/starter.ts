@@ -1,11 +1,13 @@
 import type { Mechanism } from '../api/types.ts';
 import type { Draft } from './draft.ts';
-import type { SpecificationForms } from './schema.ts';
+import type { Form, SpecificationForms } from './schema.ts';
 
 export interface Wish {
   readonly machine?: string | undefined;
   readonly workload?: string | undefined;
   readonly mechanism?: string | undefined;
+  /** Digest of a schedule to replay. */
+  readonly schedule?: string | undefined;
 }
 
 /** A small experiment that can be submitted as it is: every mechanism that runs the workload, over a few sizes. */
@@ -13,15 +15,18 @@ export function starter(forms: SpecificationForms, mechanisms: readonly Mechanis
   const workload =
     forms.workloads.find(({ id }) => id === wish.workload) ?? workloadFor(forms, mechanisms, wish.mechanism);
   const machine = forms.machines.find(({ id }) => id === wish.machine) ?? forms.machines[0];
+  const isReplay = replays(workload);
   const able = mechanisms.filter((entry) => runs(entry, workload?.id)).map(({ id }) => id);
   const baseline = able.includes('rma') ? 'rma' : able[0];
   return {
     name: '',
     machine: { preset: machine?.id ?? '' },
-    workload: { kind: workload?.id ?? '' },
+    workload: { kind: workload?.id ?? '', ...(isReplay && wish.schedule ? { schedule: wish.schedule } : {}) },
     mechanisms: able.map((kind) => ({ kind })),
-    sweep: [{ path: 'processes', values: [32, 64, 128, 256] }],
-    replications: 3,
+    // A schedule says how many processes there are, and nothing in its replay is drawn at random.
+    ...(isReplay
+      ? { replications: 1 }
+      : { sweep: [{ path: 'processes', values: [32, 64, 128, 256] }], replications: 3 }),
     seed: 1,
     ...(baseline ? { baseline: { mechanism: baseline } } : {}),
     trace: { level: 'sampled' },
@@ -31,6 +36,11 @@ export function starter(forms: SpecificationForms, mechanisms: readonly Mechanis
 function workloadFor(forms: SpecificationForms, mechanisms: readonly Mechanism[], wanted: string | undefined) {
   const able = mechanisms.find(({ id }) => id === wanted)?.workloads.find((entry) => entry.runs)?.id;
   return forms.workloads.find(({ id }) => id === able) ?? forms.workloads[0];
+}
+
+/** Whether a workload takes its processes from a schedule. */
+export function replays(workload: Form | undefined): boolean {
+  return workload?.fields.some(({ kind }) => kind === 'schedule') === true;
 }
 
 export function runs(mechanism: Mechanism, workload: string | undefined): boolean {

@@ -55,8 +55,9 @@ export function fixed(value: number | null | undefined, decimals: number): strin
   return signed(value, grouped(Math.abs(value).toFixed(decimals)));
 }
 
-/** A parameter's value as it was given: exact, large round powers of ten as such. */
+/** A parameter's value as it was given: exact, large round powers of ten as such; of a digest only the beginning. */
 export function exact(value: number | string | boolean): string {
+  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return `${value.slice(0, 8)}…`;
   if (typeof value !== 'number') return String(value);
   const exponent = Math.log10(Math.abs(value));
   if (Math.abs(value) >= 1e5 && Number.isInteger(exponent)) return signed(value, power(exponent));

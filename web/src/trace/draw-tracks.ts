@@ -1,5 +1,6 @@
 import type { TraceBins } from '../api/types.ts';
 import { significant, whole } from '../numbers/format.ts';
+import { drawLinks } from './draw-links.ts';
 import { drawRange, drawSelection } from './draw-selection.ts';
 import { BIN_PX, levelFor, type Row, resourceStage, TEXT_PX } from './levels.ts';
 import { type Scene, xOf } from './scene.ts';
@@ -17,6 +18,7 @@ export function drawTracks(canvas: Canvas, scene: Scene): void {
     const row = scene.rows[place];
     if (row) drawRow(canvas, scene, row, place * scene.rowHeight - scene.scrollTop);
   }
+  drawLinks(canvas, scene);
   if (scene.range) drawRange(canvas, scene, scene.range);
   if (scene.selected && scene.events) drawSelection(canvas, scene, scene.events, scene.selected);
 }
