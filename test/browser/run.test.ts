@@ -111,6 +111,7 @@ describe('the timeline', () => {
     const { page, text, close } = await visit();
     await page.getByText('every event').waitFor();
     await page.getByRole('button', { name: 'Mark' }).click();
+    await page.locator('.scroll canvas').scrollIntoViewIfNeeded();
     const box = (await page.locator('.scroll canvas').boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.2, box.y + 30);
     await page.mouse.down();
