@@ -26,6 +26,8 @@ beforeAll(async () => {
     mechanism: '/catalog/mechanisms/aa-int',
     machine: '/catalog/machines/cray-xe6',
     workload: '/catalog/workloads/dht',
+    papers: '/papers',
+    ledger: '/papers/active-access',
     missing: '/nowhere',
   };
 }, 120_000);

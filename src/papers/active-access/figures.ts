@@ -17,18 +17,25 @@ export const figures: readonly StudyDefinition[] = [
     title: 'Figure 6a: packet generator through the IOMMU',
     summary: 'Bandwidth of a packet stream over 1 GbE with and without the extended IOMMU, over packet sizes.',
     source: file('6a'),
+    drawings: [{ x: 'workload.frameBytes' }],
   },
   {
     id: 'figure-6b',
     title: 'Figure 6b: TCP and UDP streams through the IOMMU',
     summary: 'Bandwidth of TCP and UDP streams over 1 GbE with and without the extended IOMMU.',
     source: file('6b'),
+    drawings: ['udp', 'tcp'].map((traffic) => ({
+      panel: traffic,
+      x: 'workload.frameBytes',
+      facet: { 'workload.traffic': traffic },
+    })),
   },
   {
     id: 'figure-6c',
     title: 'Figure 6c: hash table over 1 GbE',
     summary: 'One process inserts into the other machine at link bandwidth: AA against RMA over collision rates.',
     source: file('6c'),
+    drawings: [{ x: 'workload.collisionRate' }],
   },
   {
     id: 'figure-6d',

@@ -5,6 +5,7 @@ import { inputs, volume } from './claims/inputs.ts';
 import { inserts, messages } from './claims/inserts.ts';
 import { iommu } from './claims/iommu.ts';
 import { iotlb } from './claims/iotlb.ts';
+import { microbenchmarks } from './claims/microbenchmarks.ts';
 import { notification } from './claims/notification.ts';
 import { sweeps } from './claims/sweeps.ts';
 import { tableOperations } from './claims/table-operations.ts';
@@ -36,6 +37,7 @@ export const activeAccess: PaperDefinition = {
     ...hashTable,
     ...sweeps,
     ...iotlb,
+    ...microbenchmarks,
     ...applications,
     ...inputs,
     volume,

@@ -4,52 +4,9 @@ import { above, atLeast, atMost, below, between, exactly } from '../../expectati
 const COUNTER = 'the workload access-counter';
 const GETS = 'the workload get-logging';
 const SORT = 'the workload parallel-sort';
-const STREAM = 'the workload stream on gem5-1gbe';
 
-/** Applications beside the hash table: sections 4.2 to 4.4, 5.1, 5.2.2 to 5.2.5, 6.2 and 8. */
+/** Applications beside the hash table: sections 4.2 to 4.4, 5.2.2 to 5.2.5, 6.2 and 8. */
 export const applications = [
-  claim({
-    id: 'aa.fig6ab.bw-1-5pct',
-    role: 'validate',
-    where: '5.1, figures 6a and 6b',
-    claim: 'The extended IOMMU costs 1 to 5 % of the bandwidth.',
-    setup: 'Streams with and without the IOMMU, by packet size.',
-    tolerance: 'from 0: at wire saturation a pipelined unit costs nothing',
-    quantities: { loss: { name: 'bandwidth lost', unit: '1', expected: between(0, 0.05) } },
-    studies: [],
-    awaits: STREAM,
-  }),
-  claim({
-    id: 'aa.fig6ab.order',
-    role: 'validate',
-    where: '5.1',
-    claim: 'Without IOMMU is marginally faster.',
-    setup: 'As aa.fig6ab.bw-1-5pct.',
-    quantities: { ratio: { name: 'bandwidth without over with IOMMU', unit: '1', expected: atLeast(1) } },
-    studies: [],
-    awaits: STREAM,
-  }),
-  claim({
-    id: 'aa.fig6c.3x',
-    role: 'validate',
-    where: '5.1, figure 6c',
-    claim: 'AA inserts about three times as fast as RMA over 1 GbE.',
-    setup: 'One process inserts into the other machine, over collision rates.',
-    tolerance: '+25/−33 %',
-    quantities: { ratio: { name: 'AA over RMA', unit: '1', expected: between(2.3, 4, 3) } },
-    studies: [],
-    awaits: 'the machine gem5-1gbe',
-  }),
-  claim({
-    id: 'aa.fig6c.decreasing',
-    role: 'validate',
-    where: '5.1',
-    claim: 'Both insert more slowly the more collide.',
-    setup: 'As aa.fig6c.3x.',
-    quantities: { steps: { name: 'steps upwards', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits: 'the machine gem5-1gbe',
-  }),
   claim({
     id: 'aa.counter.order',
     role: 'validate',

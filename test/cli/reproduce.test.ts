@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { CalibratedParameter, Claim } from '../../src/spec/resources/paper.ts';
+import { inProcess, temporaryFolder } from './support.ts';
+
+const Result = Type.Object(
+  {
+    paper: Type.String(),
+    modelVersion: Type.String(),
+    size: Type.Enum(['quick', 'full']),
+    calibration: Type.Array(CalibratedParameter),
+    claims: Type.Array(Claim),
+    figures: Type.Array(Type.Object({ id: Type.String(), files: Type.Array(Type.String()) })),
+  },
+  { additionalProperties: false },
+);
+
+const SECONDS = 60_000;
+
+describe('onesided reproduce', () => {
+  it('prints one JSON document of a study with the claims it decides', { timeout: SECONDS }, async () => {
+    const out = join(temporaryFolder(), 'out');
+    const { code, stdout } = await inProcess([
+      'reproduce',
+      'active-access/probe-walk',
+      '--quick',
+      '--json',
+      '--out',
+      out,
+    ]);
+    expect(code).toBe(0);
+    const result: unknown = JSON.parse(stdout);
+    expect(Value.Errors(Result, result)[0]).toBeUndefined();
+    expect(result).toMatchObject({
+      paper: 'active-access',
+      size: 'quick',
+      claims: [
+        { id: 'aa.3.1.path', role: 'structural', verdict: 'met', expected: '2', measured: 2, interval: null, seed: 1 },
+      ],
+      figures: [],
+    });
+    expect(JSON.parse(readFileSync(join(out, 'active-access', 'ledger.json'), 'utf8'))).toEqual(result);
+  });
+
+  it('draws a figure and prints its claims as a table', { timeout: 2 * SECONDS }, async () => {
+    const out = join(temporaryFolder(), 'out');
+    const line = ['reproduce', 'active-access/figure-6c', '--quick', '--out', out, '--seed', '9'];
+    const { code, stdout, stderr } = await inProcess(line);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/VALIDATE/);
+    expect(stdout).toMatch(/aa\.fig6c\.decreasing +0 +0$/m);
+    expect(stdout).toMatch(/of 2 validate claims met/);
+    expect(stderr).toContain('figure-6c');
+    for (const ending of ['svg', 'png', 'csv'])
+      expect(existsSync(join(out, 'active-access', `figure-6c.${ending}`))).toBe(true);
+  });
+
+  it('exits with 1 for a missed claim only when asked to', { timeout: SECONDS }, async () => {
+    const line = ['reproduce', 'active-access/figure-6c', '--quick', '--strict', '--out', temporaryFolder()];
+    const { code, stderr } = await inProcess(line);
+    expect(code).toBe(1);
+    expect(stderr).toContain('aa.fig6c.3x');
+  });
+
+  it.each([
+    ['passive-access', /no paper passive-access; papers: active-access/],
+    ['active-access/figure-99', /no figure figure-99; there are figure-1/],
+    ['active-access/figure-1/x', /no figure/],
+  ])('refuses %s', async (name, message) => {
+    const { code, stderr } = await inProcess(['reproduce', name, '--quick']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
