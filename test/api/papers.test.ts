@@ -83,3 +83,25 @@ describe('GET /v1/papers/{id}', () => {
     expect(claimOf(await ask(), 'aa.3.1.path').verdict).toBeNull();
   });
 });
+
+describe('the same in GraphQL', () => {
+  it('gives papers, claims with their quantities, and studies', async () => {
+    const query = `{ papers { id figures counts } paper(id: "active-access") {
+      calibration { parameter value claim } claims { id role verdict expected measured interval quantities { name fits } }
+      studies { id figure sizes { size runs } latest { state } } } }`;
+    const { body } = await post<{ data: { papers: PaperSummary[]; paper: Paper }; errors?: unknown }>(at('/graphql'), {
+      query,
+    });
+    expect(body.errors).toBeUndefined();
+    const { papers, paper } = body.data;
+    const rest = await ask();
+    expect(papers[0]).toMatchObject({ id: 'active-access', counts: rest.counts });
+    expect(paper.claims.map(({ id, verdict }) => ({ id, verdict: verdict?.replaceAll('_', '-') ?? null }))).toEqual(
+      rest.claims.map(({ id, verdict }) => ({ id, verdict })),
+    );
+    expect(paper.studies.find(({ id }) => id === 'figure-7a')?.sizes.map(({ size }) => size)).toEqual([
+      'quick',
+      'full',
+    ]);
+  });
+});

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { modelVersion } from '../../plan/model-version.ts';
 import { catalogue } from '../../spec/catalogue.ts';
+import { paperService } from '../papers.ts';
 import { type ConnectionArguments, connection, connectionArguments } from './connections.ts';
 import { type Context, field } from './context.ts';
 import { asNode, keyOf, Node, type NodeReference, referenceOf } from './nodes.ts';
@@ -93,6 +94,16 @@ export const Query = new GraphQLObjectType({
     mechanisms: catalogueField(types.mechanismType, catalogue.mechanisms),
     workloads: catalogueField(types.workloadType, catalogue.workloads),
     metrics: catalogueField(types.metricType, catalogue.metrics),
+    paper: field<unknown, { id: string }>({
+      type: types.paperType,
+      description: 'A paper with its claims ledger over the latest stored results.',
+      args: { id: { type: new GraphQLNonNull(GraphQLID) } },
+      resolve: (_source, { id }, { store }) => paperService.find(store, id),
+    }),
+    papers: field({
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.paperSummaryType))),
+      resolve: (_source, _args, { store }) => paperService.list(store),
+    }),
     modelVersion: field({
       type: new GraphQLNonNull(GraphQLString),
       description: 'Content hash of the simulation; results of one version are comparable.',

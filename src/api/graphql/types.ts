@@ -4,6 +4,7 @@ import { readTrace, readTraceBins } from '../../query/trace.ts';
 import { Machine, Mechanism, Metric, Workload } from '../../spec/resources/catalogue.ts';
 import { Comparison } from '../../spec/resources/comparison.ts';
 import { EXPERIMENT_STATES, Experiment } from '../../spec/resources/experiment.ts';
+import { Paper, PaperSummary } from '../../spec/resources/paper.ts';
 import { PlanSummary } from '../../spec/resources/plan.ts';
 import { CriticalStep, PendingOperation, RankTime, Run } from '../../spec/resources/run.ts';
 import { Schedule } from '../../spec/resources/schedule.ts';
@@ -13,7 +14,7 @@ import { field } from './context.ts';
 import { Node, nodeFields } from './nodes.ts';
 import { resourceTypes as types } from './resource-types.ts';
 import { type RunFilter, runFilterArguments, runQuery } from './run-filter.ts';
-import { Scalar } from './scalars.ts';
+import { Json, Scalar } from './scalars.ts';
 
 const node = { interfaces: [Node] };
 const list = <Type extends GraphQLInputObjectType | typeof GraphQLString>(type: Type) =>
@@ -126,6 +127,11 @@ export const experimentType = types.resource(Experiment, {
     }),
   }),
 });
+
+/** Counts by role and verdict are a map of maps: JSON as in REST. */
+const counts = () => ({ counts: { type: new GraphQLNonNull(Json) } });
+export const paperType = types.resource(Paper, { extra: counts });
+export const paperSummaryType = types.resource(PaperSummary, { extra: counts });
 
 export const experimentConnection = connectionOf(experimentType);
 export const machineType = types.resource(Machine, { ...node, extra: () => nodeFields('Machine') });

@@ -673,7 +673,7 @@ export interface components {
             /** @enum {unknown} */
             family: "aa" | "rma" | "am" | "reg" | "ts" | "dsm" | "dp" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "two-sided" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided" | "ethernet")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -987,7 +987,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "two-sided" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided" | "ethernet")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
@@ -1728,40 +1728,6 @@ export interface components {
                 warmupShare?: number;
             } | {
                 /** @enum {string} */
-                kind: "access-counter";
-                /**
-                 * @description What is counted: reads, which their origin waits for, or writes.
-                 * @default get
-                 * @enum {unknown}
-                 */
-                access?: "get" | "put";
-                /**
-                 * @description Accesses that each process does.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Pages of the data structure at each process; every page has a counter.
-                 * @default 1
-                 */
-                countedPages?: number;
-                /**
-                 * @description Where origins count: accesses of a process between two sums over all processes; 0 for one sum at the end.
-                 * @default 100
-                 */
-                sumEvery?: number;
-                /**
-                 * @description CPU time to add two counters when counts are summed up.
-                 * @default 1
-                 */
-                addWordNs?: number;
-                /**
-                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
                 kind: "random-put";
                 /**
                  * @description Puts, or gets of as many bytes.
@@ -2030,22 +1996,9 @@ export interface components {
                 warmupShare?: number;
             };
             /** @description What is compared, each at most once. */
-            mechanisms: (("rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu") | ({
+            mechanisms: (("rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu") | ({
                 /** @enum {string} */
                 kind: "rma";
-            } | {
-                /** @enum {string} */
-                kind: "a-kv";
-                /**
-                 * @description Time between two polls of a computing process.
-                 * @default 5000
-                 */
-                pollIntervalNs?: number;
-                /**
-                 * @description CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.
-                 * @default 1000
-                 */
-                storeOperationNs?: number;
             } | {
                 /** @enum {string} */
                 kind: "am";
@@ -2142,15 +2095,6 @@ export interface components {
                  * @default 1
                  */
                 hyperthreadShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "allreduce";
-            } | {
-                /** @enum {string} */
-                kind: "no-count";
-            } | {
-                /** @enum {string} */
-                kind: "no-ft";
             } | {
                 /** @enum {string} */
                 kind: "bounce-buffer";
@@ -2318,7 +2262,7 @@ export interface components {
             /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
             baseline?: {
                 /** @enum {unknown} */
-                mechanism: "rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu";
+                mechanism: "rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu";
             };
             /** @description What is recorded of each run. */
             trace?: {
