@@ -243,7 +243,7 @@ export class Replay {
   }
 
   private occupy(cpu: number, until: number, activity: number): void {
-    if (until < 0) throw outOfRange('a CPU would be free before time 0, after an empty message');
+    if (!(until >= 0 && until <= LAST_NS)) throw outOfRange(`a CPU would be free at ${until} ns`);
     this.cpuFreeNs[cpu] = until;
     this.cpuCause[cpu] = because(activity, ITS_END);
   }

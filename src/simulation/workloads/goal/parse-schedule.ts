@@ -5,7 +5,7 @@ import { ScheduleError } from './schedule-error.ts';
 import { bytesOf, TextCursor } from './text-cursor.ts';
 
 export const MOST_RANKS = 65_536;
-const MOST_OPERATIONS = 2 ** 27;
+const MOST_OPERATIONS = 2 ** 26;
 /** 2^32 - 1 is what a tag of -1, any tag, becomes in 32 bits. */
 const HIGHEST_TAG = 2 ** 32 - 2;
 const LONGEST_LINE = 65_536;
@@ -161,7 +161,10 @@ export class ScheduleParser {
       const next = cursor.peek();
       // A number follows the name of an operation, `requires` or `irequires` a label.
       if (next === REQUIRES[0] || next === IREQUIRES[0]) this.readDependency(wordFrom, wordTo, wordHash);
-      else this.readOperation(wordFrom);
+      else {
+        cursor.at = wordFrom;
+        this.readOperation();
+      }
     }
     return true;
   }
@@ -215,20 +218,18 @@ export class ScheduleParser {
     cursor.checkLabel();
     const { bytes, wordFrom, wordTo, wordHash } = cursor;
     cursor.at += 1;
-    if (!cursor.readWord()) throw cursor.unexpected('send, recv or calc');
-    const operation = this.readOperation(cursor.wordFrom);
+    const operation = this.readOperation();
     this.labels.define(bytes, wordFrom, wordTo, wordHash, operation);
   }
 
-  /** Reads what follows the name of an operation, which was read last. */
-  private readOperation(at: number): number {
+  private readOperation(): number {
     const { cursor, columns } = this;
     if (columns.count === MOST_OPERATIONS) {
-      throw cursor.errorAt(at, 'too many operations', `at most ${MOST_OPERATIONS}`);
+      throw cursor.errorAt(cursor.at, 'too many operations', `at most ${MOST_OPERATIONS}`);
     }
-    if (cursor.isWord(WORD_SEND)) return this.readMessage(SEND);
-    if (cursor.isWord(WORD_RECV)) return this.readMessage(RECV);
-    if (!cursor.isWord(WORD_CALC)) throw cursor.errorAt(at, `found ${cursor.shown(at)}`, A_STATEMENT);
+    if (cursor.skipWord(WORD_SEND)) return this.readMessage(SEND);
+    if (cursor.skipWord(WORD_RECV)) return this.readMessage(RECV);
+    if (!cursor.skipWord(WORD_CALC)) throw cursor.unexpected(A_STATEMENT);
     const operation = columns.add(CALC, cursor.readNumber(Number.MAX_SAFE_INTEGER, A_TIME), cursor.line);
     if (cursor.skipWord(CPU)) columns.cpu[operation] = cursor.readNumber(255, 'a CPU from 0 to 255');
     return operation;
@@ -266,10 +267,8 @@ export class ScheduleParser {
   private readDependency(from: number, to: number, hash: number): void {
     const { cursor, columns, labels } = this;
     const successor = labels.find(cursor.bytes, from, to, hash);
-    cursor.readWord();
-    const onStart = cursor.isWord(IREQUIRES);
-    if (!onStart && !cursor.isWord(REQUIRES))
-      throw cursor.errorAt(cursor.wordFrom, `found ${cursor.shown(cursor.wordFrom)}`, 'requires or irequires');
+    const onStart = cursor.skipWord(IREQUIRES);
+    if (!onStart) cursor.expectWord(REQUIRES, 'requires or irequires');
     if (successor < 0) throw this.undefinedLabel(from);
     cursor.readLabel();
     const predecessor = labels.find(cursor.bytes, cursor.wordFrom, cursor.wordTo, cursor.wordHash);

@@ -83,20 +83,18 @@ export class TextCursor {
 
   /** Reads exactly this word. */
   expectWord(word: Uint8Array, expected: string): void {
-    this.readWord();
-    if (this.isWord(word)) return;
-    this.at = this.wordFrom;
-    throw this.unexpected(expected);
+    if (!this.skipWord(word)) throw this.unexpected(expected);
   }
 
   /** Whether the next token is this word; only then it is read. */
   skipWord(word: Uint8Array): boolean {
     if (this.peek() !== word[0]) return false;
-    const { at } = this;
-    this.readWord();
-    if (this.isWord(word)) return true;
-    this.at = at;
-    return false;
+    const { bytes, at } = this;
+    const { length } = word;
+    for (let index = 1; index < length; index += 1) if (bytes[at + index] !== word[index]) return false;
+    if (IN_WORD[bytes[at + length]] === 1) return false;
+    this.at = at + length;
+    return true;
   }
 
   /** Reads a whole number from 0 to `maximum`, or from -1 where `minusOne` is set. */
@@ -105,12 +103,16 @@ export class TextCursor {
     const from = this.at;
     if (minusOne && byte === 45 && this.bytes[from + 1] === ZERO + 1) return this.readMinusOne(expected);
     if (byte < ZERO || byte > NINE) throw this.unexpected(expected);
+    const { bytes } = this;
+    let at = from;
     let value = 0;
     while (byte >= ZERO && byte <= NINE) {
-      value = value * 10 + byte - ZERO;
-      this.at += 1;
-      byte = this.bytes[this.at];
+      // In this order: all that is below 2^53 stays exact.
+      value = value * 10 + (byte - ZERO);
+      at += 1;
+      byte = bytes[at];
     }
+    this.at = at;
     if (value > maximum) throw this.errorAt(from, `${this.shown(from)} is out of range`, expected);
     return value;
   }
@@ -129,6 +131,7 @@ export class TextCursor {
   }
 
   unexpected(expected: string): ScheduleError {
+    this.peek();
     return this.errorAt(this.at, this.found(), expected);
   }
 
@@ -137,7 +140,6 @@ export class TextCursor {
   }
 
   private found(): string {
-    this.peek();
     return this.bytes[this.at] === NEWLINE ? 'the line ends here' : `found ${this.shown(this.at)}`;
   }
 
