@@ -2,22 +2,25 @@ import type { RunPlan } from '../src/simulation/run.ts';
 import type { ScheduleStore } from '../src/store/contract.ts';
 
 /** Texts of schedules by digest. They lie in shared memory: threads get them without a copy. */
-export type ScheduleTexts = ReadonlyMap<string, Uint8Array>;
+type ScheduleTexts = ReadonlyMap<string, Uint8Array>;
 
 /** The digest of the schedule that a run replays; undefined where it replays none. */
-export function scheduleOf({ workload }: RunPlan): string | undefined {
+function scheduleOf({ workload }: RunPlan): string | undefined {
   const { schedule } = workload.parameters;
   return typeof schedule === 'string' ? schedule : undefined;
 }
 
+/** The part of the store that is needed here. */
+type Texts = Pick<ScheduleStore, 'find' | 'text'>;
+
 /** Keeps the schedules that runs have named last, so that each is fetched once for many runs. */
 export class ScheduleCache {
-  readonly #store: ScheduleStore;
+  readonly #store: Texts;
   readonly #mostBytes: number;
   /** In the order of their last use. */
   readonly #texts = new Map<string, Promise<Uint8Array | undefined>>();
 
-  constructor(store: ScheduleStore, mostBytes = 512 * 1024 * 1024) {
+  constructor(store: Texts, mostBytes = 512 * 1024 * 1024) {
     this.#store = store;
     this.#mostBytes = mostBytes;
   }
@@ -58,7 +61,7 @@ export class ScheduleCache {
   }
 }
 
-async function fetchText(store: ScheduleStore, digest: string): Promise<Uint8Array | undefined> {
+async function fetchText(store: Texts, digest: string): Promise<Uint8Array | undefined> {
   const schedule = await store.find(digest);
   if (!schedule) return undefined;
   const text = new Uint8Array(new SharedArrayBuffer(schedule.bytes));
