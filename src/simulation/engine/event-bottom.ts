@@ -1,7 +1,7 @@
 import { CHUNK_BITS, DOUBLES, type EventRows, NONE, ORDER } from './event-rows.ts';
 
 /** Events that are sorted by insertion; what holds more is divided once more. */
-const SORTED_AT_ONCE = 48;
+const SORTED_AT_ONCE = 24;
 
 /** The earliest events of a ladder queue, in order. */
 export class EventBottom {

@@ -34,12 +34,12 @@ export class EventQueue {
   private pushed = NONE;
   private isLate = false;
   private sequence = 0;
-  private order = 0;
   /** Events in the queue, cancelled ones included. */
   size = 0;
 
   /** What the last `pop` took out. */
   time = 0;
+  order = 0;
   kind = 0;
   first = 0;
   second = 0;
@@ -57,7 +57,7 @@ export class EventQueue {
   push(time: number, kind: number, first: number, second: number, priority = 0): void {
     const order = priority * PRIORITY_STEP + this.sequence;
     this.sequence += 1;
-    this.insert(time, order, kind, first, second);
+    this.pushInOrder(time, order, kind, first, second);
   }
 
   /**
@@ -65,7 +65,13 @@ export class EventQueue {
    * its first `push` gave it. What waits for a busy resource stays in the order of arrival that way.
    */
   pushAgain(time: number): void {
-    this.insert(time, this.order, this.kind, this.first, this.second);
+    this.pushInOrder(time, this.order, this.kind, this.first, this.second);
+  }
+
+  /** The place among events of the same time that the next `push` would have given; it is taken, for `pushInOrder`. */
+  takeOrder(): number {
+    this.sequence += 1;
+    return this.sequence - 1;
   }
 
   /** Names the event that was pushed last, for `cancel`; to be asked for before the next `pop`. */
@@ -108,7 +114,8 @@ export class EventQueue {
     }
   }
 
-  private insert(time: number, order: number, kind: number, first: number, second: number): void {
+  /** Adds an event with a place among those of the same time that it has had before, or that `takeOrder` gave. */
+  pushInOrder(time: number, order: number, kind: number, first: number, second: number): void {
     const { top, rows } = this;
     const bucket = top.bucketOf(time);
     this.size += 1;

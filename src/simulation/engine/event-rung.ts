@@ -87,7 +87,7 @@ export class Rung {
 
 /** Buckets for all events that wait: few of them lie late, so that most of the buckets hold less than the first ones. */
 export function bucketsForAll(events: number): number {
-  return events <= ONE_STEP ? events / 2 : Math.max(512, Math.sqrt(events));
+  return events <= ONE_STEP ? events : Math.max(512, Math.sqrt(events));
 }
 
 /** Buckets for the events of one bucket. */

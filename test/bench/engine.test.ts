@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { wrongResults } from '../../bench/engine/check.ts';
+import { measure, tasksFor } from '../../bench/engine/measure.ts';
+import { runHold, runPutAck } from '../../bench/engine/onesided-work.ts';
+import { preparePeers } from '../../bench/engine/peers.ts';
+import { jsonOf, ratioPlot, tableOf } from '../../bench/engine/report.ts';
+import { CHECKED_STEPS, holdDraws, INCREMENTS, type PutAck, putAck } from '../../bench/engine/work.ts';
+import { HeapOracle } from '../simulation/engine/heap-oracle.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function holdOnHeap(draws: Float64Array): number {
+  const heap = new HeapOracle();
+  const events = draws.length - INCREMENTS;
+  const idOf = (sequence: number) => ids[sequence]!;
+  const ids = Array.from({ length: events }, (_, id) => id);
+  for (let id = 0; id < events; id += 1) heap.push(draws[INCREMENTS + id]!, 0, id);
+  let [check, sum] = [0, 0];
+  for (let step = 0; step < CHECKED_STEPS; step += 1) {
+    const { time, id: sequence } = heap.pop()!;
+    const id = idOf(sequence);
+    sum += time * ((id & 1023) + 1);
+    heap.push(time + draws[step & (INCREMENTS - 1)]!, 0, ids.length);
+    ids.push(id);
+    if (step % 8192 !== 8191) continue;
+    check += sum;
+    sum = 0;
+  }
+  return check;
+}
+
+/** The rules as written: whatever is not possible yet goes back for the time at which it is, with its sequence. */
+function finishByPuttingBack({ ranks, rounds, targets }: PutAck): number {
+  const heap = new HeapOracle();
+  const [cpu, sendGap, receiveGap, round] = Array.from({ length: 4 }, () => new Float64Array(ranks));
+  const events: { stage: number; rank: number; other: number }[] = [];
+  const add = (time: number, stage: number, rank: number, other: number) => {
+    heap.push(time, 0, events.length);
+    events.push({ stage, rank, other });
+  };
+  for (let rank = 0; rank < ranks; rank += 1) add(0, 0, rank, targets[rank]!);
+  for (let next = heap.pop(); next !== undefined; next = heap.pop()) {
+    const { stage, rank, other } = events[next.id]!;
+    const gap = stage % 2 === 0 ? sendGap! : receiveGap!;
+    const ready = Math.max(cpu![rank]!, gap[rank]!);
+    if (ready > next.time) {
+      heap.push(ready, 0, next.id);
+      continue;
+    }
+    gap[rank] = next.time + 1000 + 7 * 6;
+    cpu![rank] = next.time + 1500 + (stage % 2) * 7 * 6;
+    const issue = Math.max(cpu![rank]!, sendGap![rank]!);
+    if (stage % 2 === 0) add(next.time + 1500 + 2500, stage + 1, other, rank);
+    else if (stage === 1) add(issue, 2, rank, other);
+    else {
+      round![rank]! += 1;
+      if (round![rank]! < rounds) add(issue, 0, rank, targets[round![rank]! * ranks + rank]!);
+    }
+  }
+  return Math.max(...cpu!);
+}
+
+describe('bench:engine', () => {
+  it('holds the same events as a heap, on the production queue', () => {
+    const draws = holdDraws(300);
+    expect(runHold(draws, 1).check).toBe(holdOnHeap(draws));
+  });
+
+  it('finishes put and acknowledgement when LogGP says, alone and with every rank shifted', () => {
+    // o + L + (o + 7 G), twice, a round: no rank waits for another.
+    expect(runPutAck(putAck(2, 10, 'random')).check).toBeGreaterThanOrEqual(10 * 11_084);
+    expect(runPutAck(putAck(16, 50, 'shift')).check).toBe(50 * 11_084);
+  });
+
+  it('finishes random rounds when the rules of LogGOPS say, where what finds the CPU busy is put back as it was', () => {
+    for (const ranks of [3, 16, 64]) {
+      const work = putAck(ranks, 60, 'random');
+      expect(runPutAck(work).check).toBe(finishByPuttingBack(work));
+    }
+  });
+
+  it('runs all there is in turns, finds equal results and reports them', () => {
+    const { commands, missing } = preparePeers(folder, false, ['cpp-priority-queue', 'cpp-calendar']);
+    const present = [...commands.keys()];
+    const hasCompiler = spawnSync('g++', ['--version']).status === 0;
+    expect(present).toEqual(hasCompiler ? ['cpp-priority-queue', 'cpp-calendar'] : []);
+    const works = [
+      { work: 'hold' as const, size: 200, rounds: 0 },
+      { work: 'put-ack-random' as const, size: 16, rounds: 100 },
+    ];
+    const tasks = tasksFor(works, present, 1, true).map((task) => ({ ...task, steps: 100_000 }));
+    const rows = measure(tasks, commands, folder);
+    expect(wrongResults(rows)).toEqual([]);
+    expect(
+      wrongResults(rows.map((row) => ({ ...row, check: row.check + (row.work === 'hold' ? 0 : 1) }))),
+    ).toHaveLength(present.length + 1);
+    const json = jsonOf('a machine', missing, rows);
+    for (const row of json.rows) {
+      expect(Object.keys(row)).toEqual(['work', 'size', 'implementation', 'millionPerSecond', 'ratios']);
+      expect(row.millionPerSecond).toBeGreaterThan(0);
+      expect(Object.keys(row.ratios)).toHaveLength(present.length);
+    }
+    expect(tableOf(rows).split('\n')).toHaveLength(2 + works.length);
+    if (hasCompiler) expect(ratioPlot('a machine', rows)).toMatch(/^<svg .*<\/svg>\n$/s);
+  });
+});
