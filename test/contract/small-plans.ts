@@ -12,7 +12,13 @@ import { simulate } from '../../src/simulation/simulate.ts';
 import type { WorkloadDefinition } from '../../src/simulation/workloads/definition.ts';
 
 /** Sizes that keep a run of any workload below some milliseconds; a new workload's size parameter is added here. */
-const SMALL: Readonly<Record<string, number>> = { operationsPerProcess: 40, volumeElements: 1024 };
+const SMALL: Readonly<Record<string, number>> = {
+  operationsPerProcess: 40,
+  volumeElements: 1024,
+  workingSetBytes: 32_768,
+  matrixSize: 16,
+  keysPerProcess: 4,
+};
 
 /** A mechanism on a workload, with one choice of the workload's parameters. */
 export interface Combination {

@@ -21,8 +21,8 @@ export class RegistrationWork {
   readyAt = 0;
 
   clear(): void {
-    this.pin.length = 0;
-    this.unpin.length = 0;
+    if (this.pin.length > 0) this.pin.length = 0;
+    if (this.unpin.length > 0) this.unpin.length = 0;
     this.readyAt = 0;
   }
 }

@@ -100,8 +100,10 @@ export class FirehoseModel extends RegistrationModel {
 
   protected override admits(transfer: number): boolean {
     const { transfers, memory } = this;
-    const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
-    const [firstLocal, lastLocal] = [transfers.firstLocal(transfer), transfers.lastLocal(transfer)];
+    const first = transfers.firstBucket(transfer);
+    const last = transfers.lastBucket(transfer);
+    const firstLocal = transfers.firstLocal(transfer);
+    const lastLocal = transfers.lastLocal(transfer);
     const node = memory.nodeOf(transfers.origin(transfer));
     const target = memory.nodeOf(transfers.target(transfer));
     const table = this.tables[node];
@@ -156,7 +158,8 @@ export class FirehoseModel extends RegistrationModel {
     const node = memory.nodeOf(transfers.origin(transfer));
     const target = memory.nodeOf(transfers.target(transfer));
     const table = this.tables[node];
-    const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
+    const first = transfers.firstBucket(transfer);
+    const last = transfers.lastBucket(transfer);
     if (transfers.firstLocal(transfer) >= 0) {
       table.releaseLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer));
     }
@@ -188,7 +191,8 @@ export class FirehoseModel extends RegistrationModel {
     const { transfers, memory } = this;
     const hoses = this.hoses[node];
     const target = memory.nodeOf(transfers.target(transfer));
-    const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
+    const first = transfers.firstBucket(transfer);
+    const last = transfers.lastBucket(transfer);
     let mapped = true;
     let missing = false;
     for (let bucket = first; bucket <= last; bucket += 1) {

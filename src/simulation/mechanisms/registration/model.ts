@@ -70,7 +70,8 @@ export abstract class RegistrationModel extends RemoteAccess {
   protected place(transfer: number): void {
     const { transfers, memory } = this;
     const bytes = Math.max(1, transfers.bytes(transfer));
-    const [target, address] = [transfers.target(transfer), transfers.address(transfer)];
+    const target = transfers.target(transfer);
+    const address = transfers.address(transfer);
     transfers.setBuckets(transfer, memory.bucketOf(target, address), memory.bucketOf(target, address + bytes - 1));
     const local = transfers.local(transfer);
     if (local < 0) return;

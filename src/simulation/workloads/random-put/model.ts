@@ -33,7 +33,8 @@ export class RandomPutModel implements WorkloadModel {
     const workingSet = Number(parameters.workingSetBytes);
     this.operationName = parameters.operation === 'get' ? 'get' : 'put';
     this.bytes = Number(parameters.putBytes);
-    this.slotBytes = slotBytes(this.bytes, pageBytes, Boolean(parameters.aligned));
+    this.slotBytes = slotBytes(this.bytes, pageBytes, Number(parameters.alignmentPages));
+    // Where puts overlap, the last of them has to fit.
     this.slots = Math.floor((workingSet - Math.max(0, this.bytes - this.slotBytes)) / this.slotBytes);
     const inside = parameters.sourceArea === 'inside';
     const area = Math.max(this.bytes, Number(parameters.sourceAreaBytes));
@@ -73,21 +74,27 @@ export class RandomPutModel implements WorkloadModel {
     const { parameters, seed } = this.setting;
     const { active } = this;
     const place = active.indexOf(process.rank);
-    if (parameters.senders === 'half' && place >= Math.max(1, active.length / 2)) return;
+    if (place >= Math.max(1, Number(parameters.senderShare) * active.length)) return;
     const draws = new Random(seed, 'random put', process.rank);
     const next = slotDraws(this.pattern, this.slots, draws, this.zipf, place);
     const opposite = active[oppositeOf(place, active.length)]!;
     const isRandom = parameters.destination === 'random';
-    if (parameters.warmUp) yield* this.warmUp(process, isRandom ? active : [opposite]);
-    const window = this.operationName === 'get' ? 1 : Number(parameters.window);
+    for (let round = Number(parameters.warmUpRounds); round > 0; round -= 1) {
+      yield* this.touchAll(process, isRandom ? active : [opposite]);
+    }
+    const window = this.window();
+    const targets = new Array<number>(window).fill(opposite);
     for (let count = Number(parameters.operationsPerProcess); count > 0; count -= 1) {
       process.begin();
-      let target = opposite;
       for (let put = 0; put < window; put += 1) {
-        if (isRandom) target = active[draws.below(active.length)]!;
-        yield* this.access(process, target, this.addressIn(next(), draws), draws);
+        if (isRandom) targets[put] = active[draws.below(active.length)]!;
+        const address = this.addressIn(next(), draws);
+        if (this.operationName === 'get') yield* this.get(process, targets[put]!, address, draws);
+        else yield this.put(process, targets[put]!, address, draws);
       }
-      if (this.operationName === 'put') yield process.flush(target);
+      if (window === 1) {
+        if (this.operationName === 'put') yield process.flush(targets[0]!);
+      } else yield* flushAll(process, targets);
       process.end();
     }
   }
@@ -99,31 +106,41 @@ export class RandomPutModel implements WorkloadModel {
   }
 
   metrics(measured: Measured): Record<string, MetricValue> {
-    const { parameters } = this.setting;
-    const window = this.operationName === 'get' ? 1 : Number(parameters.window);
-    return putMetrics(measured, window, this.bytes, Number(parameters.warmupShare));
+    return putMetrics(measured, this.window(), this.bytes, Number(this.setting.parameters.warmupShare));
   }
 
-  private *access(process: ProcessOperations, target: number, address: number, draws: Random): Program {
-    const local = this.sourceBegin < 0 ? -1 : this.sourceBegin + draws.below(this.sourceSlots) * this.slotBytes;
-    if (this.operationName === 'get') {
-      const value = yield process.get(target, address, this.bytes, local);
-      if (value !== contentOf(target, address)) this.wrong += 1;
-      return;
-    }
+  private window(): number {
+    return this.operationName === 'get' ? 1 : Number(this.setting.parameters.window);
+  }
+
+  private local(draws: Random): number {
+    return this.sourceBegin < 0 ? -1 : this.sourceBegin + draws.below(this.sourceSlots) * this.slotBytes;
+  }
+
+  private put(process: ProcessOperations, target: number, address: number, draws: Random): void {
+    const local = this.local(draws);
     const value = draws.uint32() | 0;
     this.memory.expect(target, address, value);
-    yield process.put(target, address, value, this.bytes, local);
+    process.put(target, address, value, this.bytes, local);
   }
 
-  /** One access to every slot of each target, in order, and to none measured. */
-  private *warmUp(process: ProcessOperations, targets: readonly number[]): Program {
+  private *get(process: ProcessOperations, target: number, address: number, draws: Random): Program {
+    const value = yield process.get(target, address, this.bytes, this.local(draws));
+    if (value !== contentOf(target, address)) this.wrong += 1;
+  }
+
+  /** One access to every slot of each target, in order, and none of them measured. */
+  private *touchAll(process: ProcessOperations, targets: readonly number[]): Program {
     const draws = new Random(this.setting.seed, 'random put warm-up', process.rank);
+    const step = Math.max(1, Math.floor(this.bytes / this.slotBytes));
     for (const target of targets) {
-      const step = Math.max(1, Math.floor(this.bytes / this.slotBytes));
       for (let slot = 0; slot < this.slots; slot += step) {
-        yield* this.access(process, target, slot * this.slotBytes, draws);
-        if (this.operationName === 'put') yield process.flush(target);
+        const address = slot * this.slotBytes;
+        if (this.operationName === 'get') yield* this.get(process, target, address, draws);
+        else {
+          yield this.put(process, target, address, draws);
+          yield process.flush(target);
+        }
       }
     }
   }
@@ -136,6 +153,13 @@ export class RandomPutModel implements WorkloadModel {
   }
 }
 
-function slotBytes(putBytes: number, pageBytes: number, aligned: boolean): number {
-  return aligned ? Math.ceil(putBytes / pageBytes) * pageBytes : pageBytes;
+/** Each of the targets once. */
+function* flushAll(process: ProcessOperations, targets: readonly number[]): Program {
+  for (let index = 0; index < targets.length; index += 1) {
+    if (targets.indexOf(targets[index]!) === index) yield process.flush(targets[index]!);
+  }
+}
+
+function slotBytes(putBytes: number, pageBytes: number, alignmentPages: number): number {
+  return (alignmentPages > 0 ? alignmentPages : Math.ceil(putBytes / pageBytes)) * pageBytes;
 }
