@@ -131,7 +131,7 @@ export function ratioPanel(comparison: Comparison, columns: readonly Column[], f
   const scale = scaleLog([low, high], [frame.top + frame.height, frame.top]);
   return {
     kind: 'ratio',
-    title: `Ratio to ${comparison.baseline}`,
+    title: `Ratio to ${exact(comparison.baseline)}`,
     hint: HINTS[comparison.better],
     top: frame.top,
     height: frame.height,
