@@ -112,9 +112,18 @@ export class ProgramSimulation {
   }
 
   /** Those that the workload declares: what a mechanism measures does not mean something everywhere. */
-  private mechanismMetrics(): Record<string, MetricValue> {
+  private declared(metrics: Record<string, MetricValue>): Record<string, MetricValue> {
     const declared = new Set(this.declaredMetrics.map(({ name }) => name));
-    return Object.fromEntries(Object.entries(this.model.metrics()).filter(([name]) => declared.has(name)));
+    return Object.fromEntries(Object.entries(metrics).filter(([name]) => declared.has(name)));
+  }
+
+  private energy(): Record<string, MetricValue> {
+    const { nics, routers } = this.platform.energy(this.engine.now);
+    return {
+      energy_joules: { value: nics + routers, unit: 'J' },
+      nic_energy_joules: { value: nics, unit: 'J' },
+      router_energy_joules: { value: routers, unit: 'J' },
+    };
   }
 
   private counters(): Record<string, number> {
@@ -134,7 +143,7 @@ export class ProgramSimulation {
         firstProgramEndNs: host.firstProgramEndNs,
         simulatedNs: engine.now,
       }),
-      ...this.mechanismMetrics(),
+      ...this.declared({ ...this.model.metrics(), ...this.energy() }),
       operation_latency_ns: distribution(latency, 'ns'),
       ...(host.waits.count > 0 && { log_wait_ns: distribution(host.waits, 'ns') }),
       iotlb_hit_ratio: { value: counters.iotlb_hits / counters.iotlb_lookups, unit: '1' },

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import type { HopCount } from './topology.ts';
+import type { Topology } from './topologies/topology.ts';
 
 export interface NetworkTiming {
   readonly wireLatencyNs: number;
@@ -20,15 +20,19 @@ export class Network {
   messages = 0;
   bytesSent = 0;
   bytesReceived = 0;
+  /** Bytes times routers that they passed. */
+  routerBytes = 0;
+  private readonly endRouters: number;
 
   constructor(
     private readonly engine: Engine,
     private readonly timing: NetworkTiming,
-    private readonly hops: HopCount,
+    private readonly topology: Pick<Topology, 'hops' | 'endRouters'>,
     nodes: number,
   ) {
     this.injectionFreeAt = new Float64Array(nodes);
     this.ejectionFreeAt = new Float64Array(nodes);
+    this.endRouters = topology.endRouters;
   }
 
   /** Time a NIC is occupied by a message of this payload. */
@@ -52,8 +56,11 @@ export class Network {
     return Math.max(0, this.injectionFreeAt[node] - this.engine.now);
   }
 
-  travelNs(fromNode: number, toNode: number): number {
-    return this.timing.wireLatencyNs + this.timing.hopLatencyNs * this.hops(fromNode, toNode);
+  /** A message takes its way over the routers; returns the time from NIC to NIC. */
+  travel(fromNode: number, toNode: number, payloadBytes: number): number {
+    const hops = this.topology.hops(fromNode, toNode);
+    if (fromNode !== toNode) this.routerBytes += (payloadBytes + this.timing.headerBytes) * (hops + this.endRouters);
+    return this.timing.wireLatencyNs + this.timing.hopLatencyNs * hops;
   }
 
   /** A message reaches the NIC of its target now; returns when it is through. */

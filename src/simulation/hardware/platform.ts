@@ -4,6 +4,7 @@ import type { Operations } from '../engine/operations.ts';
 import { TraceRecorder } from '../engine/trace-recorder.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { RunPlan } from '../run.ts';
+import { type Energy, energyOf } from './energy.ts';
 import { IoBus } from './io-bus.ts';
 import { createIommu } from './iommu/create-iommu.ts';
 import type { Iommu } from './iommu/iommu.ts';
@@ -11,13 +12,16 @@ import { PageTable, type Region } from './iommu/page-table.ts';
 import { Messages } from './messages.ts';
 import { Network } from './network.ts';
 import { type ExposedMemory, Rdma } from './rdma.ts';
-import { hopCount } from './topology.ts';
+import type { Topology } from './topologies/topology.ts';
+import { topologyOf } from './topology.ts';
 import { type Receiver, Transport } from './transport.ts';
 
 /** The hardware of one run, built from the parameters of its machine. */
 export class Platform {
   readonly messages = new Messages();
   readonly network: Network;
+  private readonly topology: Topology;
+  private readonly machine: ParameterValues;
   /** Towards memory, and from memory to the NIC. */
   readonly buses: readonly IoBus[];
   readonly readBuses: readonly IoBus[];
@@ -40,8 +44,9 @@ export class Platform {
     const machine = plan.machine.parameters;
     const perNode = Number(machine.processesPerNode);
     const nodes = Math.ceil(processes / perNode);
-    const hops = hopCount(String(machine.topology), nodes, Number(machine.nodesPerRouter));
-    this.network = new Network(engine, networkTiming(machine), hops, nodes);
+    this.machine = machine;
+    this.topology = topologyOf(String(machine.topology), nodes, Number(machine.nodesPerRouter));
+    this.network = new Network(engine, networkTiming(machine), this.topology, nodes);
     this.buses = Array.from({ length: nodes }, () => busOf(machine));
     this.readBuses = Array.from({ length: nodes }, () => busOf(machine));
     this.iommus = Array.from({ length: nodes }, (_, node) => createIommu(machine, seed, node));
@@ -78,6 +83,13 @@ export class Platform {
       buffer,
       this.transport,
     );
+  }
+
+  /** Energy of network interfaces and routers over a run of that length. */
+  energy(durationNs: number): Energy {
+    const { bytesSent, bytesReceived, routerBytes } = this.network;
+    const traffic = { nicBytes: bytesSent + bytesReceived, routerBytes };
+    return energyOf(this.machine, traffic, this.buses.length, this.topology.shape, durationNs);
   }
 
   /** Counters of the hardware; throws where a message or a byte was lost. */

@@ -1,9 +1,7 @@
 import { hypercube, longHop } from './topologies/cayley.ts';
 import { dragonfly, fatTree, flattenedButterfly } from './topologies/high-radix.ts';
-import { type HopCount, Topology } from './topologies/topology.ts';
+import { Topology } from './topologies/topology.ts';
 import { evenSides, torus, torusSides } from './topologies/torus.ts';
-
-export type { HopCount } from './topologies/topology.ts';
 
 /** Dimensions of a flattened butterfly's nodes: the routers form a plane, as in the networks that have been built. */
 const FLATS = 3;
@@ -33,6 +31,9 @@ export function topologyOf(name: string, nodes: number, nodesPerRouter: number):
   return FAMILIES[name]!(nodes, nodesPerRouter);
 }
 
+/** Distance between two nodes, in links between routers. */
+export type HopCount = (fromNode: number, toNode: number) => number;
+
 /** Distances of the topology of that name. */
 export function hopCount(name: string, nodes: number, nodesPerRouter: number): HopCount {
   const topology = topologyOf(name, nodes, nodesPerRouter);
@@ -49,8 +50,8 @@ class SingleSwitch extends Topology {
     return fromNode === toNode ? 0 : 1;
   }
 
-  override routersOnPath(fromNode: number, toNode: number): number {
-    return this.hops(fromNode, toNode);
+  override get endRouters(): number {
+    return 0;
   }
 }
 
@@ -60,7 +61,7 @@ class BackToBack extends Topology {
     super(lone(nodes, 0, 0));
   }
 
-  override routersOnPath(): number {
+  override get endRouters(): number {
     return 0;
   }
 }

@@ -128,7 +128,7 @@ export class Transport {
     const { messages, engine } = this;
     const targetNode = this.nodeOf[messages.target(message)];
     const left = this.network.inject(node, messages.payloadBytes(message));
-    const travel = this.network.travelNs(node, targetNode);
+    const travel = this.network.travel(node, targetNode, messages.payloadBytes(message));
     const operation = messages.operation(message);
     if (operation >= 0) {
       this.operations.charge(operation, injection, left - messages.sentAt(message));

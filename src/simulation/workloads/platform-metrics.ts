@@ -38,3 +38,28 @@ export const PLATFORM_METRICS: readonly MetricDefinition[] = [
     distribution: false,
   },
 ];
+
+/** Energy of a run: the simulation adds it to the results of workloads that declare it. */
+export const ENERGY_METRICS: readonly MetricDefinition[] = [
+  {
+    name: 'energy_joules',
+    unit: 'J',
+    description: 'Energy of network interfaces and routers over the run, by bytes and by time.',
+    better: 'lower',
+    distribution: false,
+  },
+  {
+    name: 'nic_energy_joules',
+    unit: 'J',
+    description: 'Energy of the network interfaces.',
+    better: 'lower',
+    distribution: false,
+  },
+  {
+    name: 'router_energy_joules',
+    unit: 'J',
+    description: 'Energy of the routers.',
+    better: 'lower',
+    distribution: false,
+  },
+];

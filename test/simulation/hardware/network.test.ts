@@ -7,12 +7,14 @@ describe('LogGP network', () => {
   const timing = { wireLatencyNs: 400, hopLatencyNs: 105, gapPerByteNs: 0.16, messageGapNs: 10, headerBytes: 32 };
 
   it('spaces messages of one NIC by the larger of g and G per byte, and delays by L and hops', () => {
-    const network = new Network(new Engine(), timing, () => 3, 2);
+    const network = new Network(new Engine(), timing, { hops: () => 3, endRouters: 1 }, 2);
     expect(network.inject(0, 8)).toBe(10);
     expect(network.inject(0, 8)).toBe(20);
     expect(network.inject(1, 968)).toBeCloseTo(160, 9);
     expect(network.backlogNs(0)).toBe(20);
-    expect(network.travelNs(0, 1)).toBe(400 + 3 * 105);
+    expect(network.travel(0, 1, 68)).toBe(400 + 3 * 105);
+    network.travel(1, 1, 68);
+    expect(network.routerBytes).toBe(4 * 100);
     expect(network.bytesSent).toBe(40 + 40 + 1000);
   });
 });

@@ -1,6 +1,3 @@
-/** Distance between two nodes, in links between routers. */
-export type HopCount = (fromNode: number, toNode: number) => number;
-
 /** What a family of networks says of one of its members. */
 export interface TopologyShape {
   /** Routers that nodes are attached to. */
@@ -41,9 +38,9 @@ export class Topology {
     return this.distance(this.routerOf(fromNode), this.routerOf(toNode));
   }
 
-  /** Routers that a message passes: one more than links between routers, none within a node. */
-  routersOnPath(fromNode: number, toNode: number): number {
-    return fromNode === toNode ? 0 : this.hops(fromNode, toNode) + 1;
+  /** Routers that a message between two nodes passes beyond its links. */
+  get endRouters(): number {
+    return 1;
   }
 
   private routerOf(node: number): number {

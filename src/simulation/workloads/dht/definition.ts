@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { ENERGY_METRICS, PLATFORM_METRICS } from '../platform-metrics.ts';
 
 export const dht: WorkloadDefinition = {
   id: 'dht',
@@ -46,6 +46,7 @@ export const dht: WorkloadDefinition = {
     { name: 'remote_operations_per_insert', unit: '1', description: 'Remote operations issued per insert.', better: 'lower', distribution: false },
     { name: 'collision_rate', unit: '1', description: 'Measured share of inserts that found their cell occupied.', better: 'neutral', distribution: false },
     ...PLATFORM_METRICS,
+    ...ENERGY_METRICS,
     { name: 'unreachable_elements', unit: '1', description: 'Inserted elements that no chain leads to: the race of listing 2.', better: 'lower', distribution: false },
   ],
 };
