@@ -53,11 +53,3 @@ export function describeOperation(schedule: Schedule, operation: number): string
   const device = nic[operation] === 0 ? '' : ` nic ${nic[operation]}`;
   return `${what} ${size[operation]}b ${where} ${peer[operation]} tag ${tagged}${own}${device}`;
 }
-
-/** The rank that an operation belongs to: the last one that begins at or before it. */
-export function rankOf(schedule: Schedule, operation: number): number {
-  for (let rank = 0; rank < schedule.ranks; rank += 1) {
-    if (operation >= schedule.begin[rank] && operation < schedule.end[rank]) return rank;
-  }
-  throw new RangeError(`the schedule has no operation ${operation}`);
-}
