@@ -74,6 +74,7 @@ export const figures: readonly StudyDefinition[] = [
     summary:
       'Accesses per second while they are counted: by the IOMMU, by atomics, by A-KV, by Allreduce, and not at all.',
     source: file('7d'),
+    drawings: [{}],
   },
   {
     id: 'figure-8a',
@@ -92,6 +93,7 @@ export const figures: readonly StudyDefinition[] = [
     title: 'Figure 9a: logging of gets',
     summary: 'Gets of 8 bytes at random processes while they are logged, against no logging.',
     source: file('9a'),
+    drawings: [{}],
   },
   {
     id: 'figure-9b',

@@ -1,5 +1,6 @@
 import type { PaperDefinition } from '../definition.ts';
 import { applications } from './claims/applications.ts';
+import { countingAndLogging } from './claims/counting-and-logging.ts';
 import { hashTable } from './claims/hash-table.ts';
 import { inputs, volume } from './claims/inputs.ts';
 import { inserts, messages } from './claims/inserts.ts';
@@ -7,6 +8,7 @@ import { iommu } from './claims/iommu.ts';
 import { iotlb } from './claims/iotlb.ts';
 import { microbenchmarks } from './claims/microbenchmarks.ts';
 import { notification } from './claims/notification.ts';
+import { protection } from './claims/protection.ts';
 import { sweeps } from './claims/sweeps.ts';
 import { tableOperations } from './claims/table-operations.ts';
 import { figures } from './figures.ts';
@@ -32,12 +34,14 @@ export const activeAccess: PaperDefinition = {
     ...inserts,
     messages,
     ...tableOperations,
+    ...protection,
     ...iommu,
     ...notification,
     ...hashTable,
     ...sweeps,
     ...iotlb,
     ...microbenchmarks,
+    ...countingAndLogging,
     ...applications,
     ...inputs,
     volume,

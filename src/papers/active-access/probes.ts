@@ -61,6 +61,38 @@ export const probes: readonly StudyDefinition[] = [
     },
   },
   {
+    id: 'probe-queue',
+    title: 'Remote queue',
+    summary: 'Elements enqueued in the queues of random processes, on two nodes.',
+    source: {
+      specification: {
+        name: 'Remote queue',
+        machine,
+        workload: { kind: 'remote-queue', operationsPerProcess: 50 },
+        mechanisms: ['rma', 'aa-poll'],
+        processes: TWO_NODES,
+      },
+    },
+  },
+  {
+    id: 'probe-protection',
+    title: 'Blocked accesses',
+    summary: 'Puts and gets of which a quarter touch protected pages: counted, discarded, or reported as faults.',
+    source: {
+      specification: {
+        name: 'Blocked accesses',
+        machine,
+        workload: { kind: 'page-protection', operationsPerProcess: 100 },
+        mechanisms: ['aa-poll'],
+        processes: TWO_NODES,
+        sweep: [
+          { path: 'workload.onBlocked', values: ['count', 'discard', 'fault'] },
+          { path: 'workload.putShare', values: [0, 1] },
+        ],
+      },
+    },
+  },
+  {
     id: 'probe-full-log',
     title: 'Full access logs',
     summary: 'Access logs of one record and of eight: the log is full nearly all the time.',

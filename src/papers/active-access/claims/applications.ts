@@ -1,83 +1,10 @@
 import { claim } from '../../definition.ts';
-import { above, atLeast, atMost, below, between, exactly } from '../../expectation.ts';
+import { above, atMost, below, between, exactly } from '../../expectation.ts';
 
-const COUNTER = 'the workload access-counter';
-const GETS = 'the workload get-logging';
 const SORT = 'the workload parallel-sort';
 
-/** Applications beside the hash table: sections 4.2 to 4.4, 5.2.2 to 5.2.5, 6.2 and 8. */
+/** The sort, its energy, and checkpoints: sections 4.3, 5.2.4, 5.2.5 and 6.2. */
 export const applications = [
-  claim({
-    id: 'aa.counter.order',
-    role: 'validate',
-    where: '5.2.2, figure 7d',
-    claim: 'Counting by AA-Poll is faster than by A-KV, RMA and Allreduce.',
-    setup: 'Accesses per second while they are counted.',
-    quantities: { ratio: { name: 'least lead of AA-Poll', unit: '1', expected: above(1) } },
-    studies: [],
-    awaits: COUNTER,
-  }),
-  claim({
-    id: 'aa.counter.nocnt',
-    role: 'validate',
-    where: '5.2.2',
-    claim: 'Not counting is the upper bound.',
-    setup: 'As aa.counter.order.',
-    quantities: { ratio: { name: 'No-Cnt over AA-Poll', unit: '1', expected: atLeast(1) } },
-    studies: [],
-    awaits: COUNTER,
-  }),
-  claim({
-    id: 'aa.counter.flags',
-    role: 'structural',
-    where: '4.2',
-    claim: 'The count is that of the accesses, from metadata alone.',
-    setup: 'Counted accesses against issued ones.',
-    quantities: { error: { name: 'accesses miscounted', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits: COUNTER,
-  }),
-  claim({
-    id: 'aa.logget.order',
-    role: 'validate',
-    where: '5.2.3, figure 9a',
-    claim: 'AA logs gets faster than AM and RMA and is close to no logging.',
-    setup: 'Gets of 8 bytes at random processes per second.',
-    quantities: { ratio: { name: 'AA over the better of AM and RMA', unit: '1', expected: above(1) } },
-    studies: [],
-    awaits: GETS,
-  }),
-  claim({
-    id: 'aa.logget.close',
-    role: 'validate',
-    where: '5.2.3',
-    claim: 'AA is close to no logging.',
-    setup: 'As aa.logget.order.',
-    tolerance: '5 %',
-    quantities: { ratio: { name: 'AA over No-FT', unit: '1', expected: between(0.95, 1, 0.97) } },
-    studies: [],
-    awaits: GETS,
-  }),
-  claim({
-    id: 'aa.logget.bytes',
-    role: 'structural',
-    where: '5.2.3, 4.4',
-    claim: 'RMA and AM send the logged data back, AA sends nothing further.',
-    setup: 'Payload bytes on the wire.',
-    tolerance: 'twice the payload and headers',
-    quantities: { ratio: { name: 'bytes of RMA or AM over AA', unit: '1', expected: between(1.9, 2.3, 2) } },
-    studies: [],
-    awaits: GETS,
-  }),
-  claim({
-    id: 'aa.logget.schemes',
-    role: 'document',
-    where: '5.2.3',
-    claim: 'AM-Exp, AM-Onload and AM-Ints are left out of this comparison.',
-    setup: 'Nothing to measure.',
-    quantities: {},
-    studies: [],
-  }),
   claim({
     id: 'aa.sort.noft',
     role: 'validate',
@@ -201,16 +128,5 @@ export const applications = [
     quantities: { ratio: { name: 'bytes, incremental over full', unit: '1', expected: atMost(1) } },
     studies: [],
     awaits: 'the workload incremental-checkpoint',
-  }),
-  claim({
-    id: 'aa.8.ft-1-5pct',
-    role: 'validate',
-    where: '8',
-    claim: 'Logging gets costs an application 1 to 5 %.',
-    setup: 'Time with AA over time without logging.',
-    tolerance: 'from 0: 5.2.4 says less than 1 % (AA-4)',
-    quantities: { overhead: { name: 'AA over No-FT, less 1', unit: '1', expected: between(0, 0.05) } },
-    studies: [],
-    awaits: GETS,
   }),
 ];

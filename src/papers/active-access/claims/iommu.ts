@@ -6,16 +6,6 @@ const PENDING = 'what the extended IOMMU does with all control bits';
 /** Rules of the extended IOMMU: sections 3.1 to 3.7 and 6.2. */
 export const iommu = [
   claim({
-    id: 'aa.3.1.protect',
-    role: 'structural',
-    where: '3.1',
-    claim: 'A put without W and a get without R are blocked: nothing is written, nothing returned.',
-    setup: 'Puts and gets on pages without W or R.',
-    quantities: { modified: { name: 'bytes written or returned', unit: 'B', expected: exactly(0) } },
-    studies: [],
-    awaits: PENDING,
-  }),
-  claim({
     id: 'aa.3.1.faultlog-overflow',
     role: 'structural',
     where: '3.1',
@@ -124,25 +114,5 @@ export const iommu = [
     quantities: { bytes: { name: 'largest active access', unit: 'B', expected: atMost(4096) } },
     studies: [],
     awaits: 'accesses of several packets',
-  }),
-  claim({
-    id: 'aa.3.7.E-bit',
-    role: 'structural',
-    where: '3.7',
-    claim: 'Without E an entry goes to the fault log, with E to the access log.',
-    setup: 'The same accesses with and without E.',
-    quantities: { wrong: { name: 'entries in the wrong log', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits: PENDING,
-  }),
-  claim({
-    id: 'aa.6.2.protect',
-    role: 'structural',
-    where: '6.2',
-    claim: 'A blocked access is logged or silently discarded, as the page says.',
-    setup: 'Workload page-protection: blocked puts and gets with and without logging.',
-    quantities: { wrong: { name: 'rows of the truth table that deviate', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits: 'the workload page-protection',
   }),
 ];

@@ -15,13 +15,22 @@ export const tableOperations = [
     role: 'structural',
     where: '4',
     claim: 'To enqueue remotely takes RMA at least two remote accesses, AA one put.',
-    setup: 'Workload remote-queue under RMA and AA.',
+    setup: 'Elements enqueued in the queues of random processes under RMA and AA-Poll.',
     quantities: {
       rma: { name: 'remote operations, RMA', unit: '1', expected: atLeast(2) },
       aa: { name: 'remote operations, AA', unit: '1', expected: exactly(1) },
     },
-    studies: [],
-    awaits: 'the workload remote-queue',
+    studies: ['probe-queue'],
+    measure: ({ study }) => {
+      const calls = (mechanism: string) => {
+        const runs = study('probe-queue').where({ mechanism });
+        return counted(runs.mean('remote_operations_per_enqueue').mean);
+      };
+      return {
+        values: { rma: calls('rma'), aa: calls('aa-poll') },
+        why: 'RMA takes a place by fetch-and-add, then fills it by a put; with AA the handler does both at the target.',
+      };
+    },
   }),
   claim({
     id: 'aa.sec4.lookup',
