@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../api/support/service.ts';
 import { inProcess, temporaryFolder } from './support.ts';
 
 describe('onesided schedule make', () => {
@@ -29,5 +31,53 @@ describe('onesided schedule make', () => {
     expect((await inProcess(['schedule', 'make', 'allreduce'])).code).toBe(2);
     const nowhere = await inProcess(['schedule', 'make', 'barrier', '--ranks', '2', '-o', '/no/such/folder/x.goal']);
     expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('Cannot write /no/such/folder')]);
+  });
+});
+
+describe('schedules of a server', () => {
+  const TEXT = 'num_ranks 2\nrank 0 {\nl1: send 8b to 1 tag 0\n}\nrank 1 {\nl1: recv 8b from 0 tag 0\n}\n';
+  const digest = createHash('sha256').update(TEXT).digest('hex');
+  let service: TestService;
+  let folder: string;
+  const ask = (...line: string[]) => inProcess(line, { ONESIDED_URL: service.url });
+
+  beforeAll(async () => {
+    service = await startTestService({ scheduleLimitBytes: 2000 });
+    folder = temporaryFolder();
+    writeFileSync(join(folder, 'two.goal'), TEXT);
+    writeFileSync(join(folder, 'bad.goal'), TEXT.replace('send', 'sent'));
+    writeFileSync(join(folder, 'large.goal'), `${TEXT}${'// x\n'.repeat(1000)}`);
+    const spec = 'machine: loggp\nworkload: {kind: goal, file: two.goal}\nmechanisms: [message-passing]\n';
+    writeFileSync(join(folder, 'spec.yaml'), spec);
+  });
+  afterAll(() => service?.stop());
+
+  it('are put once, by the digest that is printed, and listed', async () => {
+    expect((await ask('schedule', 'list')).stdout).toBe('No schedules.\n');
+    const put = await ask('schedule', 'put', join(folder, 'two.goal'));
+    expect([put.code, put.stdout, put.stderr]).toEqual([0, `${digest}\n`, 'Stored: 2 ranks, 2 operations\n']);
+    const again = await ask('schedule', 'put', join(folder, 'two.goal'), '--name', 'other');
+    expect([again.stdout, again.stderr]).toEqual([`${digest}\n`, expect.stringContaining('There already')]);
+    const { stdout } = await ask('schedule', 'list');
+    expect(stdout).toMatch(new RegExp(`^DIGEST .*\\n${digest}  2 .*two\\.goal\\n$`));
+  });
+
+  it('that cannot be read or are too large end with exit code 2 and say which file', async () => {
+    const bad = await ask('schedule', 'put', join(folder, 'bad.goal'));
+    expect([bad.code, bad.stderr]).toEqual([
+      2,
+      expect.stringMatching(/bad\.goal: .*SCHEDULE_INVALID[^]*line 3, column 5/),
+    ]);
+    const large = await ask('schedule', 'put', join(folder, 'large.goal'));
+    expect([large.code, large.stderr]).toEqual([2, expect.stringContaining('at most 2000 bytes')]);
+  });
+
+  it('are uploaded by submit, which then names the digest', async () => {
+    const { code, stdout } = await ask('submit', join(folder, 'spec.yaml'), '--json');
+    expect([code, JSON.parse(stdout).specification]).toEqual([
+      0,
+      expect.objectContaining({ processes: 2, workload: { kind: 'goal', schedule: digest } }),
+    ]);
+    expect(await service.work()).toBe(1);
   });
 });
