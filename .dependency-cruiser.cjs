@@ -29,7 +29,7 @@ const TYPES = '^src/simulation/(run|parameters)\\.ts$';
 const layers = {
   engine: [TYPES],
   hardware: [TYPES, '^src/simulation/engine/'],
-  machines: [TYPES],
+  machines: [TYPES, '^src/simulation/mechanisms/definition\\.ts$'],
 };
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
