@@ -5,14 +5,19 @@ import * as activeMessages from './mechanisms/active-messages/definition.ts';
 import type { MechanismDefinition } from './mechanisms/definition.ts';
 import { messagePassing } from './mechanisms/message-passing/definition.ts';
 import * as packetPath from './mechanisms/packet-path/definition.ts';
+import * as reference from './mechanisms/reference/definition.ts';
 import * as registration from './mechanisms/registration/definition.ts';
 import { rma } from './mechanisms/rma/definition.ts';
-import type { WorkloadDefinition } from './workloads/definition.ts';
+import { accessCounter } from './workloads/access-counter/definition.ts';
 import { bitonicSort } from './workloads/bitonic-sort/definition.ts';
 import { cannon } from './workloads/cannon/definition.ts';
+import type { WorkloadDefinition } from './workloads/definition.ts';
 import { dht } from './workloads/dht/definition.ts';
+import { getLogging } from './workloads/get-logging/definition.ts';
 import { goal } from './workloads/goal/definition.ts';
+import { pageProtection } from './workloads/page-protection/definition.ts';
 import { randomPut } from './workloads/random-put/definition.ts';
+import { remoteQueue } from './workloads/remote-queue/definition.ts';
 import { repeatPut } from './workloads/repeat-put/definition.ts';
 import { stream } from './workloads/stream/definition.ts';
 
@@ -25,6 +30,7 @@ export const mechanismDefinitions: readonly MechanismDefinition[] = [
   rma,
   ...Object.values(activeMessages),
   ...Object.values(activeAccess),
+  ...Object.values(reference),
   ...Object.values(registration),
   messagePassing,
   packetPath.noIommu,
@@ -32,6 +38,10 @@ export const mechanismDefinitions: readonly MechanismDefinition[] = [
 ];
 export const workloadDefinitions: readonly WorkloadDefinition[] = [
   dht,
+  remoteQueue,
+  accessCounter,
+  getLogging,
+  pageProtection,
   randomPut,
   repeatPut,
   cannon,

@@ -38,7 +38,7 @@ export class ProgramSimulation {
       seed,
       parameters: plan.workload.parameters,
       pageBytes: Number(machine.iotlbPageBytes),
-      remoteHandlers: mechanism.definition.offers.includes('remote-handler'),
+      offers: mechanism.definition.offers,
     });
     this.operations = new Operations(this.workload.operationName);
     const { memory, regions, handlers } = this.workload;

@@ -18,6 +18,7 @@ const SMALL: Readonly<Record<string, number>> = {
   workingSetBytes: 32_768,
   matrixSize: 16,
   keysPerProcess: 4,
+  sumEvery: 15,
 };
 
 /** A mechanism on a workload, with one choice of the workload's parameters. */

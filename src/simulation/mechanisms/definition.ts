@@ -1,7 +1,11 @@
 import type { ParameterDefinition } from '../parameters.ts';
 
-/** What a mechanism lets a program do; a workload states what it needs. */
-export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'two-sided', 'ethernet'] as const;
+/**
+ * What a mechanism lets a program do; a workload states what it needs. `access-handlers`: the control bits of a page
+ * block, log and hand on what touches it. The last three are baselines: nothing counts accesses, nothing logs them, or
+ * their origins count them.
+ */
+export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'access-handlers', 'two-sided', 'ethernet', 'uncounted', 'unlogged', 'origin-counts'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** Colour follows the family, shade and shape the place within it: fixed here, never by order of appearance. */

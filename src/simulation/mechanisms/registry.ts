@@ -5,6 +5,7 @@ import { PollingModel } from './active-access/polling.ts';
 import { ScratchpadModel } from './active-access/scratchpad.ts';
 import * as activeMessages from './active-messages/definition.ts';
 import { InterruptModel as MessageInterruptModel } from './active-messages/interrupt.ts';
+import { KeyValueModel } from './active-messages/key-value.ts';
 import { BackoffPollingModel, DedicatedCoresModel, RegularPollingModel } from './active-messages/polled.ts';
 import type { MechanismModel } from './contract.ts';
 import type { MechanismDefinition } from './definition.ts';
@@ -13,6 +14,8 @@ import { messagePassing } from './message-passing/definition.ts';
 import { MessagePassingModel } from './message-passing/model.ts';
 import { extendedIommu, noIommu } from './packet-path/definition.ts';
 import { extendedIommuBridge, type PathFactory, undividedBus } from './packet-path/model.ts';
+import * as reference from './reference/definition.ts';
+import { ReferenceModel } from './reference/model.ts';
 import { BounceBufferModel } from './registration/bounce-buffer.ts';
 import * as registration from './registration/definition.ts';
 import { HardwareAssistedModel, PinEverythingModel } from './registration/direct.ts';
@@ -64,6 +67,7 @@ export const mechanisms: readonly Mechanism[] = [
     definition: activeMessages.amInts,
     create: (host, machine, own) => new MessageInterruptModel(host, credits(machine), own),
   },
+  { definition: activeMessages.aKv, create: (host, machine, own) => new KeyValueModel(host, credits(machine), own) },
   { definition: activeAccess.aaInt, create: (host, _machine, own) => new AccessInterruptModel(host, own) },
   { definition: activeAccess.aaPoll, create: (host, _machine, own) => new PollingModel(host, own) },
   { definition: activeAccess.aaSp, create: (host, _machine, own) => new ScratchpadModel(host, own) },
@@ -86,6 +90,7 @@ export const mechanisms: readonly Mechanism[] = [
     definition: registration.pinDownCache,
     create: (host, machine, own) => new RendezvousModel(host, machine, pinDownCache(own), 'release'),
   },
+  ...Object.values(reference).map((definition) => ({ definition, create: (host: Host) => new ReferenceModel(host) })),
   { definition: messagePassing, replay: (setting) => new MessagePassingModel(setting) },
   { definition: noIommu, path: undividedBus },
   { definition: extendedIommu, path: extendedIommuBridge },

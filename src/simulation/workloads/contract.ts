@@ -2,6 +2,7 @@ import type { Operations } from '../engine/operations.ts';
 import type { Region } from '../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../hardware/rdma.ts';
 import type { Handler, ProcessOperations, Program } from '../mechanisms/contract.ts';
+import type { Capability } from '../mechanisms/definition.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { MetricValue } from '../run.ts';
 
@@ -11,8 +12,8 @@ export interface WorkloadSetting {
   readonly parameters: ParameterValues;
   /** Page size of the machine's IOMMU: regions begin at page borders. */
   readonly pageBytes: number;
-  /** Whether the mechanism runs handlers at the target; if not, programs use remote atomics. */
-  readonly remoteHandlers: boolean;
+  /** What the mechanism offers; a program uses the best of it. */
+  readonly offers: readonly Capability[];
 }
 
 /** What a run measured beside what the workload itself knows. */

@@ -1,18 +1,26 @@
 import type { Schedule } from '../mechanisms/schedule.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { Attachments } from '../run.ts';
-import type { WorkloadModel, WorkloadSetting } from './contract.ts';
-import type { WorkloadDefinition } from './definition.ts';
+import { accessCounter } from './access-counter/definition.ts';
+import { AccessCounterModel } from './access-counter/model.ts';
 import { bitonicSort } from './bitonic-sort/definition.ts';
 import { BitonicSortModel } from './bitonic-sort/model.ts';
 import { cannon } from './cannon/definition.ts';
 import { CannonModel } from './cannon/model.ts';
+import type { WorkloadModel, WorkloadSetting } from './contract.ts';
+import type { WorkloadDefinition } from './definition.ts';
 import { dht } from './dht/definition.ts';
 import { DhtModel } from './dht/model.ts';
+import { getLogging } from './get-logging/definition.ts';
+import { GetLoggingModel } from './get-logging/model.ts';
 import { goal } from './goal/definition.ts';
 import { scheduleOf } from './goal/kept-schedules.ts';
+import { pageProtection } from './page-protection/definition.ts';
+import { PageProtectionModel } from './page-protection/model.ts';
 import { randomPut } from './random-put/definition.ts';
 import { RandomPutModel } from './random-put/model.ts';
+import { remoteQueue } from './remote-queue/definition.ts';
+import { RemoteQueueModel } from './remote-queue/model.ts';
 import { repeatPut } from './repeat-put/definition.ts';
 import { RepeatPutModel } from './repeat-put/model.ts';
 import { stream } from './stream/definition.ts';
@@ -45,6 +53,10 @@ export const workloads: readonly Workload[] = [
   { definition: repeatPut, create: (setting) => new RepeatPutModel(setting) },
   { definition: cannon, create: (setting) => new CannonModel(setting) },
   { definition: bitonicSort, create: (setting) => new BitonicSortModel(setting) },
+  { definition: remoteQueue, create: (setting) => new RemoteQueueModel(setting) },
+  { definition: accessCounter, create: (setting) => new AccessCounterModel(setting) },
+  { definition: getLogging, create: (setting) => new GetLoggingModel(setting) },
+  { definition: pageProtection, create: (setting) => new PageProtectionModel(setting) },
   { definition: goal, schedule: scheduleOf },
   { definition: stream, stream: (setting) => new StreamModel(setting) },
 ];

@@ -673,7 +673,7 @@ export interface components {
             /** @enum {unknown} */
             family: "aa" | "rma" | "am" | "reg" | "ts" | "dsm" | "dp" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided" | "ethernet")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "two-sided" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -987,7 +987,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "two-sided" | "ethernet")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "two-sided" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
@@ -1728,6 +1728,146 @@ export interface components {
                 warmupShare?: number;
             } | {
                 /** @enum {string} */
+                kind: "remote-queue";
+                /**
+                 * @description Elements that each process enqueues.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Size of an element.
+                 * @default 8
+                 */
+                elementBytes?: number;
+                /**
+                 * @description Processes that hold a queue, those of the lowest ranks; as many as there are where this is more.
+                 * @default 16384
+                 */
+                queues?: number;
+                /**
+                 * @description Elements a queue has room for; one more is an error.
+                 * @default 1048576
+                 */
+                queueElements?: number;
+                /**
+                 * @description Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.
+                 * @default 0
+                 */
+                flushEvery?: number;
+                /**
+                 * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "access-counter";
+                /**
+                 * @description What is counted: reads, which their origin waits for, or writes.
+                 * @default get
+                 * @enum {unknown}
+                 */
+                access?: "get" | "put";
+                /**
+                 * @description Accesses that each process does.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Pages of the data structure at each process; every page has a counter.
+                 * @default 1
+                 */
+                countedPages?: number;
+                /**
+                 * @description Where origins count: accesses of a process between two sums over all processes; 0 for one sum at the end.
+                 * @default 100
+                 */
+                sumEvery?: number;
+                /**
+                 * @description CPU time to add two counters when counts are summed up.
+                 * @default 1
+                 */
+                addWordNs?: number;
+                /**
+                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "get-logging";
+                /**
+                 * @description Gets that each process does.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Data of a get.
+                 * @default 8
+                 */
+                getBytes?: number;
+                /**
+                 * @description Memory of each process that others read from.
+                 * @default 1048576
+                 */
+                dataBytes?: number;
+                /**
+                 * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush.
+                 * @default own-area
+                 * @enum {unknown}
+                 */
+                logAppend?: "own-area" | "shared";
+                /**
+                 * @description Bytes that a record sent back to the target carries beside the data.
+                 * @default 0
+                 */
+                logMetadataBytes?: number;
+                /**
+                 * @description Size of an area of the log; when it is full, records go over the oldest.
+                 * @default 65536
+                 */
+                logAreaBytes?: number;
+                /**
+                 * @description Share of gets at either end that the rate leaves out; it also ends when the first process is through.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "page-protection";
+                /**
+                 * @description Accesses that each process does.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description What becomes of a blocked access beside being blocked: its metadata is logged and counted, nothing, or an entry in the fault log.
+                 * @default count
+                 * @enum {unknown}
+                 */
+                onBlocked?: "count" | "discard" | "fault";
+                /**
+                 * @description Pages that each process exposes.
+                 * @default 64
+                 */
+                pages?: number;
+                /**
+                 * @description Pages of those, the first ones, that nobody may read or write.
+                 * @default 16
+                 */
+                protectedPages?: number;
+                /**
+                 * @description Share of accesses that are puts; the others are gets.
+                 * @default 0.5
+                 */
+                putShare?: number;
+                /**
+                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
                 kind: "random-put";
                 /**
                  * @description Puts, or gets of as many bytes.
@@ -1777,10 +1917,10 @@ export interface components {
                  */
                 hotProbability?: number;
                 /**
-                 * @description Whether a put that is longer than a page begins at a multiple of its size, or at any page.
-                 * @default true
+                 * @description A put that is longer than a page begins at a multiple of so many pages; 0 for its own size.
+                 * @default 0
                  */
-                aligned?: boolean;
+                alignmentPages?: number;
                 /**
                  * @description Where the data of a put lie at its origin: in an area of their own, inside the working set, or in memory that is registered already.
                  * @default inside
@@ -1793,11 +1933,10 @@ export interface components {
                  */
                 sourceAreaBytes?: number;
                 /**
-                 * @description Whether all processes send, or only the first half of them.
-                 * @default all
-                 * @enum {unknown}
+                 * @description Share of the processes that send, the first ones; the others only receive.
+                 * @default 1
                  */
-                senders?: "all" | "half";
+                senderShare?: number;
                 /**
                  * @description The process half of all processes further on, or any.
                  * @default opposite
@@ -1810,10 +1949,10 @@ export interface components {
                  */
                 window?: number;
                 /**
-                 * @description Begins by touching every page of the working set once, unmeasured: "long enough to reach a steady state".
-                 * @default true
+                 * @description How often every page of the working set is touched in order, unmeasured, before: "long enough to reach a steady state".
+                 * @default 1
                  */
-                warmUp?: boolean;
+                warmUpRounds?: number;
                 /**
                  * @description Share of operations at either end that rates leave out.
                  * @default 0.1
@@ -1996,9 +2135,22 @@ export interface components {
                 warmupShare?: number;
             };
             /** @description What is compared, each at most once. */
-            mechanisms: (("rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu") | ({
+            mechanisms: (("rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu") | ({
                 /** @enum {string} */
                 kind: "rma";
+            } | {
+                /** @enum {string} */
+                kind: "a-kv";
+                /**
+                 * @description Time between two polls of a computing process.
+                 * @default 5000
+                 */
+                pollIntervalNs?: number;
+                /**
+                 * @description CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.
+                 * @default 1000
+                 */
+                storeOperationNs?: number;
             } | {
                 /** @enum {string} */
                 kind: "am";
@@ -2055,10 +2207,30 @@ export interface components {
                  */
                 accessLogRecords?: number;
                 /**
+                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+                 * @default 16777216
+                 */
+                accessLogBytes?: number;
+                /**
+                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+                 * @default 256
+                 */
+                faultLogEntries?: number;
+                /**
+                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+                 * @default 1024
+                 */
+                flushingBufferEntries?: number;
+                /**
                  * @description Records in the log that raise an interrupt.
                  * @default 10
                  */
                 interruptBatch?: number;
+                /**
+                 * @description Share of the log’s records at which an interrupt is raised however few the batch still lacks.
+                 * @default 1
+                 */
+                interruptFillShare?: number;
                 /**
                  * @description A record that has waited this long raises the interrupt as well (interrupt moderation).
                  * @default 50000
@@ -2078,6 +2250,21 @@ export interface components {
                  */
                 accessLogRecords?: number;
                 /**
+                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+                 * @default 16777216
+                 */
+                accessLogBytes?: number;
+                /**
+                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+                 * @default 256
+                 */
+                faultLogEntries?: number;
+                /**
+                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+                 * @default 1024
+                 */
+                flushingBufferEntries?: number;
+                /**
                  * @description Time between two polls of the log by a computing process.
                  * @default 5000
                  */
@@ -2091,10 +2278,34 @@ export interface components {
                  */
                 accessLogRecords?: number;
                 /**
+                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+                 * @default 16777216
+                 */
+                accessLogBytes?: number;
+                /**
+                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+                 * @default 256
+                 */
+                faultLogEntries?: number;
+                /**
+                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+                 * @default 1024
+                 */
+                flushingBufferEntries?: number;
+                /**
                  * @description Share of the hyperthread’s busy time that the main thread of the core loses.
                  * @default 1
                  */
                 hyperthreadShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "allreduce";
+            } | {
+                /** @enum {string} */
+                kind: "no-count";
+            } | {
+                /** @enum {string} */
+                kind: "no-ft";
             } | {
                 /** @enum {string} */
                 kind: "bounce-buffer";
@@ -2262,7 +2473,7 @@ export interface components {
             /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
             baseline?: {
                 /** @enum {unknown} */
-                mechanism: "rma" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu";
+                mechanism: "rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu";
             };
             /** @description What is recorded of each run. */
             trace?: {

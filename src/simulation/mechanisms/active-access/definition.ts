@@ -1,7 +1,7 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import type { MechanismDefinition } from '../definition.ts';
 
-const OFFERS = ['put', 'get', 'flush', 'remote-handler'] as const;
+const OFFERS = ['put', 'get', 'flush', 'remote-handler', 'access-handlers'] as const;
 
 const accessLogRecords: ParameterDefinition = {
   name: 'accessLogRecords',
@@ -16,6 +16,47 @@ const accessLogRecords: ParameterDefinition = {
   seen: 'paper',
 };
 
+const accessLogBytes: ParameterDefinition = {
+  name: 'accessLogBytes',
+  description: 'Size of the ring: a record takes 16 bytes and the data it logs, in whole words.',
+  type: 'integer',
+  unit: 'B',
+  default: 16_777_216,
+  minimum: 24,
+  maximum: 2 ** 32,
+  source: 'Active Access, section 3.2; room for as many records of 4 KiB as the log has by default',
+  confidence: 'assumed',
+  seen: 'paper',
+};
+
+const faultLogEntries: ParameterDefinition = {
+  name: 'faultLogEntries',
+  description: 'Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.',
+  type: 'integer',
+  unit: '1',
+  default: 256,
+  minimum: 1,
+  maximum: 1 << 20,
+  source: 'Active Access, section 3.1; 256 fault records are the most of an Intel IOMMU',
+  confidence: 'assumed',
+  seen: 'recalled',
+};
+
+const flushingBufferEntries: ParameterDefinition = {
+  name: 'flushingBufferEntries',
+  description: 'Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.',
+  type: 'integer',
+  unit: '1',
+  default: 1024,
+  minimum: 1,
+  maximum: 1 << 20,
+  source: 'Active Access, section 3.6: associative memory; one for each user domain',
+  confidence: 'assumed',
+  seen: 'paper',
+};
+
+const LOGS = [accessLogRecords, accessLogBytes, faultLogEntries, flushingBufferEntries];
+
 export const aaInt: MechanismDefinition = {
   id: 'aa-int',
   title: 'Active Access, interrupts',
@@ -25,8 +66,9 @@ export const aaInt: MechanismDefinition = {
   offers: OFFERS,
   paper: { id: 'active-access', section: '3.5' },
   parameters: [
-    accessLogRecords,
+    ...LOGS,
     { name: 'interruptBatch', description: 'Records in the log that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
+    { name: 'interruptFillShare', description: 'Share of the log’s records at which an interrupt is raised however few the batch still lacks.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: 'Active Access, section 3.5: free space below a threshold', confidence: 'assumed', seen: 'paper' },
     {
       name: 'interruptTimerNs',
       description: 'A record that has waited this long raises the interrupt as well (interrupt moderation).',
@@ -63,7 +105,7 @@ export const aaPoll: MechanismDefinition = {
   member: 2,
   offers: OFFERS,
   paper: { id: 'active-access', section: '3.5' },
-  parameters: [accessLogRecords, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
+  parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
 };
 
 export const aaSp: MechanismDefinition = {
@@ -75,7 +117,7 @@ export const aaSp: MechanismDefinition = {
   offers: OFFERS,
   paper: { id: 'active-access', section: '3.5' },
   parameters: [
-    accessLogRecords,
+    ...LOGS,
     { name: 'hyperthreadShare', description: 'Share of the hyperthread’s busy time that the main thread of the core loses.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: 'Two hyperthreads of a core share its execution units; 1 takes all of it', confidence: 'assumed', seen: 'none' },
   ],
 };

@@ -7,15 +7,20 @@ import { ActiveAccessModel } from './model.ts';
 export class InterruptModel extends ActiveAccessModel {
   private readonly interrupts: ModeratedInterrupts;
   private readonly upcallNs: number;
+  private readonly batch: number;
+  /** Records at which the log is as full as it may be without an interrupt. */
+  private readonly mostRecords: number;
 
   constructor(host: Host, parameters: ParameterValues) {
-    super(host, Number(parameters.accessLogRecords), host.cores);
+    super(host, parameters, host.cores);
     this.upcallNs = Number(parameters.recordUpcallNs);
+    this.batch = Number(parameters.interruptBatch);
+    this.mostRecords = Math.max(1, Math.floor(Number(parameters.interruptFillShare) * this.logRecords));
     this.interrupts = new ModeratedInterrupts(
       host.engine,
       host.cores,
       host.rows,
-      Number(parameters.interruptBatch),
+      this.batch,
       Number(parameters.interruptTimerNs),
       host.costs.interruptLatencyNs,
       (process) => this.enter(process),
@@ -27,8 +32,7 @@ export class InterruptModel extends ActiveAccessModel {
   }
 
   protected override logged(process: number): void {
-    const newest = this.log.newestReadyAt(process);
-    this.interrupts.arrived(process, this.log.waiting(process), newest);
+    this.interrupts.arrived(process, this.counted(process), this.log.newestReadyAt(process));
   }
 
   protected override flushArrived(process: number): void {
@@ -38,7 +42,12 @@ export class InterruptModel extends ActiveAccessModel {
   protected override onServed(process: number): void {
     const waiting = this.log.waiting(process);
     if (waiting === 0) this.interrupts.servedAll(process);
-    else this.interrupts.served(process, waiting, this.log.oldestReadyAt(process));
+    else this.interrupts.served(process, this.counted(process), this.log.oldestReadyAt(process));
+  }
+
+  /** Records that count towards the batch: all of one where the log is about to be full. */
+  private counted(process: number): number {
+    return this.records.count(process) >= this.mostRecords ? this.batch : this.log.waiting(process);
   }
 
   override finish(): Record<string, number> {

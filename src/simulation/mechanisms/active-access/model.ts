@@ -2,10 +2,14 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { WordColumn } from '../../engine/rows.ts';
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
+import { FlushingBuffer } from '../../hardware/iommu/flushing-buffer.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
+import type { ParameterValues } from '../../parameters.ts';
 import type { Host } from '../host.ts';
 import { type Executor, Inbox } from '../inbox.ts';
 import { RemoteAccess } from '../remote-access.ts';
+import { AccessRecords } from './access-records.ts';
+import { FaultRecords } from './fault-records.ts';
 
 const NOTIFY = stageIndex.notify;
 const HANDLER = stageIndex.handler;
@@ -17,20 +21,16 @@ const HANDLER = stageIndex.handler;
  */
 export abstract class ActiveAccessModel extends RemoteAccess {
   protected readonly log: Inbox;
-  /** Records in the log, those under way in a handler included. */
-  private readonly occupied: WordColumn;
+  protected readonly records: AccessRecords;
+  private readonly faults: FaultRecords;
+  /** Active flushes that each node holds back. */
+  private readonly flushes: readonly FlushingBuffer[];
   private readonly appended: WordColumn;
   private readonly processed: WordColumn;
-  /** Active flushes held in the flushing buffer, with the record that each waits for. */
-  private readonly flushes: Map<number, { message: number; record: number }[]> = new Map();
-  private faultLogEntries = 0;
+  protected readonly logRecords: number;
   private activeFlushes = 0;
 
-  constructor(
-    host: Host,
-    private readonly logRecords: number,
-    executor: Executor,
-  ) {
+  constructor(host: Host, parameters: ParameterValues, executor: Executor) {
     super(host);
     this.log = new Inbox(
       host,
@@ -38,7 +38,12 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       (process, message, start) => this.handle(process, message, start),
       (process, count) => this.afterServing(process, count),
     );
-    this.occupied = host.rows.word();
+    const nodes = Math.ceil(host.processes / host.processesPerNode);
+    this.logRecords = Number(parameters.accessLogRecords);
+    this.records = new AccessRecords(host, Number(parameters.accessLogBytes), this.logRecords);
+    this.faults = new FaultRecords(host, Number(parameters.faultLogEntries));
+    const flushingEntries = Number(parameters.flushingBufferEntries);
+    this.flushes = Array.from({ length: nodes }, () => new FlushingBuffer(flushingEntries));
     this.appended = host.rows.word();
     this.processed = host.rows.word();
   }
@@ -80,8 +85,12 @@ export abstract class ActiveAccessModel extends RemoteAccess {
 
   override accepts(message: number): boolean {
     const { messages } = this.host;
-    if (this.decisionOf(message)?.sink !== 'access-log') return true;
-    return this.occupied.get(messages.target(message)) < this.logRecords;
+    const target = messages.target(message);
+    if (messages.kind(message) === MESSAGE.flush) return !this.flushesAt(target).isFull;
+    const decision = this.decisionOf(message);
+    if (decision?.sink !== 'access-log') return true;
+    const bytes = this.accessedBytes(message);
+    return this.records.hasRoom(target, bytes, decision.logData ? bytes : 0);
   }
 
   override deliver(message: number): void {
@@ -94,12 +103,12 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   }
 
   override finish(): Record<string, number> {
-    const lost = this.log.arrived - this.log.served;
+    const lost = this.log.arrived - this.log.served + this.records.left;
     if (lost !== 0) throw new SimulationFault('SIM_LOG_RECORDS', `${lost} log records were appended but never handled`);
     return {
       log_records: this.log.arrived,
       active_flushes: this.activeFlushes,
-      fault_log_entries: this.faultLogEntries,
+      ...this.faults.counters(),
     };
   }
 
@@ -116,11 +125,10 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     const writes = decision.memory === 'allow';
     if (decision.sink === 'access-log') {
       if (writes) this.writeThrough(message);
-      if (!decision.logData) messages.setValue(message, Number.NaN);
-      this.append(message);
+      this.append(message, false, messages.payloadBytes(message), decision.logData);
       return;
     }
-    if (decision.sink === 'fault-log') this.faultLogEntries += 1;
+    if (decision.sink === 'fault-log') this.faults.record(message, false);
     this.endHandedOver(message);
     if (writes) rdma.execute(message);
     else messages.release(message);
@@ -130,19 +138,18 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   private deliverGet(message: number, decision: Decision): void {
     const { messages, rdma } = this.host;
     const bytes = messages.answerBytes(message);
-    if (decision.sink === 'fault-log') this.faultLogEntries += 1;
+    if (decision.sink === 'fault-log') this.faults.record(message, true);
     if (decision.memory === 'allow') rdma.execute(message);
     else rdma.refuse(message);
-    if (decision.sink === 'access-log') this.append(this.recordOf(message, bytes, decision.logData));
+    if (decision.sink === 'access-log') this.append(this.recordOf(message), true, bytes, decision.logData);
   }
 
   /** A copy of what flows back to the reader. */
-  private recordOf(message: number, bytes: number, withData: boolean): number {
+  private recordOf(message: number): number {
     const { messages } = this.host;
     const record = messages.allocate(MESSAGE.get, messages.origin(message), messages.target(message), -1);
     messages.setAddress(record, messages.address(message));
-    messages.setValue(record, withData ? messages.value(message) : Number.NaN);
-    messages.setPayloadBytes(record, bytes);
+    messages.setValue(record, messages.value(message));
     messages.setReadyAt(record, messages.readyAt(message));
     messages.setHandler(record, this.host.pages.handlerOf(messages.address(message)));
     return record;
@@ -160,24 +167,24 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     this.host.memory.write(messages.target(message), messages.address(message), messages.value(message));
   }
 
-  private append(message: number): void {
+  /** Bytes that a put or get moves. */
+  private accessedBytes(message: number): number {
+    const { messages } = this.host;
+    return messages.kind(message) === MESSAGE.get ? messages.answerBytes(message) : messages.payloadBytes(message);
+  }
+
+  private append(message: number, isGet: boolean, bytes: number, hasData: boolean): void {
     const { messages } = this.host;
     const process = messages.target(message);
-    this.occupied.add(process, 1);
+    this.records.append(process, message, isGet, bytes, hasData);
     this.appended.add(process, 1);
     this.log.push(process, message);
     this.logged(process);
   }
 
   private handle(process: number, message: number, start: number): number {
-    const { messages, costs, operations, handlers } = this.host;
-    const accesses = handlers[messages.handler(message)](
-      process,
-      messages.value(message),
-      messages.address(message),
-      messages.payloadBytes(message),
-      messages.origin(message),
-    );
+    const { messages, costs, operations } = this.host;
+    const accesses = this.records.handle(process);
     const readRecord = 1;
     const end = start + this.recordNs() + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
     const operation = messages.operation(message);
@@ -192,10 +199,10 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   }
 
   private afterServing(process: number, count: number): void {
-    this.occupied.add(process, -count);
+    this.records.release(process, count);
     this.processed.add(process, count);
-    this.host.transport.retry(process);
     this.answerFlushes(process);
+    this.host.transport.retry(process);
     this.onServed(process);
   }
 
@@ -207,19 +214,21 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       rdma.respondAt(message, messages.readyAt(message));
       return;
     }
-    const held = this.flushes.get(process) ?? [];
-    held.push({ message, record: this.appended.get(process) });
-    this.flushes.set(process, held);
+    this.flushesAt(process).hold(process, message, this.appended.get(process));
     this.flushArrived(process);
   }
 
   private answerFlushes(process: number): void {
-    const held = this.flushes.get(process);
-    if (held === undefined) return;
-    while (held.length > 0 && held[0].record <= this.processed.get(process)) {
-      const { message } = held.shift()!;
+    const flushes = this.flushesAt(process);
+    for (;;) {
+      const message = flushes.take(process, this.processed.get(process));
+      if (message < 0) return;
       this.answerFlush(message);
     }
+  }
+
+  private flushesAt(process: number): FlushingBuffer {
+    return this.flushes[Math.floor(process / this.host.processesPerNode)];
   }
 
   private answerFlush(message: number): void {

@@ -8,7 +8,7 @@ export class PollingModel extends ActiveAccessModel {
   private readonly polled: PolledInbox;
 
   constructor(host: Host, parameters: ParameterValues) {
-    super(host, Number(parameters.accessLogRecords), host.cores);
+    super(host, parameters, host.cores);
     const intervalNs = Number(parameters.pollIntervalNs);
     this.polled = new PolledInbox(host, this.log, host.costs.memoryAccessNs, () => intervalNs);
   }

@@ -13,7 +13,7 @@ export class ScratchpadModel extends ActiveAccessModel {
 
   constructor(host: Host, parameters: ParameterValues) {
     const share = Number(parameters.hyperthreadShare);
-    super(host, Number(parameters.accessLogRecords), new Hyperthreads(host.engine, host.cores, host.rows, share));
+    super(host, parameters, new Hyperthreads(host.engine, host.cores, host.rows, share));
     this.reacting = host.rows.word();
     this.reactKind = host.engine.on((process) => {
       this.reacting.set(process, 0);

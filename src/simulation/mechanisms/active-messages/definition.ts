@@ -56,3 +56,28 @@ export const amInts: MechanismDefinition = {
     { name: 'interruptTimerNs', description: 'A request that has waited this long raises the interrupt as well (interrupt moderation).', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: '20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
   ],
 };
+
+export const aKv: MechanismDefinition = {
+  id: 'a-kv',
+  title: 'Active key-value store',
+  summary: 'Puts and gets are requests to a store in the application of the owner, whose CPU does the access and runs its handler.',
+  family: 'ref',
+  member: 6,
+  offers: ['put', 'get', 'flush', 'access-handlers'],
+  paper: { id: 'active-access', section: '5.2.2' },
+  parameters: [
+    { name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
+    {
+      name: 'storeOperationNs',
+      description: 'CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.',
+      type: 'number',
+      unit: 'ns',
+      default: 1000,
+      minimum: 0,
+      maximum: 1e7,
+      source: 'Not stated; in-memory stores answer about a million requests per second and core',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+  ],
+};

@@ -24,7 +24,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   private readonly waitingSince: DoubleColumn;
   private readonly putsPlain: Uint8Array;
   private requests = 0;
-  private replies = 0;
+  protected replies = 0;
   private creditWaits = 0;
 
   constructor(host: Host, creditsPerPeer: number) {
@@ -55,7 +55,13 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     host.messages.setCompare(message, address);
     host.messages.setHandler(message, handler);
     host.handOver(process, message);
-    if (this.credits.take(process, target)) {
+    this.request(process, message);
+  }
+
+  /** Sends a request as soon as there is a credit; the process goes on when it has left. */
+  protected request(process: number, message: number): void {
+    const { host } = this;
+    if (this.credits.take(process, host.messages.target(message))) {
       host.issue(process, message, false);
       return;
     }
@@ -81,6 +87,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
       return;
     }
     this.waitingFlush.set(process, target);
+    this.waitingSince.set(process, this.host.engine.now);
     this.host.block(process);
   }
 
@@ -98,31 +105,48 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   /** Receives a message on a CPU from `start` on; returns the end. */
   protected receive(message: number, start: number, receiveNs: number): number {
-    if (this.host.messages.kind(message) === MESSAGE.reply) return this.takeReply(message, start + receiveNs);
-    return this.runHandler(message, start, receiveNs);
+    if (this.host.messages.kind(message) === MESSAGE.reply) return this.takeReply(message, start, start + receiveNs);
+    return this.serve(message, start, receiveNs);
   }
 
-  private runHandler(message: number, start: number, receiveNs: number): number {
-    const { messages, costs, operations, handlers, engine } = this.host;
-    const copied = start + receiveNs + costs.memoryAccessNs;
-    const accesses = handlers[messages.handler(message)](
+  /** Whether the origin waits for what the reply brings, as part of its operation. */
+  protected isAwaited(_message: number): boolean {
+    return false;
+  }
+
+  /** CPU time per request beside what every handler takes. */
+  protected requestNs(): number {
+    return 0;
+  }
+
+  /** Does what a request asks for. @returns accesses to memory */
+  protected perform(message: number): number {
+    const { messages, handlers } = this.host;
+    return handlers[messages.handler(message)](
       messages.target(message),
       messages.value(message),
       messages.compare(message),
       messages.payloadBytes(message),
       messages.origin(message),
     );
-    const done = copied + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
+  }
+
+  private serve(message: number, start: number, receiveNs: number): number {
+    const { messages, costs, operations, engine } = this.host;
+    const copied = start + receiveNs + costs.memoryAccessNs;
+    const accesses = this.perform(message);
+    const done = copied + this.requestNs() + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
+    const sent = done + costs.messageOverheadNs;
     const operation = messages.operation(message);
     if (operation >= 0) {
       this.host.waits.add(start - messages.readyAt(message));
       operations.charge(operation, NOTIFY, start - messages.readyAt(message));
       operations.charge(operation, COPY, copied - start);
-      operations.charge(operation, HANDLER, done - copied);
-      operations.end(operation, done);
+      const isAwaited = this.isAwaited(message);
+      operations.charge(operation, HANDLER, (isAwaited ? sent : done) - copied);
+      if (!isAwaited) operations.end(operation, done);
     }
     this.requests += 1;
-    const sent = done + costs.messageOverheadNs;
     engine.at(sent, this.replyKind, message);
     return sent;
   }
@@ -133,12 +157,14 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     messages.setKind(message, MESSAGE.reply);
     messages.setOrigin(message, messages.target(message));
     messages.setTarget(message, origin);
-    messages.setPayloadBytes(message, 0);
-    messages.setOperation(message, -1);
+    const isAwaited = this.isAwaited(message);
+    messages.setPayloadBytes(message, isAwaited ? messages.answerBytes(message) : 0);
+    if (!isAwaited) messages.setOperation(message, -1);
     transport.send(message);
   }
 
-  private takeReply(message: number, end: number): number {
+  /** The CPU of the origin receives a reply from `start` to `end`; returns the end. */
+  protected takeReply(message: number, _start: number, end: number): number {
     const { messages } = this.host;
     this.credits.giveBack(messages.target(message), messages.origin(message));
     messages.release(message);
@@ -157,6 +183,9 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     const target = this.waitingFlush.get(process);
     if (target < 0 || this.credits.inFlight(process, target) > 0) return;
     this.waitingFlush.set(process, -1);
+    const { operations, engine } = this.host;
+    const operation = this.host.operationOf(process);
+    if (operation >= 0) operations.charge(operation, NOTIFY, engine.now - this.waitingSince.get(process));
     this.host.resume(process, 0);
   }
 }

@@ -34,7 +34,7 @@ export class DhtModel implements WorkloadModel {
     this.memory = new Table(layout, volume, overflow, processes, Number(parameters.collisionRate), seed, operations);
     this.regions = layout.regions;
     this.operationName = parameters.operation as OperationName;
-    this.step = setting.remoteHandlers ? this.handledStep() : undefined;
+    this.step = setting.offers.includes('remote-handler') ? this.handledStep() : undefined;
     this.operation = this.step === undefined ? this.remoteOperation() : undefined;
     this.handlers = [
       (process, element) => this.memory.insert(process, element),

@@ -1,0 +1,60 @@
+import { FaultLog } from '../../hardware/iommu/fault-log.ts';
+import type { Host } from '../host.ts';
+
+/**
+ * The fault log of each node, as codes that know nothing of access logs have it: shared by all processes of the node. A
+ * recorded fault interrupts the node's first core, where the operating system takes out what has come until then.
+ */
+export class FaultRecords {
+  private readonly logs: readonly FaultLog[];
+  private readonly underWay: Uint8Array;
+  private readonly raiseKind: number;
+  private readonly drainKind: number;
+  private interrupts = 0;
+  private handled = 0;
+
+  constructor(
+    private readonly host: Host,
+    entries: number,
+  ) {
+    const nodes = Math.ceil(host.processes / host.processesPerNode);
+    this.logs = Array.from({ length: nodes }, () => new FaultLog(entries));
+    this.underWay = new Uint8Array(nodes);
+    this.raiseKind = host.engine.on((node) => this.raise(node));
+    this.drainKind = host.engine.on((node) => this.drain(node));
+  }
+
+  record(message: number, isGet: boolean): void {
+    const { messages, engine, processesPerNode } = this.host;
+    const node = Math.floor(messages.target(message) / processesPerNode);
+    const isRecorded = this.logs[node].record(messages.address(message), messages.origin(message), isGet);
+    if (!isRecorded || this.underWay[node] === 1) return;
+    this.underWay[node] = 1;
+    engine.at(Math.max(engine.now, messages.readyAt(message)), this.raiseKind, node);
+  }
+
+  /** Counters; those of what did not happen are left out. */
+  counters(): Record<string, number> {
+    const overflows = this.logs.reduce((sum, log) => sum + log.overflows, 0);
+    return {
+      fault_log_entries: this.logs.reduce((sum, log) => sum + log.recorded, 0),
+      ...(overflows > 0 && { fault_log_overflows: overflows }),
+      ...(this.interrupts > 0 && { fault_interrupts: this.interrupts, faults_handled: this.handled }),
+    };
+  }
+
+  private raise(node: number): void {
+    const { cores, costs, engine, processesPerNode } = this.host;
+    this.interrupts += 1;
+    engine.at(cores.take(node * processesPerNode, costs.interruptLatencyNs), this.drainKind, node);
+  }
+
+  private drain(node: number): void {
+    const { cores, costs, processesPerNode } = this.host;
+    const log = this.logs[node];
+    const entries = log.length;
+    while (log.take() !== undefined) this.handled += 1;
+    cores.take(node * processesPerNode, entries * (costs.handlerDispatchNs + costs.memoryAccessNs));
+    this.underWay[node] = 0;
+  }
+}

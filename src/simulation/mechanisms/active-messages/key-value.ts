@@ -1,0 +1,108 @@
+import { stageIndex } from '../../engine/operations.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { Host } from '../host.ts';
+import { RegularPollingModel } from './polled.ts';
+
+const NOTIFY = stageIndex.notify;
+const COPY = stageIndex.copy;
+
+/**
+ * a-kv: an active key-value store in the application. Puts and gets are requests to the store of the process that owns
+ * the memory: its CPU finds the object, does the access, and runs the handler that the object's page is associated with.
+ * What a page's control bits say is done by software.
+ */
+export class KeyValueModel extends RegularPollingModel {
+  private readonly storeNs: number;
+  /** Numbers beside those of the workload's handlers: what the store is asked for. */
+  private readonly putRequest: number;
+  private readonly getRequest: number;
+  private blockedAndReported = 0;
+
+  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
+    super(host, creditsPerPeer, parameters);
+    this.storeNs = Number(parameters.storeOperationNs);
+    this.putRequest = host.handlers.length;
+    this.getRequest = host.handlers.length + 1;
+  }
+
+  override put(process: number, target: number, address: number, value: number, bytes: number): void {
+    this.request(process, this.requestOf(process, target, this.putRequest, address, value, bytes));
+  }
+
+  /** The answer comes back in the reply; a process waits for one get at a time, so gets take no credits. */
+  override get(process: number, target: number, address: number, bytes: number): void {
+    const message = this.requestOf(process, target, this.getRequest, address, 0, 0);
+    this.host.messages.setAnswerBytes(message, bytes);
+    this.host.issue(process, message, true);
+  }
+
+  override finish(): Record<string, number> {
+    return { ...super.finish(), fault_log_entries: this.blockedAndReported };
+  }
+
+  protected override isAwaited(message: number): boolean {
+    return this.host.messages.handler(message) === this.getRequest;
+  }
+
+  protected override requestNs(): number {
+    return this.storeNs;
+  }
+
+  /** Finds the object and does what its page's control bits say. @returns accesses to memory */
+  protected override perform(message: number): number {
+    const { messages, pages } = this.host;
+    const isPut = messages.handler(message) === this.putRequest;
+    if (!isPut && !this.isAwaited(message)) return super.perform(message);
+    const address = messages.compare(message);
+    const { memory, sink, logData } = pages.decisionOf(address, isPut ? 'put' : 'get');
+    if (memory === 'block' && !isPut) this.refuse(message);
+    else if (memory === 'allow') this.access(message, isPut, address);
+    if (sink === 'fault-log') this.blockedAndReported += 1;
+    const word = logData ? messages.value(message) : Number.NaN;
+    return 1 + (sink === 'access-log' ? this.runHandler(message, isPut, address, word) : 0);
+  }
+
+  /** The program goes on when its core has received the reply. */
+  protected override takeReply(message: number, start: number, end: number): number {
+    if (!this.isAwaited(message)) return super.takeReply(message, start, end);
+    const { messages, operations } = this.host;
+    const operation = messages.operation(message);
+    if (operation >= 0) {
+      operations.charge(operation, NOTIFY, start - messages.readyAt(message));
+      operations.charge(operation, COPY, end - start);
+    }
+    this.replies += 1;
+    messages.setReadyAt(message, end);
+    this.host.complete(message);
+    return end;
+  }
+
+  private requestOf(origin: number, target: number, what: number, address: number, value: number, bytes: number) {
+    const { host } = this;
+    const message = host.request(MESSAGE.request, origin, target, host.window.bufferAddress, bytes);
+    host.messages.setValue(message, value);
+    host.messages.setCompare(message, address);
+    host.messages.setHandler(message, what);
+    return message;
+  }
+
+  private access(message: number, isPut: boolean, address: number): void {
+    const { messages, memory } = this.host;
+    const owner = messages.target(message);
+    if (isPut) memory.write(owner, address, messages.value(message));
+    else messages.setValue(message, memory.read(owner, address));
+  }
+
+  private refuse(message: number): void {
+    this.host.messages.setValue(message, Number.NaN);
+    this.host.messages.setAnswerBytes(message, 0);
+  }
+
+  private runHandler(message: number, isPut: boolean, address: number, word: number): number {
+    const { messages, pages, handlers } = this.host;
+    const bytes = isPut ? messages.payloadBytes(message) : messages.answerBytes(message);
+    const [owner, origin] = [messages.target(message), messages.origin(message)];
+    return handlers[pages.handlerOf(address)](owner, word, address, bytes, origin);
+  }
+}

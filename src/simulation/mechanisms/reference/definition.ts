@@ -1,0 +1,34 @@
+import type { MechanismDefinition } from '../definition.ts';
+
+export const noCount: MechanismDefinition = {
+  id: 'no-count',
+  title: 'No counting',
+  summary: 'Puts and gets by RDMA that nobody counts: the upper bound that counters of accesses are measured against.',
+  family: 'ref',
+  member: 3,
+  offers: ['put', 'get', 'uncounted'],
+  paper: { id: 'active-access', section: '5.2.2' },
+  parameters: [],
+};
+
+export const noFt: MechanismDefinition = {
+  id: 'no-ft',
+  title: 'No fault tolerance',
+  summary: 'Gets by RDMA that nobody logs: the best case that logging for fault tolerance is measured against.',
+  family: 'ref',
+  member: 4,
+  offers: ['put', 'get', 'unlogged'],
+  paper: { id: 'active-access', section: '5.2.3' },
+  parameters: [],
+};
+
+export const allreduce: MechanismDefinition = {
+  id: 'allreduce',
+  title: 'Counts at the origin, Allreduce',
+  summary: 'Puts and gets by RDMA that their origin counts in its own memory; an Allreduce adds up the counts of all.',
+  family: 'ref',
+  member: 5,
+  offers: ['put', 'get', 'origin-counts'],
+  paper: { id: 'active-access', section: '5.2.2' },
+  parameters: [],
+};

@@ -1,0 +1,45 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+
+export const accessCounter: WorkloadDefinition = {
+  id: 'access-counter',
+  title: 'Access counter',
+  summary: 'Every process accesses random words of random processes while the accesses to each page are counted.',
+  needs: [
+    ['put', 'get', 'access-handlers'],
+    ['put', 'get', 'atomics'],
+    ['put', 'get', 'remote-handler'],
+    ['put', 'get', 'origin-counts'],
+    ['put', 'get', 'uncounted'],
+  ],
+  primaryMetric: 'accesses_per_second',
+  maxProcesses: 4096,
+  paper: { id: 'active-access', section: '4.2, 5.2.2' },
+  parameters: [
+    { name: 'access', description: 'What is counted: reads, which their origin waits for, or writes.', type: 'choice', unit: '1', default: 'get', choices: ['get', 'put'], source: 'Section 4.2 counts puts or gets; 5.2.2 does not say which', confidence: 'assumed', seen: 'paper' },
+    { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
+    { name: 'countedPages', description: 'Pages of the data structure at each process; every page has a counter.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 65536, source: 'Section 4.2: separate statistics for each page', confidence: 'assumed', seen: 'paper' },
+    {
+      name: 'sumEvery',
+      description: 'Where origins count: accesses of a process between two sums over all processes; 0 for one sum at the end.',
+      type: 'integer',
+      unit: '1',
+      default: 100,
+      minimum: 0,
+      maximum: 1e8,
+      source: 'Not stated; the other schemes keep their counters up to date all the time',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    { name: 'addWordNs', description: 'CPU time to add two counters when counts are summed up.', type: 'number', unit: 'ns', default: 1, minimum: 0, maximum: 1e6, source: '16 bytes read and 8 written at the memory bandwidth of a core', confidence: 'assumed', seen: 'none' },
+    { name: 'warmupShare', description: 'Share of accesses at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
+  ],
+  metrics: [
+    { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes.', better: 'higher', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an access until its process goes on, or, where a message counts it, until it is counted.', better: 'lower', distribution: true },
+    { name: 'log_wait_ns', unit: 'ns', description: 'From the arrival of a record or request at the target until its handler starts.', better: 'lower', distribution: true },
+    { name: 'remote_operations_per_access', unit: '1', description: 'Remote operations issued per access, those of sums included.', better: 'lower', distribution: false },
+    { name: 'miscounted_accesses', unit: '1', description: 'Sum over all counters of the difference to the accesses that were done.', better: 'lower', distribution: false },
+    ...PLATFORM_METRICS,
+  ],
+};

@@ -1,0 +1,160 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import { PLAIN } from '../../hardware/iommu/control-bits.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { Capability } from '../../mechanisms/definition.ts';
+import type { MetricValue } from '../../run.ts';
+import { Collective } from '../collective.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { beginOf, windowOf } from '../window.ts';
+import { contentOf } from '../written-memory.ts';
+import { CountedMemory } from './counters.ts';
+
+const WORD_BYTES = 8;
+const COUNT_HANDLER = 0;
+/** Where every origin holds a counter of every page of every process. */
+const MOST_ORIGIN_COUNTERS = 2 ** 26;
+
+/** How accesses are counted, best first: what a mechanism offers decides. */
+const COUNTING = ['access-handlers', 'atomics', 'remote-handler', 'origin-counts', 'uncounted'] as const;
+type Counting = (typeof COUNTING)[number] & Capability;
+
+/** The access counter of Active Access, sections 4.2 and 5.2.2. */
+export class AccessCounterModel implements WorkloadModel {
+  readonly operationName = 'access';
+  readonly memory: CountedMemory;
+  readonly handlers: readonly Handler[];
+  readonly regions: readonly Region[];
+  private readonly counting: Counting;
+  private readonly isGet: boolean;
+  private readonly pages: number;
+  private readonly sums: Collective<Uint32Array>;
+  private readonly sumsBegin: number;
+  private members: number[] = [];
+  private wrongReads = 0;
+  private miscounted = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes, offers } = setting;
+    this.counting = COUNTING.find((way) => offers.includes(way))!;
+    this.isGet = parameters.access === 'get';
+    this.pages = Number(parameters.countedPages);
+    this.sums = this.collective();
+    this.regions = this.layOut();
+    this.sumsBegin = beginOf(this.regions, 'sums');
+    const places = {
+      structureBytes: this.pages * pageBytes,
+      counters: beginOf(this.regions, 'counters'),
+      sums: this.sumsBegin,
+    };
+    this.memory = new CountedMemory(processes, this.pages, pageBytes, places, this.sums);
+    const { counts } = this.memory;
+    this.handlers = [
+      (process, _value, address) => {
+        counts[this.memory.counterOf(process, address)]! += 1;
+        return 1;
+      },
+    ];
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    this.members = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+    this.sums.open(this.members);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { processes, parameters, seed, pageBytes } = this.setting;
+    const draws = new Random(seed, 'access-counter program', process.rank);
+    const operations = Number(parameters.operationsPerProcess);
+    const sumEvery = Number(parameters.sumEvery);
+    const words = (this.pages * pageBytes) / WORD_BYTES;
+    const own = new Uint32Array(this.counting === 'origin-counts' ? this.memory.counts.length : 0);
+    for (let done = 1; done <= operations; done += 1) {
+      const target = draws.below(processes);
+      const address = draws.below(words) * WORD_BYTES;
+      const word = draws.below(2 ** 31);
+      this.memory.done[this.memory.counterOf(target, address)]! += 1;
+      process.begin();
+      yield* this.access(process, target, address, word);
+      yield* this.count(process, target, address, own);
+      if (this.counting !== 'origin-counts') continue;
+      if (done === operations) this.checkSums(yield* this.sums.combine(process, this.sumsBegin, own));
+      else if (sumEvery > 0 && done % sumEvery === 0) yield* this.sums.combine(process, this.sumsBegin, own.slice());
+    }
+  }
+
+  verify(): Record<string, number> {
+    this.memory.structure.verify();
+    if (this.wrongReads > 0)
+      throw new SimulationFault('SIM_MEMORY_CONTENT', `${this.wrongReads} reads returned another word`);
+    if (this.counting === 'uncounted') return {};
+    if (this.counting !== 'origin-counts')
+      this.miscounted = CountedMemory.difference(this.memory.counts, this.memory.done);
+    if (this.miscounted > 0)
+      throw new SimulationFault('SIM_COUNTERS', `the counters are ${this.miscounted} accesses away from those done`);
+    return { counted_accesses: this.memory.done.reduce((sum, count) => sum + count, 0) };
+  }
+
+  metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
+    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    return {
+      accesses_per_second: { value: rate.perSecond, unit: '1/s' },
+      remote_operations_per_access: { value: remoteOperations / operations.ended, unit: '1' },
+      ...(this.counting !== 'uncounted' && { miscounted_accesses: { value: this.miscounted, unit: '1' } }),
+    };
+  }
+
+  private *access(process: ProcessOperations, target: number, address: number, word: number): Program {
+    if (this.isGet) {
+      const read = yield process.get(target, address);
+      if (read !== contentOf(target, address)) this.wrongReads += 1;
+      return;
+    }
+    this.memory.structure.expect(target, address, word);
+    yield process.put(target, address, word);
+  }
+
+  /** Ends the operation; one that a message counts ends when it is counted. */
+  private *count(process: ProcessOperations, target: number, address: number, own: Uint32Array): Program {
+    if (this.counting === 'remote-handler') {
+      yield process.invoke(target, COUNT_HANDLER, address, 1);
+      return;
+    }
+    if (this.counting === 'atomics') yield process.fetchAndAdd(target, this.memory.counterAddress(address), 1);
+    if (this.counting === 'origin-counts') own[this.memory.counterOf(target, address)]! += 1;
+    process.end();
+  }
+
+  /** The last sums are what every process knows in the end. */
+  private checkSums(sums: Uint32Array): void {
+    // The others may still be at work; but their counts are in the sums, so all that was done stands in `done`.
+    this.miscounted += CountedMemory.difference(sums, this.memory.done);
+  }
+
+  private layOut(): Region[] {
+    const { pageBytes } = this.setting;
+    const logged = this.isGet ? { ...PLAIN, RL: true, E: true } : { ...PLAIN, WL: true, E: true };
+    const bits = this.counting === 'access-handlers' ? logged : PLAIN;
+    const parts = [
+      { name: 'structure', bytes: this.pages * pageBytes, bits, handler: COUNT_HANDLER },
+      { name: 'counters', bytes: this.pages * WORD_BYTES },
+      { name: 'sums', bytes: this.counting === 'origin-counts' ? this.sums.bytes : 0 },
+    ];
+    return windowOf(parts, pageBytes);
+  }
+
+  private collective(): Collective<Uint32Array> {
+    const { processes, parameters } = this.setting;
+    const counters = processes * this.pages;
+    if (this.counting === 'origin-counts' && counters * processes > MOST_ORIGIN_COUNTERS) {
+      const most = `${MOST_ORIGIN_COUNTERS} counters at their origins`;
+      throw new SimulationFault('SIM_PROCESSES', `${processes} processes with ${counters} counters exceed ${most}`);
+    }
+    return new Collective(processes, counters * WORD_BYTES, {
+      merge: (own, other) => own.map((count, index) => count + other[index]!),
+      mergeNs: ({ length }) => length * Number(parameters.addWordNs),
+      bytes: ({ length }) => length * WORD_BYTES,
+    });
+  }
+}

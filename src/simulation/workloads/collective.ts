@@ -1,0 +1,110 @@
+import type { ProcessOperations } from '../mechanisms/contract.ts';
+
+/** What the processes combine: how two values become one, what that costs, and how large a value is on the wire. */
+export interface Combination<Value> {
+  readonly merge: (own: Value, other: Value) => Value;
+  /** CPU time of a merge whose result this is. */
+  readonly mergeNs: (merged: Value) => number;
+  readonly bytes: (value: Value) => number;
+}
+
+/** The part of a program that yields what all processes have combined. */
+export type Combined<Value> = Generator<void, Value, number>;
+
+const PARITIES = 2;
+/** Beside the rounds: the value of a process beyond the largest power of two, and the result that goes back to it. */
+const FOLDED = 0;
+
+/**
+ * Combines a value of every process so that all have the result, by recursive doubling with puts: in each round two
+ * processes put their values into each other's window and wait for the other's. Processes beyond the largest power of two
+ * hand their value to one within, and get the result from there. Merging must not care about the order.
+ *
+ * A put carries the value whole; the word in the message is a handle to it. Who is done can begin the next combination
+ * while its partner has not looked at its last value yet, but not the one after: two sets of slots suffice.
+ */
+export class Collective<Value> {
+  readonly bytes: number;
+  private readonly slots: number;
+  private members: readonly number[] = [];
+  private readonly placeOf: Map<number, number> = new Map();
+  private readonly waiting: Map<number, ProcessOperations> = new Map();
+  private readonly combinations: Map<number, number> = new Map();
+  /** Values under way by handle, and the handle that lies in a slot by process and slot. */
+  private readonly underWay: Map<number, Value> = new Map();
+  private readonly arrived: Map<number, number> = new Map();
+  private handles = 0;
+
+  /** @param slotBytes size of the largest value */
+  constructor(
+    processes: number,
+    private readonly slotBytes: number,
+    private readonly combination: Combination<Value>,
+  ) {
+    this.slots = PARITIES * (Math.ceil(Math.log2(Math.max(2, processes))) + 2);
+    this.bytes = this.slots * slotBytes;
+  }
+
+  /** The processes that take part, in ascending order. */
+  open(members: readonly number[]): void {
+    this.members = members;
+    for (const [place, member] of members.entries()) this.placeOf.set(member, place);
+  }
+
+  /** A put has reached the slots of a process, `offset` bytes behind their begin. */
+  write(process: number, offset: number, handle: number): void {
+    this.arrived.set(process * this.slots + Math.floor(offset / this.slotBytes), handle);
+    this.waiting.get(process)?.wake();
+  }
+
+  /** @param begin address of the slots in every window */
+  *combine(process: ProcessOperations, begin: number, own: Value): Combined<Value> {
+    const place = this.placeOf.get(process.rank)!;
+    const paired = 2 ** Math.floor(Math.log2(this.members.length));
+    const rounds = Math.log2(paired);
+    const base = this.nextBase(process.rank);
+    if (place >= paired) {
+      yield* this.send(process, begin, base + FOLDED, place - paired, own);
+      return yield* this.receive(process, base + rounds + 1);
+    }
+    let value = own;
+    const folded = place + paired < this.members.length;
+    if (folded) value = yield* this.take(process, base + FOLDED, value);
+    for (let round = 0; round < rounds; round += 1) {
+      yield* this.send(process, begin, base + 1 + round, place ^ (1 << round), value);
+      value = yield* this.take(process, base + 1 + round, value);
+    }
+    if (folded) yield* this.send(process, begin, base + rounds + 1, place + paired, value);
+    return value;
+  }
+
+  private nextBase(rank: number): number {
+    const before = this.combinations.get(rank) ?? 0;
+    this.combinations.set(rank, before + 1);
+    return (before % PARITIES) * (this.slots / PARITIES);
+  }
+
+  private *send(process: ProcessOperations, begin: number, slot: number, place: number, value: Value): Combined<void> {
+    this.handles += 1;
+    this.underWay.set(this.handles, value);
+    const target = this.members[place]!;
+    yield process.put(target, begin + slot * this.slotBytes, this.handles, this.combination.bytes(value));
+  }
+
+  private *receive(process: ProcessOperations, slot: number): Combined<Value> {
+    const place = process.rank * this.slots + slot;
+    this.waiting.set(process.rank, process);
+    while (!this.arrived.has(place)) yield process.wait();
+    const handle = this.arrived.get(place)!;
+    this.arrived.delete(place);
+    const value = this.underWay.get(handle)!;
+    this.underWay.delete(handle);
+    return value;
+  }
+
+  private *take(process: ProcessOperations, slot: number, own: Value): Combined<Value> {
+    const merged = this.combination.merge(own, yield* this.receive(process, slot));
+    yield process.compute(this.combination.mergeNs(merged));
+    return merged;
+  }
+}

@@ -1,0 +1,28 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
+
+export const getLogging: WorkloadDefinition = {
+  id: 'get-logging',
+  title: 'Logging of gets',
+  summary: 'Every process reads random words of random processes, and each owner’s log gets what was read from it.',
+  needs: LOGGING_NEEDS,
+  primaryMetric: 'gets_per_second',
+  maxProcesses: 16384,
+  paper: { id: 'active-access', section: '4.4, 5.2.3' },
+  parameters: [
+    { name: 'operationsPerProcess', description: 'Gets that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
+    { name: 'getBytes', description: 'Data of a get.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Active Access, section 5.2.3: one 8-byte integer', confidence: 'stated', seen: 'paper' },
+    { name: 'dataBytes', description: 'Memory of each process that others read from.', type: 'integer', unit: 'B', default: 1048576, minimum: 4096, maximum: 1 << 30, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    ...logParameters('own-area'),
+    { name: 'warmupShare', description: 'Share of gets at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
+  ],
+  metrics: [
+    { name: 'gets_per_second', unit: '1/s', description: 'Gets per second of simulated time, over all processes.', better: 'higher', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of a get until its process goes on to the next, or, where a message logs it, until it is logged.', better: 'lower', distribution: true },
+    { name: 'log_wait_ns', unit: 'ns', description: 'From the arrival of a record or request at the target until its handler starts.', better: 'lower', distribution: true },
+    { name: 'remote_operations_per_get', unit: '1', description: 'Remote operations issued per get.', better: 'lower', distribution: false },
+    { name: 'payload_bytes_per_get', unit: 'B', description: 'Data that programs move per get, what they send back to be logged included; no headers.', better: 'lower', distribution: false },
+    ...PLATFORM_METRICS,
+  ],
+};

@@ -1,0 +1,71 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { RemoteLog } from '../remote-log.ts';
+import { beginOf, windowOf } from '../window.ts';
+import { contentOf } from '../written-memory.ts';
+
+const WORD_BYTES = 8;
+
+/** Logging of gets for fault tolerance: Active Access, sections 4.4 and 5.2.3. */
+export class GetLoggingModel implements WorkloadModel {
+  readonly operationName = 'get';
+  readonly memory: ExposedMemory;
+  readonly handlers: readonly Handler[];
+  readonly regions: readonly Region[];
+  private readonly log: RemoteLog;
+  private readonly dataBytes: number;
+  private readonly getBytes: number;
+  private wrongReads = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes } = setting;
+    this.dataBytes = Number(parameters.dataBytes);
+    this.getBytes = Number(parameters.getBytes);
+    const log = new RemoteLog(setting);
+    this.log = log;
+    this.handlers = [log.handler];
+    this.regions = windowOf([{ name: 'data', bytes: this.dataBytes, ...log.association }, log.part], pageBytes);
+    const begin = beginOf(this.regions, 'log');
+    log.open(begin);
+    this.memory = {
+      read: (process, address) => (address < begin ? contentOf(process, address) : log.read(process, address)),
+      write: (process, address, value) => log.write(process, address, value),
+    };
+  }
+
+  prepare(): void {}
+
+  *program(process: ProcessOperations): Program {
+    const { processes, parameters, seed } = this.setting;
+    const draws = new Random(seed, 'get-logging program', process.rank);
+    const places = Math.floor((this.dataBytes - this.getBytes) / WORD_BYTES) + 1;
+    for (let left = Number(parameters.operationsPerProcess); left > 0; left -= 1) {
+      const target = draws.below(processes);
+      const address = draws.below(places) * WORD_BYTES;
+      process.begin();
+      const word = yield process.get(target, address, this.getBytes);
+      if (word !== contentOf(target, address)) this.wrongReads += 1;
+      yield* this.log.append(process, target, address, word, this.getBytes);
+    }
+  }
+
+  verify(): Record<string, number> {
+    if (this.wrongReads > 0)
+      throw new SimulationFault('SIM_MEMORY_CONTENT', `${this.wrongReads} gets returned another word`);
+    return this.log.verify();
+  }
+
+  metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
+    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    return {
+      gets_per_second: { value: rate.perSecond, unit: '1/s' },
+      remote_operations_per_get: { value: remoteOperations / operations.ended, unit: '1' },
+      payload_bytes_per_get: { value: this.getBytes + this.log.sentBytes / operations.ended, unit: 'B' },
+    };
+  }
+}

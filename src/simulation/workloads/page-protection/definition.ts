@@ -1,0 +1,38 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+
+export const pageProtection: WorkloadDefinition = {
+  id: 'page-protection',
+  title: 'Page protection',
+  summary: 'Every process puts and gets at random pages of random processes, some of which the control bits protect.',
+  needs: [['put', 'get', 'access-handlers']],
+  primaryMetric: 'accesses_per_second',
+  maxProcesses: 16384,
+  paper: { id: 'active-access', section: '6.2' },
+  parameters: [
+    { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
+    {
+      name: 'onBlocked',
+      description: 'What becomes of a blocked access beside being blocked: its metadata is logged and counted, nothing, or an entry in the fault log.',
+      type: 'choice',
+      unit: '1',
+      default: 'count',
+      choices: ['count', 'discard', 'fault'],
+      source: 'Active Access, section 6.2; 2.2 and 3.7 for the fault log',
+      confidence: 'stated',
+      seen: 'paper',
+    },
+    { name: 'pages', description: 'Pages that each process exposes.', type: 'integer', unit: '1', default: 64, minimum: 2, maximum: 65536, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'protectedPages', description: 'Pages of those, the first ones, that nobody may read or write.', type: 'integer', unit: '1', default: 16, minimum: 0, maximum: 65536, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'putShare', description: 'Share of accesses that are puts; the others are gets.', type: 'number', unit: '1', default: 0.5, minimum: 0, maximum: 1, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'warmupShare', description: 'Share of accesses at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
+  ],
+  metrics: [
+    { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes, blocked ones included.', better: 'higher', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an access until its process goes on.', better: 'lower', distribution: true },
+    { name: 'log_wait_ns', unit: 'ns', description: 'From the arrival of a record or request at the target until its handler starts.', better: 'lower', distribution: true },
+    { name: 'blocked_ratio', unit: '1', description: 'Share of accesses that were blocked.', better: 'neutral', distribution: false },
+    { name: 'miscounted_accesses', unit: '1', description: 'Sum over all counters of the difference to the accesses that were done.', better: 'lower', distribution: false },
+    ...PLATFORM_METRICS,
+  ],
+};

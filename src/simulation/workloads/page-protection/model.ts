@@ -1,0 +1,138 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { windowOf } from '../window.ts';
+import { contentOf, WrittenMemory } from '../written-memory.ts';
+
+const WORD_BYTES = 8;
+const COUNT_HANDLER = 0;
+const BLOCKED: ControlBits = { ...PLAIN, W: false, R: false };
+/** Section 6.2: log the metadata of what is blocked, or discard it; with E=0 it goes where legacy codes expect it. */
+const PROTECTION: Readonly<Record<string, ControlBits>> = {
+  count: { ...BLOCKED, WL: true, RL: true, E: true },
+  discard: { ...BLOCKED, E: true },
+  fault: { ...BLOCKED, WL: true, RL: true },
+};
+
+/** Flexible protection of data: Active Access, section 6.2. */
+export class PageProtectionModel implements WorkloadModel {
+  readonly operationName = 'access';
+  readonly memory: ExposedMemory;
+  readonly handlers: readonly Handler[];
+  readonly regions: readonly Region[];
+  private readonly open: WrittenMemory;
+  private readonly protectedBytes: number;
+  private readonly words: number;
+  /** Blocked accesses by process: those that programs did, and those that handlers counted. */
+  private readonly blocked: Uint32Array;
+  private readonly counted: Uint32Array;
+  private wrongReads = 0;
+  private breaches = 0;
+  private miscounted = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes } = setting;
+    const pages = Number(parameters.pages);
+    const protectedPages = Math.min(pages, Number(parameters.protectedPages));
+    this.protectedBytes = protectedPages * pageBytes;
+    this.words = (pages * pageBytes) / WORD_BYTES;
+    this.regions = windowOf(
+      [
+        {
+          name: 'protected',
+          bytes: this.protectedBytes,
+          bits: PROTECTION[String(parameters.onBlocked)]!,
+          handler: COUNT_HANDLER,
+        },
+        { name: 'open', bytes: (pages - protectedPages) * pageBytes },
+      ],
+      pageBytes,
+    );
+    this.open = new WrittenMemory(processes);
+    this.blocked = new Uint32Array(processes);
+    this.counted = new Uint32Array(processes);
+    this.memory = {
+      read: (process, address) => {
+        this.reach(address);
+        return this.open.read(process, address);
+      },
+      write: (process, address, value) => {
+        this.reach(address);
+        this.open.write(process, address, value);
+      },
+    };
+    this.handlers = [(process) => this.count(process)];
+  }
+
+  prepare(): void {}
+
+  *program(process: ProcessOperations): Program {
+    const { processes, parameters, seed } = this.setting;
+    const draws = new Random(seed, 'page-protection program', process.rank);
+    const putsBelow = Number(parameters.putShare) * 2 ** 31;
+    for (let left = Number(parameters.operationsPerProcess); left > 0; left -= 1) {
+      const target = draws.below(processes);
+      const address = draws.below(this.words) * WORD_BYTES;
+      const isPut = draws.below(2 ** 31) < putsBelow;
+      const word = draws.below(2 ** 31);
+      if (address < this.protectedBytes) this.blocked[target]! += 1;
+      process.begin();
+      if (isPut) yield* this.put(process, target, address, word);
+      else yield* this.get(process, target, address);
+      process.end();
+    }
+  }
+
+  verify(): Record<string, number> {
+    this.open.verify();
+    if (this.breaches > 0) throw fault(`${this.breaches} accesses reached protected memory`);
+    if (this.wrongReads > 0) throw fault(`${this.wrongReads} gets returned what they should not`);
+    const counts = this.setting.parameters.onBlocked === 'count';
+    const due = counts ? this.blocked : new Uint32Array(this.blocked.length);
+    this.miscounted = this.counted.reduce((sum, count, process) => sum + Math.abs(count - due[process]!), 0);
+    if (this.miscounted > 0) throw fault(`the handlers are ${this.miscounted} accesses away from those blocked`);
+    return { blocked_accesses: sum(this.blocked), counted_accesses: sum(this.counted) };
+  }
+
+  metrics({ operations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
+    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    return {
+      accesses_per_second: { value: rate.perSecond, unit: '1/s' },
+      blocked_ratio: { value: sum(this.blocked) / operations.ended, unit: '1' },
+      miscounted_accesses: { value: this.miscounted, unit: '1' },
+    };
+  }
+
+  private *put(process: ProcessOperations, target: number, address: number, word: number): Program {
+    if (address >= this.protectedBytes) this.open.expect(target, address, word);
+    yield process.put(target, address, word);
+  }
+
+  private *get(process: ProcessOperations, target: number, address: number): Program {
+    const read = yield process.get(target, address);
+    const due = address < this.protectedBytes ? Number.NaN : contentOf(target, address);
+    if (!Object.is(read, due)) this.wrongReads += 1;
+  }
+
+  private reach(address: number): void {
+    if (address < this.protectedBytes) this.breaches += 1;
+  }
+
+  private count(process: number): number {
+    this.counted[process]! += 1;
+    return 1;
+  }
+}
+
+function sum(counts: Uint32Array): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+function fault(message: string): SimulationFault {
+  return new SimulationFault('SIM_PROTECTION', message);
+}

@@ -1,0 +1,185 @@
+import { SimulationFault } from '../engine/fault.ts';
+import { mix32 } from '../engine/random.ts';
+import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
+import type { Handler, ProcessOperations, Program } from '../mechanisms/contract.ts';
+import type { Capability } from '../mechanisms/definition.ts';
+import type { ParameterDefinition } from '../parameters.ts';
+import type { WorkloadSetting } from './contract.ts';
+import type { WindowPart } from './window.ts';
+
+const WORD_BYTES = 8;
+/** Number of the handler that takes a record into the log. */
+const LOG_HANDLER = 0;
+const LOGGED_GETS: ControlBits = { ...PLAIN, RL: true, RLD: true, E: true };
+
+/** How gets are logged, best first: what a mechanism offers decides. */
+const WAYS = ['access-handlers', 'atomics', 'remote-handler', 'unlogged'] as const;
+type Way = (typeof WAYS)[number] & Capability;
+
+/** What a mechanism must offer for its gets to be logged, or to be the case without. */
+export const LOGGING_NEEDS: readonly (readonly Capability[])[] = [
+  ['get', 'access-handlers'],
+  ['put', 'get', 'flush', 'atomics'],
+  ['get', 'remote-handler'],
+  ['get', 'unlogged'],
+];
+
+/** Parameters of the log; `append` is what a workload does unless told otherwise. */
+export function logParameters(append: 'own-area' | 'shared'): ParameterDefinition[] {
+  return [
+    {
+      name: 'logAppend',
+      description:
+        'How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush.',
+      type: 'choice',
+      unit: '1',
+      default: append,
+      choices: ['own-area', 'shared'],
+      source: 'Active Access, section 5.2.3: data is sent back with a put; five times the time of the sort needs more',
+      confidence: 'assumed',
+      seen: 'paper',
+    },
+    {
+      name: 'logMetadataBytes',
+      description: 'Bytes that a record sent back to the target carries beside the data.',
+      type: 'integer',
+      unit: 'B',
+      default: 0,
+      minimum: 0,
+      maximum: 4096,
+      source: 'Section 5.2.3 speaks of the data only',
+      confidence: 'assumed',
+      seen: 'paper',
+    },
+    {
+      name: 'logAreaBytes',
+      description: 'Size of an area of the log; when it is full, records go over the oldest.',
+      type: 'integer',
+      unit: 'B',
+      default: 65536,
+      minimum: 8,
+      maximum: 1 << 30,
+      source: 'Clearing the log is left to other work by section 4.4',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+  ];
+}
+
+/**
+ * The log that every process keeps of what others have read from it (Active Access, section 4.4). Of its content a check
+ * sum is kept: every word that was read must come to the log of the process it was read from, once.
+ */
+export class RemoteLog {
+  readonly handler: Handler;
+  private readonly way: Way;
+  private readonly sharesLog: boolean;
+  private readonly metadataBytes: number;
+  private readonly areaBytes: number;
+  private readonly expected: Int32Array;
+  private readonly found: Int32Array;
+  private readonly tails: Float64Array;
+  /** Where an origin writes next in its area at a target. */
+  private readonly nexts: Map<number, number> = new Map();
+  private begin = 0;
+  private records = 0;
+  private reads = 0;
+  /** Bytes that origins sent to append records. */
+  sentBytes = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { offers, parameters, processes } = setting;
+    this.way = WAYS.find((way) => offers.includes(way))!;
+    this.sharesLog = parameters.logAppend === 'shared';
+    this.metadataBytes = Number(parameters.logMetadataBytes);
+    this.areaBytes = Number(parameters.logAreaBytes);
+    this.expected = new Int32Array(processes);
+    this.found = new Int32Array(processes);
+    this.tails = new Float64Array(processes);
+    this.handler = (process, value) => {
+      this.take(process, value);
+      return 1;
+    };
+  }
+
+  /** Bits and handler of the pages whose gets are logged. */
+  get association(): Pick<WindowPart, 'bits' | 'handler'> {
+    return this.way === 'access-handlers' ? { bits: LOGGED_GETS, handler: LOG_HANDLER } : {};
+  }
+
+  /** The tail and the areas; only where origins write them. */
+  get part(): WindowPart {
+    const areas = this.sharesLog ? 1 : this.setting.processes;
+    return { name: 'log', bytes: this.way === 'atomics' ? this.setting.pageBytes + areas * this.areaBytes : 0 };
+  }
+
+  /** @param begin address of the part in every window */
+  open(begin: number): void {
+    this.begin = begin;
+  }
+
+  /** A word that was read from a process has to be in its log; ends the operation of the get. */
+  *append(process: ProcessOperations, target: number, address: number, word: number, bytes: number): Program {
+    this.reads += 1;
+    this.expected[target]! += markOf(word);
+    if (this.way === 'remote-handler') {
+      this.sentBytes += bytes + this.metadataBytes;
+      yield process.invoke(target, LOG_HANDLER, address, word, bytes + this.metadataBytes);
+      return;
+    }
+    if (this.way === 'atomics') yield* this.appendRemotely(process, target, word, bytes + this.metadataBytes);
+    process.end();
+  }
+
+  read(process: number, _address: number): number {
+    return this.tails[process]!;
+  }
+
+  write(process: number, address: number, value: number): void {
+    if (address === this.begin) this.tails[process] = value;
+    else this.take(process, value);
+  }
+
+  /** @throws SimulationFault where a log lacks a word that was read, or holds another */
+  verify(): Record<string, number> {
+    if (this.way === 'unlogged') return {};
+    const wrong = this.found.findIndex((sum, process) => sum !== this.expected[process]);
+    if (wrong >= 0 || this.records !== this.reads) {
+      const where = wrong >= 0 ? `the log of process ${wrong} is not what was read from it` : 'records are missing';
+      throw new SimulationFault('SIM_LOG_CONTENT', `${where}: ${this.records} records of ${this.reads} gets`);
+    }
+    return { logged_gets: this.records };
+  }
+
+  private *appendRemotely(process: ProcessOperations, target: number, word: number, bytes: number): Program {
+    const areas = this.begin + this.setting.pageBytes;
+    if (!this.sharesLog) {
+      this.sentBytes += bytes;
+      yield process.put(target, areas + this.nextInArea(process.rank, target, bytes), word, bytes);
+      return;
+    }
+    const tail = yield process.fetchAndAdd(target, this.begin, bytes);
+    this.sentBytes += bytes + WORD_BYTES;
+    const place = tail % Math.max(1, this.areaBytes - bytes + 1);
+    yield process.put(target, areas + place, word, bytes);
+    yield process.flush(target);
+  }
+
+  private nextInArea(origin: number, target: number, bytes: number): number {
+    const { processes } = this.setting;
+    const pair = origin * processes + target;
+    const next = this.nexts.get(pair) ?? 0;
+    const place = next + bytes > this.areaBytes ? 0 : next;
+    this.nexts.set(pair, place + bytes);
+    return origin * this.areaBytes + place;
+  }
+
+  private take(process: number, word: number): void {
+    this.records += 1;
+    this.found[process]! += markOf(word);
+  }
+}
+
+function markOf(word: number): number {
+  return mix32(Math.imul(word % 4294967296, 0x85ebca6b) ^ Math.floor(word / 4294967296));
+}

@@ -1,0 +1,30 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+
+export const remoteQueue: WorkloadDefinition = {
+  id: 'remote-queue',
+  title: 'Remote queue',
+  summary: 'Every process enqueues elements in the queues of random processes: by fetch-and-add and put, or by one access.',
+  needs: [
+    ['remote-handler', 'flush'],
+    ['atomics', 'put', 'flush'],
+  ],
+  primaryMetric: 'enqueues_per_second',
+  maxProcesses: 16384,
+  paper: { id: 'active-access', section: '4' },
+  parameters: [
+    { name: 'operationsPerProcess', description: 'Elements that each process enqueues.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e6 },
+    { name: 'elementBytes', description: 'Size of an element.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'queues', description: 'Processes that hold a queue, those of the lowest ranks; as many as there are where this is more.', type: 'integer', unit: '1', default: 16384, minimum: 1, maximum: 16384 },
+    { name: 'queueElements', description: 'Elements a queue has room for; one more is an error.', type: 'integer', unit: '1', default: 1048576, minimum: 1, maximum: 1 << 26, source: 'Dequeuing is not part of the comparison', confidence: 'assumed', seen: 'none' },
+    { name: 'flushEvery', description: 'Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 1e8, source: 'As in dht', confidence: 'assumed', seen: 'none' },
+    { name: 'warmupShare', description: 'Share of operations at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
+  ],
+  metrics: [
+    { name: 'enqueues_per_second', unit: '1/s', description: 'Elements enqueued per second of simulated time, over all processes.', better: 'higher', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an enqueue until its put has left, or, with a handler, until the element is in the queue.', better: 'lower', distribution: true },
+    { name: 'log_wait_ns', unit: 'ns', description: 'From the arrival of a record or request at the target until its handler starts.', better: 'lower', distribution: true },
+    { name: 'remote_operations_per_enqueue', unit: '1', description: 'Remote operations issued per element, flushes included.', better: 'lower', distribution: false },
+    ...PLATFORM_METRICS,
+  ],
+};

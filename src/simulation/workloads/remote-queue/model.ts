@@ -1,0 +1,83 @@
+import { Random } from '../../engine/random.ts';
+import { ACTIVE_PUT } from '../../hardware/iommu/control-bits.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { beginOf, windowOf } from '../window.ts';
+import { Queues } from './queues.ts';
+
+const ENQUEUE_HANDLER = 0;
+const TAIL = 0;
+
+/** The remote queue of Active Access, section 4. */
+export class RemoteQueueModel implements WorkloadModel {
+  readonly operationName = 'enqueue';
+  readonly memory: Queues;
+  readonly handlers: readonly Handler[];
+  readonly regions: readonly Region[];
+  private readonly hasHandlers: boolean;
+  private readonly elementBytes: number;
+  private readonly list: number;
+  private members: number[] = [];
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes, offers } = setting;
+    this.hasHandlers = offers.includes('remote-handler');
+    this.elementBytes = Number(parameters.elementBytes);
+    const capacity = Number(parameters.queueElements);
+    this.regions = windowOf(
+      [
+        { name: 'tail', bytes: pageBytes },
+        { name: 'slots', bytes: capacity * this.elementBytes },
+        { name: 'list', bytes: pageBytes, bits: ACTIVE_PUT, handler: ENQUEUE_HANDLER },
+      ],
+      pageBytes,
+    );
+    this.list = beginOf(this.regions, 'list');
+    const layout = { slots: beginOf(this.regions, 'slots'), elementBytes: this.elementBytes };
+    this.memory = new Queues(processes, layout, capacity, Number(parameters.operationsPerProcess));
+    this.handlers = [(process, element) => this.memory.enqueue(process, element)];
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    this.members = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { processes, parameters, seed } = this.setting;
+    const draws = new Random(seed, 'remote-queue program', process.rank);
+    const queues = Math.min(processes, Number(parameters.queues));
+    const flushEvery = Number(parameters.flushEvery);
+    const operations = Number(parameters.operationsPerProcess);
+    for (let done = 0; done < operations; done += 1) {
+      const target = draws.below(queues);
+      const element = this.memory.elementOf(process.rank, done);
+      this.memory.expect(target);
+      process.begin();
+      if (this.hasHandlers) yield process.invoke(target, ENQUEUE_HANDLER, this.list, element, this.elementBytes);
+      else yield* this.enqueueRemotely(process, target, element);
+      if (flushEvery > 0 && (done + 1) % flushEvery === 0) yield process.flush(target);
+    }
+  }
+
+  verify(): Record<string, number> {
+    return this.memory.verify(this.members);
+  }
+
+  metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
+    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    return {
+      enqueues_per_second: { value: rate.perSecond, unit: '1/s' },
+      remote_operations_per_enqueue: { value: remoteOperations / operations.ended, unit: '1' },
+    };
+  }
+
+  /** Takes a place, then fills it. */
+  private *enqueueRemotely(process: ProcessOperations, target: number, element: number): Program {
+    const place = yield process.fetchAndAdd(target, TAIL, 1);
+    this.memory.checkRoom(target, place);
+    yield process.put(target, this.memory.slotAddress(place), element, this.elementBytes);
+    process.end();
+  }
+}
