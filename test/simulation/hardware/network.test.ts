@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
+import { createIommu } from '../../../src/simulation/hardware/iommu/create-iommu.ts';
 import { Iommu } from '../../../src/simulation/hardware/iommu/iommu.ts';
 import { Network } from '../../../src/simulation/hardware/network.ts';
+import { defaultsOf } from '../../../src/simulation/parameters.ts';
 
 describe('LogGP network', () => {
   const timing = { wireLatencyNs: 400, hopLatencyNs: 105, gapPerByteNs: 0.16, messageGapNs: 10, headerBytes: 32 };
@@ -44,5 +47,16 @@ describe('IOMMU', () => {
     const iommu = new Iommu(never, { ...timing, contextWalkAccesses: 0 });
     const ends = [0, 0, 0, 0].map((arrival) => iommu.translate(0, 1, arrival));
     expect(ends).toEqual([285, 285, 565, 565]);
+  });
+});
+
+describe('superpages', () => {
+  it('save a level of the walk for every factor of 512', () => {
+    const machine = { ...defaultsOf(machineDefinitions[0]!.parameters), iotlbEntries: 0, contextWalkAccesses: 0 };
+    const walkNs = (iotlbPageBytes: number, pageWalkLevels = 4) =>
+      createIommu({ ...machine, iotlbPageBytes, pageWalkLevels }, 1, 0).translate(0, 1, 0) - 5;
+    expect([4096, 65_536, 2 ** 21, 2 ** 30].map((bytes) => walkNs(bytes))).toEqual([280, 280, 210, 140]);
+    expect(walkNs(2 ** 30, 1)).toBe(70);
+    expect(walkNs(2 ** 21, 0)).toBe(0);
   });
 });

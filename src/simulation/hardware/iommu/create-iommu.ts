@@ -11,10 +11,17 @@ export function createIommu(machine: ParameterValues, seed: number, node: number
   const timing: IommuTiming = {
     internalNs: Number(machine.iommuInternalNs),
     memoryAccessNs: Number(machine.memoryAccessNs),
-    pageWalkLevels: Number(machine.pageWalkLevels),
+    pageWalkLevels: walkLevels(Number(machine.pageWalkLevels), Number(machine.iotlbPageBytes)),
     contextWalkAccesses: Number(machine.contextWalkAccesses),
     walkers: Number(machine.walkersPerIommu),
     contextCacheEntries: Number(machine.contextCacheEntries),
   };
   return new Iommu(iotlb, timing);
+}
+
+/** A superpage is found a level earlier for every factor of 512 that it is larger than 4 KiB. */
+function walkLevels(levels: number, pageBytes: number): number {
+  let left = levels;
+  for (let bytes = 4096 * 512; bytes <= pageBytes; bytes *= 512) left -= 1;
+  return Math.max(Math.min(levels, 1), left);
 }
