@@ -21,7 +21,8 @@ export function loadStudy({ source }: StudyDefinition): LoadedStudy {
 function parsed(input: unknown): LoadedStudy {
   const result = parseSpecification(input, typeof input === 'string' ? { format: 'yaml' } : {});
   if (result.ok) return result;
-  const faults = result.errors.slice(0, 2).map(({ pointer, detail }) => `${pointer}: ${detail}`);
+  // What a fault says beyond its first sentence is a list of everything that would be accepted.
+  const faults = result.errors.slice(0, 2).map(({ pointer, detail }) => `${pointer}: ${detail.split('; accepted')[0]}`);
   return { ok: false, reason: `it cannot be simulated yet (${faults.join('; ')})` };
 }
 

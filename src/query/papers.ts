@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { calibrationOf } from '../papers/calibration.ts';
-import { isFigure, type PaperDefinition, type StudyDefinition } from '../papers/definition.ts';
-import { countClaims, ledger, type NoResults, type StudyResults } from '../papers/ledger.ts';
+import { type ClaimDefinition, isFigure, type PaperDefinition, type StudyDefinition } from '../papers/definition.ts';
+import { countClaims, judge, type NoResults, type StudyResults } from '../papers/ledger.ts';
 import { papers } from '../papers/registry.ts';
 import { loadStudy } from '../papers/studies.ts';
 import { ProblemError } from '../spec/errors.ts';
@@ -66,34 +67,76 @@ interface Reading {
   readonly studies: Study[];
 }
 
-/** One paper over the store. Results never change, so a ledger holds as long as its experiments are the latest. */
+/** What is known of a claim: it holds as long as its studies have the same experiments. */
+interface KnownClaim {
+  readonly key: string;
+  readonly claim: Claim;
+}
+
+/**
+ * One paper over the store. Results never change, so a claim is judged again only when one of its studies has another
+ * latest experiment. Reading and judging give way to other requests in between.
+ */
 class PaperReader {
-  private sized: readonly SizedStudy[] | undefined;
-  private known: { readonly key: string; readonly claims: Claim[] } | undefined;
+  private sized: Promise<readonly SizedStudy[]> | undefined;
+  private readonly known = new Map<string, KnownClaim>();
+  private reading: Promise<Reading> | undefined;
 
   constructor(
     private readonly paper: PaperDefinition,
     private readonly sizeOf: SizeOf,
   ) {}
 
+  /** One reading at a time: whoever asks meanwhile gets the next one. */
   async read(store: Store): Promise<Reading> {
-    this.sized ??= this.paper.studies.map((study) => sizedStudy(study, this.sizeOf));
-    const digests = this.sized.flatMap(({ sizes }) => sizes.map(({ specDigest }) => specDigest));
-    const experiments = await store.experiments.latestOf(digests);
-    const studies = this.sized.map((study) => ({ ...study, latest: latestOf(study, experiments) }));
-    return { claims: await this.claims(store, experiments), studies };
+    const before = this.reading;
+    const reading = (async () => {
+      await before?.catch(() => undefined);
+      return this.readNow(store);
+    })();
+    this.reading = reading;
+    return reading;
   }
 
-  private async claims(store: Store, experiments: readonly Experiment[]): Promise<Claim[]> {
-    const chosen = new Map(this.sized!.map((study) => [study.id, finished(study, experiments)]));
-    const key = [...chosen.values()].map((experiment) => experiment?.id ?? '').join();
-    if (this.known?.key === key) return this.known.claims;
-    const results = new Map<string, StudyResults | NoResults>();
-    for (const study of this.sized!) results.set(study.id, await resultsOf(store, study, chosen.get(study.id)));
-    const claims = ledger(this.paper, (id) => results.get(id) ?? { reason: 'there is no such study', built: false });
-    this.known = { key, claims };
-    return claims;
+  private async readNow(store: Store): Promise<Reading> {
+    this.sized ??= inSteps(this.paper.studies, (study) => sizedStudy(study, this.sizeOf));
+    const sized = await this.sized;
+    const digests = sized.flatMap(({ sizes }) => sizes.map(({ specDigest }) => specDigest));
+    const experiments = await store.experiments.latestOf(digests);
+    const chosen = new Map(sized.map((study) => [study.id, finished(study, experiments)]));
+    const claims = await this.claims(store, sized, chosen);
+    return { claims, studies: sized.map((study) => ({ ...study, latest: latestOf(study, experiments) })) };
   }
+
+  private async claims(
+    store: Store,
+    sized: readonly SizedStudy[],
+    chosen: ReadonlyMap<string, Experiment | undefined>,
+  ): Promise<Claim[]> {
+    const keyOf = ({ studies }: ClaimDefinition) => studies.map((study) => chosen.get(study)?.id ?? '').join();
+    const isKnown = (definition: ClaimDefinition) => this.known.get(definition.id)?.key === keyOf(definition);
+    const open = this.paper.claims.filter((definition) => !isKnown(definition));
+    const needed = new Set(open.flatMap(({ studies }) => studies));
+    const results = new Map<string, StudyResults | NoResults>();
+    for (const study of sized) {
+      if (needed.has(study.id)) results.set(study.id, await resultsOf(store, study, chosen.get(study.id)));
+    }
+    await inSteps(open, (definition) => {
+      const claim = judge(definition, (id) => results.get(id) ?? { reason: 'there is no such study', built: false });
+      this.known.set(definition.id, { key: keyOf(definition), claim });
+    });
+    return this.paper.claims.flatMap(({ id }) => this.known.get(id)?.claim ?? []);
+  }
+}
+
+/** Works through items, giving way to whatever else waits after each. */
+async function inSteps<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(work(item));
+    await setImmediate();
+  }
+  return results;
 }
 
 function sizedStudy(study: StudyDefinition, sizeOf: SizeOf): SizedStudy {
