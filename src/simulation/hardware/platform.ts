@@ -113,6 +113,7 @@ export class Platform {
       context_cache_misses: sum((iommu) => iommu.contextMisses),
       stalled_messages: this.transport.stalledMessages,
       held_messages: this.transport.heldMessages,
+      ...(this.transport.droppedMessages > 0 && { dropped_messages: this.transport.droppedMessages }),
     };
   }
 }

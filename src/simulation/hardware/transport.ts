@@ -7,6 +7,7 @@ import type { Iommu } from './iommu/iommu.ts';
 import type { PageTable } from './iommu/page-table.ts';
 import { MESSAGE, MessageQueues, type Messages } from './messages.ts';
 import type { Network } from './network.ts';
+import { Retransmission } from './retransmission.ts';
 
 const { injection, wire, bus, memory } = stageIndex;
 const targetNic = stageIndex['target-nic'];
@@ -34,7 +35,7 @@ export interface Receiver {
 /**
  * The way of a message: NIC of the sender, wire, NIC of the target, I/O bus, IOMMU, memory. Where the target cannot take
  * a message, its bus runs out of credits, its NIC fills, senders' NICs hold messages for it back, and at last the
- * senders block; nothing is dropped.
+ * senders block; nothing is dropped, unless a mechanism asks for that.
  */
 export class Transport {
   private readonly arriveKind: number;
@@ -44,6 +45,8 @@ export class Transport {
   private readonly waiting: number[][];
   private readonly nodeOf: Int32Array;
   private blockedNodes = 0;
+  private retransmission: Retransmission | undefined;
+  private readonly resendKind: number;
   stalledMessages = 0;
   heldMessages = 0;
 
@@ -70,6 +73,17 @@ export class Transport {
     this.waiting = Array.from({ length: nodes }, () => []);
     this.nodeOf = Int32Array.from({ length: processes }, (_, process) => Math.floor(process / limits.processesPerNode));
     this.arriveKind = engine.on((message) => this.arrive(message));
+    this.resendKind = engine.on((message) => this.transmit(this.nodeOf[messages.origin(message)], message));
+  }
+
+  /** From now on a target drops what it cannot take, and the origin's NIC sends it again after a while. */
+  dropAndRetransmit(afterNs: number): void {
+    this.retransmission = new Retransmission(this.nodeOf.length, afterNs);
+  }
+
+  /** Messages that targets dropped; each was sent again. */
+  get droppedMessages(): number {
+    return this.retransmission?.drops ?? 0;
   }
 
   /** Hands a message to the NIC of its origin's node. */
@@ -145,8 +159,24 @@ export class Transport {
     const operation = messages.operation(message);
     if (operation >= 0) this.operations.charge(operation, targetNic, through - engine.now);
     messages.setReadyAt(message, through);
-    if (this.stalled.length.get(node) > 0 || !this.receiver.accepts(message)) this.stall(node, message);
+    if (this.retransmission !== undefined) this.takeOrDrop(this.retransmission, node, message);
+    else if (this.stalled.length.get(node) > 0 || !this.receiver.accepts(message)) this.stall(node, message);
     else this.intoMemory(node, message);
+  }
+
+  private takeOrDrop(retransmission: Retransmission, node: number, message: number): void {
+    const { messages } = this;
+    const [origin, target] = [messages.origin(message), messages.target(message)];
+    if (retransmission.isNext(origin, target, message) && this.receiver.accepts(message)) {
+      retransmission.take(origin, target, message);
+      this.intoMemory(node, message);
+      return;
+    }
+    retransmission.drop(origin, target, message);
+    // The wait counts to the injection that follows it.
+    const dropped = messages.readyAt(message);
+    messages.setSentAt(message, dropped);
+    this.engine.at(dropped + retransmission.afterNs, this.resendKind, message);
   }
 
   private stall(node: number, message: number): void {

@@ -2212,6 +2212,17 @@ export interface components {
                  */
                 accessLogBytes?: number;
                 /**
+                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+                 * @default backpressure
+                 * @enum {unknown}
+                 */
+                onFullLog?: "backpressure" | "drop";
+                /**
+                 * @description Time from the drop of an access until the NIC of its origin sends it again.
+                 * @default 10000
+                 */
+                retransmitNs?: number;
+                /**
                  * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
                  * @default 256
                  */
@@ -2255,6 +2266,17 @@ export interface components {
                  */
                 accessLogBytes?: number;
                 /**
+                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+                 * @default backpressure
+                 * @enum {unknown}
+                 */
+                onFullLog?: "backpressure" | "drop";
+                /**
+                 * @description Time from the drop of an access until the NIC of its origin sends it again.
+                 * @default 10000
+                 */
+                retransmitNs?: number;
+                /**
                  * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
                  * @default 256
                  */
@@ -2282,6 +2304,17 @@ export interface components {
                  * @default 16777216
                  */
                 accessLogBytes?: number;
+                /**
+                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+                 * @default backpressure
+                 * @enum {unknown}
+                 */
+                onFullLog?: "backpressure" | "drop";
+                /**
+                 * @description Time from the drop of an access until the NIC of its origin sends it again.
+                 * @default 10000
+                 */
+                retransmitNs?: number;
                 /**
                  * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
                  * @default 256

@@ -55,7 +55,32 @@ const flushingBufferEntries: ParameterDefinition = {
   seen: 'paper',
 };
 
-const LOGS = [accessLogRecords, accessLogBytes, faultLogEntries, flushingBufferEntries];
+const onFullLog: ParameterDefinition = {
+  name: 'onFullLog',
+  description: 'What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.',
+  type: 'choice',
+  unit: '1',
+  default: 'backpressure',
+  choices: ['backpressure', 'drop'],
+  source: 'Active Access, section 3.7, control flow',
+  confidence: 'stated',
+  seen: 'paper',
+};
+
+const retransmitNs: ParameterDefinition = {
+  name: 'retransmitNs',
+  description: 'Time from the drop of an access until the NIC of its origin sends it again.',
+  type: 'number',
+  unit: 'ns',
+  default: 10_000,
+  minimum: 1,
+  maximum: 1e9,
+  source: 'A few round trips; not stated',
+  confidence: 'assumed',
+  seen: 'none',
+};
+
+const LOGS = [accessLogRecords, accessLogBytes, onFullLog, retransmitNs, faultLogEntries, flushingBufferEntries];
 
 export const aaInt: MechanismDefinition = {
   id: 'aa-int',

@@ -44,6 +44,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     this.faults = new FaultRecords(host, Number(parameters.faultLogEntries));
     const flushingEntries = Number(parameters.flushingBufferEntries);
     this.flushes = Array.from({ length: nodes }, () => new FlushingBuffer(flushingEntries));
+    if (parameters.onFullLog === 'drop') host.transport.dropAndRetransmit(Number(parameters.retransmitNs));
     this.appended = host.rows.word();
     this.processed = host.rows.word();
   }

@@ -171,6 +171,20 @@ describe('the access log', () => {
     }
   });
 
+  it('drops what finds it full, if told so, and gets all of it in the end, in order', () => {
+    for (const kind of ['aa-poll', 'aa-sp', 'aa-int'] as const) {
+      const mechanism = { accessLogRecords: 2, onFullLog: 'drop', retransmitNs: 3000 };
+      const { seen, counters } = run({ bits: on('R WL WLD E'), kind, mechanism, processes: 6 }, puts(40, 8));
+      expect(counters.dropped_messages).toBeGreaterThan(0);
+      expect(counters.stalled_messages).toBe(0);
+      expect(counters.log_records).toBe(200);
+      for (const origin of [0, 2, 3, 4, 5]) {
+        const values = seen.filter((record) => record.origin === origin).map(({ value }) => value);
+        expect(values).toEqual(Array.from({ length: 40 }, (_, index) => index));
+      }
+    }
+  });
+
   it('refuses what is larger than a transaction, or than the log', () => {
     const active = { bits: on('R WL WLD E') };
     expect(() => run(active, puts(1, 4097))).toThrow('4096');
