@@ -12,6 +12,9 @@ const SECONDS_PER_RUN = 1e-3;
 const EVENTS_PER_OPERATION: Readonly<Record<string, number>> = {
   ...{ rma: 7.5, am: 5, 'am-exp': 7.4, 'am-ints': 4.5, 'am-onload': 5.2 },
   ...{ 'aa-int': 3.3, 'aa-poll': 2.6, 'aa-sp': 4.2 },
+  // Of a put that the origin waits for.
+  ...{ firehose: 5, 'pin-everything': 5, 'hardware-assisted': 5.2, 'bounce-buffer': 11 },
+  ...{ 'rendezvous-no-unpin': 13, 'rendezvous-unpin': 17, 'pin-down-cache': 17 },
 };
 const USUAL_EVENTS = 5;
 /** Events of an operation of a schedule: it starts, and a message arrives for every two. */
@@ -27,9 +30,20 @@ const BYTES_PER_SUMMARY = 20_000;
 /** Simulated events a run is expected to take: an estimate for planning, not a result. */
 export function expectedEvents({ mechanism, workload, processes }: RunPlan, replayed?: number): number {
   if (replayed !== undefined) return replayed * EVENTS_PER_REPLAYED;
-  const perProcess = workload.parameters.operationsPerProcess;
-  const operations = processes * (typeof perProcess === 'number' ? perProcess : USUAL_OPERATIONS);
+  const operations = processes * operationsPerProcess(workload.parameters, processes);
   return operations * (EVENTS_PER_OPERATION[mechanism.kind] ?? USUAL_EVENTS);
+}
+
+/** Operations that a process is told to do, or that follow from the size of what it touches, multiplies or sorts. */
+function operationsPerProcess(parameters: RunPlan['workload']['parameters'], processes: number): number {
+  const number = (name: string) => (typeof parameters[name] === 'number' ? parameters[name] : 0);
+  if (number('matrixSize') > 0) return (Math.sqrt(processes) + 1) * (number('matrixSize') ** 2 / processes);
+  if (number('keysPerProcess') > 0) {
+    const dimensions = Math.log2(processes);
+    return ((dimensions * (dimensions + 1)) / 2) * number('keysPerProcess');
+  }
+  const touched = number('warmUpRounds') * (number('workingSetBytes') / 4096);
+  return touched + (number('operationsPerProcess') || USUAL_OPERATIONS);
 }
 
 /** Expected CPU seconds of a run on one core; `replayed` are the operations of the schedule that it replays. */

@@ -4,35 +4,37 @@ import type { ExposedMemory } from '../../hardware/rdma.ts';
 
 const ELEMENT_BYTES = 8;
 export const MATRICES = ['a', 'b'] as const;
-/** Blocks land in three buffers in turn: one is sent from, one is put to, and one is free for a neighbour that is ahead. */
+/** Blocks land in three buffers in turn, as in arrays that are allocated anew. */
 export const BUFFERS = 3;
-/** Words behind the elements of a buffer: the step whose block is complete, and the steps that the next one is through with. */
-const FLAG_WORDS = 2;
+/** Rounds of a barrier of up to 65,536 processes. */
+const MOST_ROUNDS = 16;
 
 /** Where elements and flags lie in the window of a process: buffers one behind the other, each on pages of its own. */
 export class BlockLayout {
   readonly bufferBytes: number;
   readonly windowBytes: number;
+  private readonly flags: number;
 
   constructor(
     readonly side: number,
     pageBytes: number,
   ) {
-    const bytes = (side * side + FLAG_WORDS) * ELEMENT_BYTES;
-    this.bufferBytes = Math.ceil(bytes / pageBytes) * pageBytes;
-    this.windowBytes = MATRICES.length * BUFFERS * this.bufferBytes;
+    this.bufferBytes = Math.ceil((side * side * ELEMENT_BYTES) / pageBytes) * pageBytes;
+    this.flags = MATRICES.length * BUFFERS * this.bufferBytes;
+    this.windowBytes = this.flags + MOST_ROUNDS * ELEMENT_BYTES;
   }
 
   element(matrix: number, buffer: number, index: number): number {
     return (matrix * BUFFERS + buffer) * this.bufferBytes + index * ELEMENT_BYTES;
   }
 
-  arrived(matrix: number, buffer: number): number {
-    return this.element(matrix, buffer, this.side * this.side);
+  /** The word that says which barrier a process has been told of in a round. */
+  flag(round: number): number {
+    return this.flags + round * ELEMENT_BYTES;
   }
 
-  passed(matrix: number, buffer: number): number {
-    return this.element(matrix, buffer, this.side * this.side + 1);
+  isFlag(address: number): boolean {
+    return address >= this.flags;
   }
 }
 
@@ -63,17 +65,7 @@ export class Blocks implements ExposedMemory {
 
   write(process: number, address: number, value: number): void {
     this.words[process]![address / ELEMENT_BYTES] = value;
-    const inBuffer = (address % this.layout.bufferBytes) / ELEMENT_BYTES;
-    if (inBuffer >= this.layout.side ** 2) this.onFlag(process);
-  }
-
-  /** Steps that the one to whom a process sends next is through with. */
-  lastPassed(process: number, matrix: number): number {
-    let last = 0;
-    for (let buffer = 0; buffer < BUFFERS; buffer += 1) {
-      last = Math.max(last, this.read(process, this.layout.passed(matrix, buffer)));
-    }
-    return last;
+    if (this.layout.isFlag(address)) this.onFlag(process);
   }
 
   /** Small whole numbers, so that products and sums are exact. */

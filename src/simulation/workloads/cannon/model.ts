@@ -20,7 +20,7 @@ interface Member {
 
 /**
  * Cannon's algorithm on a mesh of q x q processes: block (i, j) of A first moves i to the left, that of B j up; then q
- * times blocks are multiplied and move by one. A step's two blocks are put together, element by element.
+ * times blocks are multiplied and move by one. Blocks are put element by element; a barrier ends each step.
  */
 export class CannonModel implements WorkloadModel {
   readonly operationName = 'exchange';
@@ -104,71 +104,51 @@ export class CannonModel implements WorkloadModel {
     };
   }
 
-  /** Blocks of A move `distances[0]` to the left, those of B `distances[1]` up; then all have arrived here. */
+  /** Blocks of A move `distances[0]` to the left, those of B `distances[1]` up; then all have arrived everywhere. */
   private *move(member: Member, step: number, distances: readonly [number, number]): Program {
-    const { process, current } = member;
-    const moved = MATRICES.map((_, matrix) => distances[matrix]! % this.side !== 0);
     const landing = (step + 1) % BUFFERS;
-    for (const [matrix] of MATRICES.entries()) {
-      if (moved[matrix] && step >= 2) yield* this.waitUntilPassed(member, matrix, step);
-    }
-    yield* this.putBlocks(member, moved, distances, landing);
-    for (const [matrix] of MATRICES.entries()) {
-      if (!moved[matrix]) continue;
-      const target = this.neighbour(member, matrix, distances[matrix]!);
-      yield* this.putFlag(process, target, this.memory.layout.arrived(matrix, landing), step + 1);
-    }
-    for (const [matrix] of MATRICES.entries()) {
-      if (!moved[matrix]) continue;
-      while (this.memory.read(process.rank, this.memory.layout.arrived(matrix, landing)) !== step + 1)
-        yield process.wait();
-      current[matrix] = landing;
-      yield* this.tellPassed(member, matrix, step);
-    }
-  }
-
-  /** The block goes to a buffer that was sent from two steps ago: its owner must be through with that step. */
-  private *waitUntilPassed({ process }: Member, matrix: number, step: number): Program {
-    while (this.memory.lastPassed(process.rank, matrix) < step - 1) yield process.wait();
-  }
-
-  /** Says to the one who sends to this process that it may use the buffer that this step's block was sent from. */
-  private *tellPassed(member: Member, matrix: number, step: number): Program {
-    if (step === this.side) return;
-    const flag = this.memory.layout.passed(matrix, (step + 1) % BUFFERS);
-    yield* this.putFlag(member.process, this.neighbour(member, matrix, -1), flag, step + 1);
+    const moved = MATRICES.map((_, matrix) => matrix).filter((matrix) => distances[matrix]! % this.side !== 0);
+    if (this.setting.parameters.overlapped) yield* this.putBlocks(member, moved, distances, landing);
+    else for (const matrix of moved) yield* this.putBlocks(member, [matrix], distances, landing);
+    for (const matrix of moved) member.current[matrix] = landing;
+    yield* this.barrier(member.process, step + 1);
   }
 
   private *putBlocks(
     member: Member,
-    moved: readonly boolean[],
+    matrices: readonly number[],
     distances: readonly number[],
     landing: number,
   ): Program {
     const { process, current } = member;
     const { layout } = this.memory;
-    const matrices = MATRICES.map((_, matrix) => matrix).filter((matrix) => moved[matrix]);
     if (matrices.length === 0) return;
-    const targets = MATRICES.map((_, matrix) => this.neighbour(member, matrix, distances[matrix]!));
-    const blocks = MATRICES.map((_, matrix) => this.memory.block(process.rank, matrix, current[matrix]!));
-    const last = targets[matrices[matrices.length - 1]!]!;
+    const targets = matrices.map((matrix) => this.neighbour(member, matrix, distances[matrix]!));
+    const blocks = matrices.map((matrix) => this.memory.block(process.rank, matrix, current[matrix]!));
     for (let index = 0; index < layout.side ** 2; index += 1) {
       process.begin();
-      for (const matrix of matrices) {
+      for (let place = 0; place < matrices.length; place += 1) {
+        const matrix = matrices[place]!;
         const source = layout.element(matrix, current[matrix]!, index);
         const address = layout.element(matrix, landing, index);
-        yield process.put(targets[matrix]!, address, blocks[matrix]![index], ELEMENT_BYTES, source);
+        yield process.put(targets[place]!, address, blocks[place]![index], ELEMENT_BYTES, source);
       }
-      for (const matrix of matrices) if (targets[matrix] !== last) yield process.flush(targets[matrix]!);
-      yield process.flush(last);
+      for (const target of targets) yield process.flush(target);
       process.end();
     }
     this.count(process.rank, matrices.length * layout.side ** 2);
   }
 
-  private *putFlag(process: ProcessOperations, target: number, address: number, value: number): Program {
-    yield process.put(target, address, value, ELEMENT_BYTES);
-    yield process.flush(target);
+  /** Dissemination: in round k each tells the one 2^k places further on, and waits for the one 2^k places before. */
+  private *barrier(process: ProcessOperations, epoch: number): Program {
+    const count = this.mesh.length;
+    const place = this.mesh.indexOf(process.rank);
+    for (let round = 0; 2 ** round < count; round += 1) {
+      const target = this.mesh[(place + 2 ** round) % count]!;
+      yield process.put(target, this.memory.layout.flag(round), epoch, ELEMENT_BYTES);
+      yield process.flush(target);
+      while (this.memory.read(process.rank, this.memory.layout.flag(round)) < epoch) yield process.wait();
+    }
   }
 
   /** Rank of the process `distance` to the left (for A) or up (for B). */

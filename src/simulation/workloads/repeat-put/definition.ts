@@ -6,7 +6,6 @@ export const repeatPut: WorkloadDefinition = {
   title: 'Repeated puts',
   summary: 'The first half of the processes puts to (or gets from) the same place of the other half, again and again.',
   needs: [['put', 'get', 'flush']],
-  usesSeed: false,
   primaryMetric: 'bandwidth_bytes_per_ns',
   maxProcesses: 4096,
   paper: { id: 'firehose', section: '4.4' },

@@ -1,4 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
@@ -7,6 +8,9 @@ import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
+
+/** Pages at one of which a process's place begins. */
+const PLACES = 16;
 
 /** Puts to, or gets from, one place (Firehose, figure 5). */
 export class RepeatPutModel implements WorkloadModel {
@@ -25,7 +29,7 @@ export class RepeatPutModel implements WorkloadModel {
     this.bytes = Number(parameters.putBytes);
     this.regions = windowOf(
       [
-        { name: 'target', bytes: this.bytes },
+        { name: 'target', bytes: this.bytes + PLACES * pageBytes },
         { name: 'source', bytes: this.bytes },
       ],
       pageBytes,
@@ -43,14 +47,16 @@ export class RepeatPutModel implements WorkloadModel {
     const place = active.indexOf(process.rank);
     if (place >= Math.max(1, active.length / 2)) return;
     const target = active[oppositeOf(place, active.length)]!;
+    const draws = new Random(this.setting.seed, 'repeat put', process.rank);
+    const address = draws.below(PLACES) * this.setting.pageBytes;
     const window = this.window();
     for (let count = Number(this.setting.parameters.operationsPerProcess); count > 0; count -= 1) {
       process.begin();
       for (let put = 0; put < window; put += 1) {
         if (this.operationName === 'put') {
-          this.memory.expect(target, 0, count);
-          yield process.put(target, 0, count, bytes, local);
-        } else if ((yield process.get(target, 0, bytes, local)) !== contentOf(target, 0)) this.wrong += 1;
+          this.memory.expect(target, address, count);
+          yield process.put(target, address, count, bytes, local);
+        } else if ((yield process.get(target, address, bytes, local)) !== contentOf(target, address)) this.wrong += 1;
       }
       if (this.operationName === 'put') yield process.flush(target);
       process.end();
