@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { EventQueue } from '../../src/simulation/engine/event-queue.ts';
 import { CRITICAL_STEP_KINDS } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { programs, textOf } from './program.ts';
@@ -24,6 +25,20 @@ describe('the result of a replay', () => {
       expect(now).toBeCloseTo(metrics.finish_ns!.value, 6);
     };
     fc.assert(fc.property(filled, fc.constantFrom('loggp', 'cray-xe6'), check), { numRuns: 300 });
+  });
+
+  it('takes a few events a message, however many wait at one rank', () => {
+    const senders = 400;
+    const pop = vi.spyOn(EventQueue.prototype, 'pop');
+    const receives = Array.from({ length: senders }, (_, sender) => `recv 8b from ${sender + 1}`);
+    const sends = receives.flatMap((_, sender) => [`rank ${sender + 1} {`, 'send 8b to 0', '}']);
+    const { status } = replay(text(`num_ranks ${senders + 1}`, 'rank 0 {', ...receives, '}', ...sends));
+    const events = pop.mock.calls.length;
+    pop.mockRestore();
+    expect(status).toBe('succeeded');
+    // A receive, a send and a message each; those that wait do so once. Put back again and again it would be 80,000.
+    expect(events).toBeGreaterThan(3 * senders);
+    expect(events).toBeLessThan(6 * senders);
   });
 
   it('names the steps of a ping-pong', () => {

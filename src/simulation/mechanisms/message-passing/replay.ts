@@ -31,9 +31,12 @@ import {
   WAITS_FOR,
   WHAT,
 } from './replay-rows.ts';
+import { WaitingLines } from './waiting-lines.ts';
 
 /** Kind of the event that a message is at its target; the others are the kinds of operations. */
 const MESSAGE = CALC + 1;
+/** Lines of waiting events that a CPU has for each NIC: one a kind, as each kind waits for something else. */
+const KINDS = MESSAGE + 1;
 /** Times are whole ns in 64 bits in the reference; doubles count them one by one up to here. */
 const LAST_NS = 2 ** 53;
 
@@ -63,6 +66,7 @@ export class Replay {
   private readonly freed: FreedOperations;
   readonly rankOf: Int32Array;
   private readonly nodeOf: Int32Array;
+  private readonly waiting: WaitingLines;
   readonly matching: Matching;
   readonly activities: Activities;
   readonly computingNs: Float64Array;
@@ -96,6 +100,7 @@ export class Replay {
     this.freed = new FreedOperations(schedule.kind, order);
     this.rankOf = channels.rankOf;
     this.nodeOf = Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / machine.ranksPerNode));
+    this.waiting = new WaitingLines(queue, ranks * cpus * nics * KINDS, operations);
     this.matching = new Matching(this.rows, channels, schedule.tag);
     this.activities = new Activities(operations);
     this.computingNs = new Float64Array(ranks);
@@ -144,11 +149,12 @@ export class Replay {
     const { schedule, cpuFreeNs } = this;
     const cpu = this.cpuOf(rank, operation);
     if (cpuFreeNs[cpu] > time) {
-      this.wait(cpuFreeNs[cpu]);
+      this.wait(operation, cpu, cpuFreeNs[cpu]);
       return;
     }
     this.activities.begin(doing(operation), time, this.cpuCause[cpu]);
     this.occupy(cpu, time + schedule.size[operation], doing(operation));
+    this.letNext(operation, cpu, cpuFreeNs[cpu]);
     this.computingNs[rank] += schedule.size[operation];
     this.observer?.computed(operation, rank, time, cpuFreeNs[cpu]);
     this.hasStarted(operation, rank);
@@ -161,7 +167,7 @@ export class Replay {
     const nic = this.nicOf(rank, operation);
     const ready = Math.max(this.cpuFreeNs[cpu], this.sendGapNs[nic]);
     if (ready > time) {
-      this.wait(ready);
+      this.wait(operation, cpu, ready);
       return;
     }
     const bytes = schedule.size[operation];
@@ -173,6 +179,7 @@ export class Replay {
     this.occupy(cpu, time + costs.sendNs(bytes), doing(operation));
     this.sendGapNs[nic] = gapEnd(time + costs.gapNs(bytes));
     this.sendCause[nic] = because(doing(operation), ITS_GAP);
+    this.letNext(operation, cpu, Math.max(this.cpuFreeNs[cpu], this.sendGapNs[nic]));
     this.overheadNs[rank] += costs.sendNs(bytes);
     this.messages += 1;
     this.bytesSent += bytes;
@@ -190,7 +197,7 @@ export class Replay {
     const nic = this.nicOf(rank, operation);
     const ready = Math.max(this.cpuFreeNs[cpu], this.receiveGapNs[nic]);
     if (ready > time) {
-      this.wait(ready);
+      this.wait(operation, cpu, ready);
       return;
     }
     const bytes = schedule.size[operation];
@@ -201,6 +208,7 @@ export class Replay {
     this.occupy(cpu, time + costs.receiveNs(bytes), receipt);
     this.receiveGapNs[nic] = gapEnd(time + costs.gapNs(bytes));
     this.receiveCause[nic] = because(receipt, ITS_GAP);
+    this.letNext(operation, cpu, Math.max(this.cpuFreeNs[cpu], this.receiveGapNs[nic]));
     this.overheadNs[rank] += costs.receiveNs(bytes);
     this.bytesReceived += bytes;
     this.observer?.received(operation, sender, sentNs, arrivedNs, time, this.cpuFreeNs[cpu]);
@@ -303,10 +311,20 @@ export class Replay {
     this.queue.push(time, kind, operation, rank);
   }
 
-  private wait(until: number): void {
+  /** The event that was popped last has to wait for its CPU or NIC. */
+  private wait(operation: number, cpu: number, until: number): void {
     if (!(until <= LAST_NS)) throw outOfRange(`something would happen at ${until} ns`);
     this.events -= 1;
-    this.queue.pushAgain(until);
+    this.waiting.join(this.lineOf(operation, cpu), until);
+  }
+
+  /** The event that was popped last has its CPU and NIC; what waits behind it can have them then. */
+  private letNext(operation: number, cpu: number, then: number): void {
+    this.waiting.leave(this.lineOf(operation, cpu), then, this.rankOf);
+  }
+
+  private lineOf(operation: number, cpu: number): number {
+    return (cpu * this.schedule.nics + nicOf(this.rows[ROW * operation + WHAT])) * KINDS + this.queue.kind;
   }
 
   private cpuOf(rank: number, operation: number): number {
