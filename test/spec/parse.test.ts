@@ -106,7 +106,7 @@ describe('what is wrong', () => {
     ['a number for a list', { mechanisms: 3 }, '/mechanisms', /3 is a number; accepted: a list/],
     ['an unknown machine', { machine: 'cray-xe7' }, '/machine', /did you mean cray-xe6/],
     ['an unknown preset', { machine: { preset: 'x' } }, '/machine/preset', /accepted: cray-xe6/],
-    ['a number for a machine', { machine: 6 }, '/machine', /accepted: cray-xe6 .*or an object with preset/],
+    ['a number for a machine', { machine: 6 }, '/machine', /accepted: cray-xe6, .*or an object with preset/],
     [
       'all cores dedicated',
       { mechanisms: ['rma', { kind: 'am-onload', dedicatedCores: 32 }] },
