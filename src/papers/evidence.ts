@@ -67,6 +67,11 @@ export class Study {
     }, 0);
   }
 
+  /** As `counter`, for what models only count where it happens: 0 in runs that have no such counter. */
+  occurrences(name: string): number {
+    return this.runs.reduce((sum, run) => sum + (run.counters[name] ?? 0), 0);
+  }
+
   /** Mean ns that an operation spends in a stage; 0 where it never enters it. */
   stageNs(stage: string): number {
     return this.runs.reduce((sum, run) => sum + (run.breakdown[stage]?.meanNs ?? 0), 0) / this.runs.length;

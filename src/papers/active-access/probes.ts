@@ -93,6 +93,20 @@ export const probes: readonly StudyDefinition[] = [
     },
   },
   {
+    id: 'probe-fault-log',
+    title: 'Full fault logs',
+    summary: 'Blocked puts, fault logs of 16 entries, and interrupts that take ten times as long as usual.',
+    source: {
+      specification: {
+        name: 'Full fault logs',
+        machine: { preset: machine, override: { interruptLatencyNs: 30000 } },
+        workload: { kind: 'page-protection', onBlocked: 'fault', putShare: 1, operationsPerProcess: 100 },
+        mechanisms: [{ kind: 'aa-poll', faultLogEntries: 16 }],
+        processes: TWO_NODES,
+      },
+    },
+  },
+  {
     id: 'probe-full-log',
     title: 'Full access logs',
     summary: 'Access logs of one record and of eight: the log is full nearly all the time.',
@@ -161,7 +175,7 @@ export const probes: readonly StudyDefinition[] = [
   {
     id: 'probe-interrupt-triggers',
     title: 'What raises an interrupt',
-    summary: 'AA-Int with the fill threshold alone, the timer alone, and both practically switched off.',
+    summary: 'AA-Int with the threshold of free space alone, the timer alone, and both practically switched off.',
     source: {
       specification: {
         name: 'What raises an interrupt',
@@ -171,11 +185,15 @@ export const probes: readonly StudyDefinition[] = [
         processes: 32,
         sweep: [
           {
-            paths: ['mechanisms.aa-int.interruptBatch', 'mechanisms.aa-int.interruptTimerNs'],
+            paths: [
+              'mechanisms.aa-int.interruptBatch',
+              'mechanisms.aa-int.interruptFillShare',
+              'mechanisms.aa-int.interruptTimerNs',
+            ],
             values: [
-              [10, 1e9],
-              [1e6, 20000],
-              [1e6, 1e9],
+              [1e6, 0.0025, 1e9],
+              [1e6, 1, 20000],
+              [1e6, 1, 1e9],
             ],
           },
         ],

@@ -6,16 +6,6 @@ const PENDING = 'what the extended IOMMU does with all control bits';
 /** Rules of the extended IOMMU: sections 3.1 to 3.7 and 6.2. */
 export const iommu = [
   claim({
-    id: 'aa.3.1.faultlog-overflow',
-    role: 'structural',
-    where: '3.1',
-    claim: 'A full fault log records nothing further.',
-    setup: 'More faults than the fault log holds.',
-    quantities: { beyond: { name: 'entries beyond the capacity', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits: PENDING,
-  }),
-  claim({
     id: 'aa.3.2.domains',
     role: 'structural',
     where: '3.2',

@@ -50,11 +50,10 @@ export const notification = [
     studies: ['probe-interrupt-triggers'],
     measure: ({ study }) => {
       const runs = study('probe-interrupt-triggers');
-      const batches = runs.numbers(BATCH);
-      const timers = runs.numbers('mechanism.interruptTimerNs');
-      const cell = (batch: number, timer: number) =>
-        runs.where({ [BATCH]: batch, 'mechanism.interruptTimerNs': timer }).counter('interrupts');
-      const [never, often] = [Math.max(...batches), Math.min(...batches)];
+      const [FILL, TIMER] = ['mechanism.interruptFillShare', 'mechanism.interruptTimerNs'];
+      const [fills, timers] = [runs.numbers(FILL), runs.numbers(TIMER)];
+      const cell = (fill: number, timer: number) => runs.where({ [FILL]: fill, [TIMER]: timer }).counter('interrupts');
+      const [never, often] = [Math.max(...fills), Math.min(...fills)];
       const [late, soon] = [Math.max(...timers), Math.min(...timers)];
       const off = cell(never, late);
       const alone = [cell(often, late), cell(never, soon)];
@@ -63,7 +62,7 @@ export const notification = [
           triggers: counted(alone.filter((interrupts) => interrupts > off).length),
           handled: counted(runs.counter('operations_issued') - runs.counter('operations_completed')),
         },
-        why: `${alone[0]} interrupts by fill alone, ${alone[1]} by timer alone, ${off} with both off (each process’s last).`,
+        why: `${alone[0]} interrupts by free space alone, ${alone[1]} by timer alone, ${off} with both off (each process’s last).`,
       };
     },
   }),

@@ -6,9 +6,12 @@ import { counted, percent } from '../../measure.ts';
 const blocked = (runs: Study, onBlocked: string, putShare?: number): Study =>
   runs.where({ 'workload.onBlocked': onBlocked, ...(putShare !== undefined && { 'workload.putShare': putShare }) });
 
-/** Entries of a kind of blocked access in either log. */
+/** Entries in either log, those of the fault log that found it full included. */
 function entries(runs: Study) {
-  return { access: runs.counter('log_records'), fault: runs.counter('fault_log_entries') };
+  return {
+    access: runs.counter('log_records'),
+    fault: runs.counter('fault_log_entries') + runs.occurrences('fault_log_overflows'),
+  };
 }
 
 /** What the control bits do to accesses that they block: sections 3.1, 3.7 and 6.2. */
@@ -33,6 +36,36 @@ export const protection = [
           blocked: counted(Math.min(...shares)),
         },
         why: `${runs.counter('blocked_accesses')} accesses, ${percent(shares[0]!)} of all, raised a fault each and touched nothing; every other get returned its word.`,
+      };
+    },
+  }),
+  claim({
+    id: 'aa.3.1.faultlog-overflow',
+    role: 'structural',
+    where: '3.1',
+    claim: 'A full fault log records nothing further; the data is discarded.',
+    setup:
+      'Many more blocked puts than a fault log holds between two interrupts: no more than its size for each time it is emptied.',
+    quantities: {
+      beyond: { name: 'entries beyond the capacity', unit: '1', expected: exactly(0) },
+      unaccounted: { name: 'faults neither recorded nor counted as overflow', unit: '1', expected: exactly(0) },
+      overflows: { name: 'faults that found a full log', unit: '1', expected: above(0) },
+    },
+    studies: ['probe-fault-log'],
+    measure: ({ study }) => {
+      const runs = study('probe-fault-log');
+      const capacity = runs.numbers('mechanism.faultLogEntries')[0]!;
+      const drains = runs.occurrences('fault_interrupts');
+      const [recorded, overflows] = [runs.counter('fault_log_entries'), runs.occurrences('fault_log_overflows')];
+      return {
+        values: {
+          beyond: counted(Math.max(0, recorded - capacity * drains)),
+          unaccounted: counted(Math.abs(runs.counter('blocked_accesses') - recorded - overflows)),
+          overflows: counted(overflows),
+        },
+        why:
+          `A log of ${capacity} entries that was emptied ${drains} times recorded ${recorded} of ` +
+          `${runs.counter('blocked_accesses')} faults; memory stayed as it was.`,
       };
     },
   }),
