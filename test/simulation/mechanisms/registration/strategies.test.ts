@@ -19,8 +19,8 @@ function run(kind: string, workload: string, settings: Settings = {}): RunResult
   const machine = machineDefinitions.find(({ id }) => id === 'alvarez-myrinet2000')!;
   const mechanism = mechanismDefinitions.find(({ id }) => id === kind)!;
   const definition = workloadDefinitions.find(({ id }) => id === workload)!;
-  const small = kind === 'firehose' ? { pinnableBytes: 256 * PAGE, victimBytes: 32 * PAGE } : {};
-  const sources = workload === 'random-put' ? { sourceArea: 'unpinned' } : {};
+  const small: ParameterValues = kind === 'firehose' ? { pinnableBytes: 256 * PAGE, victimBytes: 32 * PAGE } : {};
+  const sources: ParameterValues = workload === 'random-put' ? { sourceArea: 'unpinned' } : {};
   return simulate({
     machine: { preset: machine.id, parameters: { ...defaultsOf(machine.parameters), ...settings.machine } },
     mechanism: { kind, parameters: { ...defaultsOf(mechanism.parameters), ...small, ...settings.mechanism } },
