@@ -1997,7 +1997,7 @@ export interface components {
                 kind: "cannon";
                 /**
                  * @description Rows and columns of the matrices; rounded up to a multiple of the side of the mesh.
-                 * @default 1000
+                 * @default 548
                  */
                 matrixSize?: number;
                 /**
@@ -2005,6 +2005,11 @@ export interface components {
                  * @default 3020
                  */
                 multiplyAddNs?: number;
+                /**
+                 * @description Whether the elements of a step’s two blocks are put together, two in flight, or one block after the other.
+                 * @default false
+                 */
+                overlapped?: boolean;
                 /**
                  * @description Share of operations at either end that rates leave out.
                  * @default 0.1
@@ -2015,12 +2020,12 @@ export interface components {
                 kind: "bitonic-sort";
                 /**
                  * @description Keys of each process, 4 bytes each.
-                 * @default 354162
+                 * @default 44270
                  */
                 keysPerProcess?: number;
                 /**
                  * @description Computation for each comparison of two keys.
-                 * @default 25000
+                 * @default 22000
                  */
                 comparisonNs?: number;
                 /**
