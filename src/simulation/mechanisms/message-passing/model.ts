@@ -34,7 +34,7 @@ export class MessagePassingModel implements ScheduleModel {
     replay.run();
     setting.engine.events = replay.events;
     setting.engine.now = this.last().finishNs;
-    const complete = replay.done === schedule.operations && replay.matching.matched === replay.messages;
+    const complete = replay.dependencies.done === schedule.operations && replay.matching.matched === replay.messages;
     return complete ? undefined : pendingOperations(replay, schedule);
   }
 
@@ -44,7 +44,7 @@ export class MessagePassingModel implements ScheduleModel {
 
   get cpus(): number {
     let sum = 0;
-    for (let rank = 0; rank < this.schedule.ranks; rank += 1) sum += this.replay.cpusUsed(rank);
+    for (let rank = 0; rank < this.schedule.ranks; rank += 1) sum += this.replay.resources.cpusUsed(rank);
     return sum;
   }
 
@@ -58,7 +58,7 @@ export class MessagePassingModel implements ScheduleModel {
   }
 
   finish(): Record<string, number> {
-    const { messages, bytesSent, bytesReceived, matching, done, events } = this.replay;
+    const { messages, bytesSent, bytesReceived, matching, events } = this.replay;
     if (messages !== matching.matched || bytesSent !== bytesReceived) {
       const lost = `${messages - matching.matched} messages and ${bytesSent - bytesReceived} bytes`;
       throw new SimulationFault('SIM_CONSERVATION', `${lost} were lost on the way`);
@@ -66,7 +66,7 @@ export class MessagePassingModel implements ScheduleModel {
     const { operations, dependencies } = this.schedule;
     return {
       operations_issued: operations,
-      operations_completed: done,
+      operations_completed: this.replay.dependencies.done,
       dependencies,
       messages,
       bytes: bytesSent,
@@ -76,9 +76,9 @@ export class MessagePassingModel implements ScheduleModel {
 
   /** The rank that finishes last; of several the first. */
   private last(): { finishNs: number; cause: number } {
-    let last = this.replay.finishOf(0);
+    let last = this.replay.resources.finishOf(0);
     for (let rank = 1; rank < this.schedule.ranks; rank += 1) {
-      const finish = this.replay.finishOf(rank);
+      const finish = this.replay.resources.finishOf(rank);
       if (finish.finishNs > last.finishNs) last = finish;
     }
     return last;

@@ -4,10 +4,10 @@ import type { Replay } from './replay.ts';
 /** What each rank did with its time. */
 export function rankTimes(replay: Replay, ranks: number): RankTime[] {
   return Array.from({ length: ranks }, (_, rank) => {
-    const { finishNs } = replay.finishOf(rank);
+    const { finishNs } = replay.resources.finishOf(rank);
     const computingNs = replay.computingNs[rank];
     const overheadNs = replay.overheadNs[rank];
-    const waitingNs = finishNs * replay.cpusUsed(rank) - computingNs - overheadNs;
+    const waitingNs = finishNs * replay.resources.cpusUsed(rank) - computingNs - overheadNs;
     return { rank, finishNs, computingNs, overheadNs, waitingNs };
   });
 }
