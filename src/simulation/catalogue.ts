@@ -16,6 +16,7 @@ import { dht } from './workloads/dht/definition.ts';
 import { getLogging } from './workloads/get-logging/definition.ts';
 import { goal } from './workloads/goal/definition.ts';
 import { pageProtection } from './workloads/page-protection/definition.ts';
+import { parallelSort } from './workloads/parallel-sort/definition.ts';
 import { randomPut } from './workloads/random-put/definition.ts';
 import { remoteQueue } from './workloads/remote-queue/definition.ts';
 import { repeatPut } from './workloads/repeat-put/definition.ts';
@@ -41,6 +42,7 @@ export const workloadDefinitions: readonly WorkloadDefinition[] = [
   remoteQueue,
   accessCounter,
   getLogging,
+  parallelSort,
   pageProtection,
   randomPut,
   repeatPut,

@@ -41,7 +41,7 @@ export class Collective<Value> {
     private readonly slotBytes: number,
     private readonly combination: Combination<Value>,
   ) {
-    this.slots = PARITIES * (Math.ceil(Math.log2(Math.max(2, processes))) + 2);
+    this.slots = PARITIES * (32 - Math.clz32(processes - 1) + 2);
     this.bytes = this.slots * slotBytes;
   }
 
@@ -60,8 +60,8 @@ export class Collective<Value> {
   /** @param begin address of the slots in every window */
   *combine(process: ProcessOperations, begin: number, own: Value): Combined<Value> {
     const place = this.placeOf.get(process.rank)!;
-    const paired = 2 ** Math.floor(Math.log2(this.members.length));
-    const rounds = Math.log2(paired);
+    const rounds = 31 - Math.clz32(this.members.length);
+    const paired = 2 ** rounds;
     const base = this.nextBase(process.rank);
     if (place >= paired) {
       yield* this.send(process, begin, base + FOLDED, place - paired, own);

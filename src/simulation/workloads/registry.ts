@@ -17,6 +17,8 @@ import { goal } from './goal/definition.ts';
 import { scheduleOf } from './goal/kept-schedules.ts';
 import { pageProtection } from './page-protection/definition.ts';
 import { PageProtectionModel } from './page-protection/model.ts';
+import { parallelSort } from './parallel-sort/definition.ts';
+import { ParallelSortModel } from './parallel-sort/model.ts';
 import { randomPut } from './random-put/definition.ts';
 import { RandomPutModel } from './random-put/model.ts';
 import { remoteQueue } from './remote-queue/definition.ts';
@@ -56,6 +58,7 @@ export const workloads: readonly Workload[] = [
   { definition: remoteQueue, create: (setting) => new RemoteQueueModel(setting) },
   { definition: accessCounter, create: (setting) => new AccessCounterModel(setting) },
   { definition: getLogging, create: (setting) => new GetLoggingModel(setting) },
+  { definition: parallelSort, create: (setting) => new ParallelSortModel(setting) },
   { definition: pageProtection, create: (setting) => new PageProtectionModel(setting) },
   { definition: goal, schedule: scheduleOf },
   { definition: stream, stream: (setting) => new StreamModel(setting) },

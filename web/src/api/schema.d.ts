@@ -1834,6 +1834,50 @@ export interface components {
                 warmupShare?: number;
             } | {
                 /** @enum {string} */
+                kind: "parallel-sort";
+                /**
+                 * @description Keys that each process generates; those of all processes are at most 33,554,432.
+                 * @default 16384
+                 */
+                keysPerProcess?: number;
+                /**
+                 * @description Bytes that a key stands for on the wire: the key and what is sorted with it.
+                 * @default 8
+                 */
+                keyBytes?: number;
+                /**
+                 * @description Keys of each process from which the borders between processes are chosen.
+                 * @default 16
+                 */
+                samplesPerProcess?: number;
+                /**
+                 * @description Most data that one get moves.
+                 * @default 4096
+                 */
+                getBytes?: number;
+                /**
+                 * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush.
+                 * @default shared
+                 * @enum {unknown}
+                 */
+                logAppend?: "own-area" | "shared";
+                /**
+                 * @description Bytes that a record sent back to the target carries beside the data.
+                 * @default 0
+                 */
+                logMetadataBytes?: number;
+                /**
+                 * @description Size of an area of the log; when it is full, records go over the oldest.
+                 * @default 65536
+                 */
+                logAreaBytes?: number;
+                /**
+                 * @description CPU time of one comparison while keys are sorted and merged.
+                 * @default 4
+                 */
+                compareNs?: number;
+            } | {
+                /** @enum {string} */
                 kind: "page-protection";
                 /**
                  * @description Accesses that each process does.

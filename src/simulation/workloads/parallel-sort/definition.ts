@@ -1,0 +1,42 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
+
+export const parallelSort: WorkloadDefinition = {
+  id: 'parallel-sort',
+  title: 'Fault-tolerant parallel sort',
+  summary: 'A sample sort of generated keys whose exchange is made of gets; each owner’s log gets what was read from it.',
+  needs: LOGGING_NEEDS.map((needs) => ['put', ...needs.filter((need) => need !== 'put')]),
+  primaryMetric: 'communication_ns',
+  maxProcesses: 4096,
+  paper: { id: 'active-access', section: '4.4, 5.2.4' },
+  parameters: [
+    {
+      name: 'keysPerProcess',
+      description: 'Keys that each process generates; those of all processes are at most 33,554,432.',
+      type: 'integer',
+      unit: '1',
+      default: 16384,
+      minimum: 1,
+      maximum: 33554432,
+      source: 'Active Access, section 5.2.4: 1 GB in all, which are keyBytes x keysPerProcess x processes here',
+      confidence: 'stated',
+      seen: 'paper',
+    },
+    { name: 'keyBytes', description: 'Bytes that a key stands for on the wire: the key and what is sorted with it.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'samplesPerProcess', description: 'Keys of each process from which the borders between processes are chosen.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 1024, source: 'Usual oversampling', confidence: 'assumed', seen: 'none' },
+    { name: 'getBytes', description: 'Most data that one get moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 1048576, source: 'Active Access, section 3.7: an active get moves at most 4 KB', confidence: 'stated', seen: 'paper' },
+    ...logParameters('shared'),
+    { name: 'compareNs', description: 'CPU time of one comparison while keys are sorted and merged.', type: 'number', unit: 'ns', default: 4, minimum: 0, maximum: 1e6, source: 'Ten cycles or so of this CPU', confidence: 'assumed', seen: 'none' },
+  ],
+  metrics: [
+    { name: 'communication_ns', unit: 'ns', description: 'From the first get of keys to the end of the last, with all that logging them takes.', better: 'lower', distribution: false },
+    { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of a get until its process goes on to the next, or, where a message logs it, until it is logged.', better: 'lower', distribution: true },
+    { name: 'log_wait_ns', unit: 'ns', description: 'From the arrival of a record or request at the target until its handler starts.', better: 'lower', distribution: true },
+    { name: 'exchanged_bytes', unit: 'B', description: 'Data that gets move, without headers.', better: 'neutral', distribution: false },
+    { name: 'logged_bytes', unit: 'B', description: 'Data that origins send to have their gets logged, without headers.', better: 'lower', distribution: false },
+    { name: 'imbalance_ratio', unit: '1', description: 'Most keys of a process after the sort over the mean.', better: 'lower', distribution: false },
+    ...PLATFORM_METRICS,
+  ],
+};

@@ -1,0 +1,189 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import { Collective } from '../collective.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { RemoteLog } from '../remote-log.ts';
+import { beginOf, windowOf } from '../window.ts';
+import { Keys, MOST_KEYS } from './keys.ts';
+
+/** What a process is told of its share at another: where it begins and how long it is. */
+const BOUND_BYTES = 16;
+
+/** Sample sort with gets, fault-tolerant by logging them: Active Access, section 5.2.4. */
+export class ParallelSortModel implements WorkloadModel {
+  readonly operationName = 'get';
+  readonly memory: ExposedMemory;
+  readonly handlers: readonly Handler[];
+  readonly regions: readonly Region[];
+  private readonly keys = new Keys();
+  private readonly log: RemoteLog;
+  private readonly samples: Collective<Uint32Array>;
+  private readonly keyBytes: number;
+  private readonly keysPerProcess: number;
+  private readonly keysPerGet: number;
+  private readonly compareNs: number;
+  private readonly places: { readonly bounds: number; readonly samples: number; readonly log: number };
+  private members: number[] = [];
+  /** Words that have come, by process: its share at each other. */
+  private readonly bounds: Map<number, number>[];
+  private readonly waiting: (ProcessOperations | undefined)[] = [];
+  private exchangedBytes = 0;
+  private most = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes } = setting;
+    this.keyBytes = Number(parameters.keyBytes);
+    this.keysPerProcess = Number(parameters.keysPerProcess);
+    this.keysPerGet = Math.max(1, Math.floor(Number(parameters.getBytes) / this.keyBytes));
+    this.compareNs = Number(parameters.compareNs);
+    this.log = new RemoteLog(setting);
+    this.handlers = [this.log.handler];
+    this.samples = this.sampleExchange();
+    this.bounds = Array.from({ length: processes }, () => new Map());
+    this.regions = windowOf(
+      [
+        { name: 'keys', bytes: this.keysPerProcess * this.keyBytes, ...this.log.association },
+        { name: 'bounds', bytes: processes * BOUND_BYTES },
+        { name: 'samples', bytes: this.samples.bytes },
+        this.log.part,
+      ],
+      pageBytes,
+    );
+    const at = (name: string) => beginOf(this.regions, name);
+    this.places = { bounds: at('bounds'), samples: at('samples'), log: at('log') };
+    this.log.open(this.places.log);
+    this.memory = {
+      read: (process, address) => this.read(process, address),
+      write: (process, address, value) => this.write(process, address, value),
+    };
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    const { processes, seed } = this.setting;
+    this.members = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
+    const count = this.members.length * this.keysPerProcess;
+    if (this.members.length < 2)
+      throw new SimulationFault('SIM_PROCESSES', 'parallel-sort needs at least 2 processes that compute');
+    if (count > MOST_KEYS)
+      throw new SimulationFault(
+        'SIM_KEYS',
+        `${count} keys of all processes exceed ${MOST_KEYS}; let one stand for more bytes`,
+      );
+    this.samples.open(this.members);
+    for (const process of this.members) this.keys.generate(process, this.keysPerProcess, seed);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { rank } = process;
+    this.waiting[rank] = process;
+    this.keys.sort(rank);
+    yield process.compute(this.localSortNs);
+    yield* this.agree(process);
+    while (this.bounds[rank]!.size < this.members.length) yield process.wait();
+    const blocks: Uint32Array[] = [];
+    const place = this.members.indexOf(rank);
+    for (let distance = 0; distance < this.members.length; distance += 1) {
+      yield* this.fetch(process, this.members[(place + distance) % this.members.length]!, blocks);
+    }
+    const count = this.keys.merge(rank, blocks);
+    yield process.compute(count * levelsOf(this.members.length) * this.compareNs);
+  }
+
+  verify(): Record<string, number> {
+    this.most = this.keys.verify(this.members);
+    return { sorted_keys: this.members.length * this.keysPerProcess, ...this.log.verify() };
+  }
+
+  metrics({ operations, simulatedNs }: Measured): Record<string, MetricValue> {
+    const { toNs } = operations.rate(0, Number.POSITIVE_INFINITY);
+    return {
+      communication_ns: { value: Math.max(0, toNs - this.localSortNs), unit: 'ns' },
+      runtime_ns: { value: simulatedNs, unit: 'ns' },
+      exchanged_bytes: { value: this.exchangedBytes, unit: 'B' },
+      logged_bytes: { value: this.log.sentBytes, unit: 'B' },
+      imbalance_ratio: { value: this.most / this.keysPerProcess, unit: '1' },
+    };
+  }
+
+  /** The same for all: they have as many keys. */
+  private get localSortNs(): number {
+    return this.keysPerProcess * levelsOf(this.keysPerProcess) * this.compareNs;
+  }
+
+  /** All agree on the borders between their shares; then each tells each where its share begins. */
+  private *agree(process: ProcessOperations): Program {
+    const { rank } = process;
+    const { seed, parameters } = this.setting;
+    // With the same offset everywhere the samples of uniform keys would lie in heaps, and the borders with them.
+    const offset = new Random(seed, 'parallel-sort samples', rank).below(2 ** 31) / 2 ** 31;
+    const own = this.keys.samples(rank, Number(parameters.samplesPerProcess), offset);
+    const all = yield* this.samples.combine(process, this.places.samples, own);
+    const parts = this.members.length;
+    const borders = Uint32Array.from(
+      { length: parts - 1 },
+      (_, index) => all[Math.floor(((index + 1) * all.length) / parts)]!,
+    );
+    this.keys.divide(rank, borders);
+    for (const [place, target] of this.members.entries()) {
+      const word = this.keys.shareWord(rank, place);
+      yield process.put(target, this.places.bounds + rank * BOUND_BYTES, word, BOUND_BYTES);
+    }
+  }
+
+  /** Gets the share of this process at another, block by block; its own it has already. */
+  private *fetch(process: ProcessOperations, source: number, blocks: Uint32Array[]): Program {
+    const { first, count } = Keys.shareOf(this.bounds[process.rank]!.get(source)!);
+    if (source === process.rank) {
+      blocks.push(this.keys.block(Keys.blockWord(source, first), count));
+      return;
+    }
+    for (let done = 0; done < count; done += this.keysPerGet) {
+      const keys = Math.min(this.keysPerGet, count - done);
+      const [address, bytes] = [(first + done) * this.keyBytes, keys * this.keyBytes];
+      process.begin();
+      const word = yield process.get(source, address, bytes);
+      blocks.push(this.keys.block(word, keys));
+      this.exchangedBytes += bytes;
+      yield* this.log.append(process, source, address, word, bytes);
+    }
+  }
+
+  private read(process: number, address: number): number {
+    if (address >= this.places.log) return this.log.read(process, address);
+    return Keys.blockWord(process, Math.floor(address / this.keyBytes));
+  }
+
+  private write(process: number, address: number, value: number): void {
+    const { bounds, samples, log } = this.places;
+    if (address >= log) this.log.write(process, address, value);
+    else if (address >= samples) this.samples.write(process, address - samples, value);
+    else {
+      this.bounds[process]!.set((address - bounds) / BOUND_BYTES, value);
+      this.waiting[process]?.wake();
+    }
+  }
+
+  private sampleExchange(): Collective<Uint32Array> {
+    const { processes, parameters } = this.setting;
+    const bytes = ({ length }: Uint32Array) => length * this.keyBytes;
+    return new Collective(processes, processes * Number(parameters.samplesPerProcess) * this.keyBytes, {
+      merge: (own, other) => {
+        const merged = new Uint32Array(own.length + other.length);
+        merged.set(own);
+        merged.set(other, own.length);
+        return merged.sort();
+      },
+      mergeNs: ({ length }) => length * this.compareNs,
+      bytes,
+    });
+  }
+}
+
+/** Levels of a merge sort: the logarithm to base 2, rounded up. */
+function levelsOf(count: number): number {
+  return count <= 1 ? 0 : 32 - Math.clz32(count - 1);
+}
