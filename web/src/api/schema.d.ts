@@ -1993,7 +1993,7 @@ export interface components {
                  */
                 window?: number;
                 /**
-                 * @description How often every page of the working set is touched in order, unmeasured, before: "long enough to reach a steady state".
+                 * @description How often every page of the working set is touched, unmeasured, before: "long enough to reach a steady state".
                  * @default 1
                  */
                 warmUpRounds?: number;

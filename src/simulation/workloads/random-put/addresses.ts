@@ -57,7 +57,7 @@ function rankOf(shares: Float64Array, draws: Random): number {
 }
 
 /** Popular slots do not lie side by side: a permutation, since the factor is prime and larger than any number of slots. */
-function scatter(rank: number, slots: number): number {
+export function scatter(rank: number, slots: number): number {
   return (rank * 2654435789) % slots;
 }
 

@@ -37,7 +37,7 @@ export const randomPut: WorkloadDefinition = {
     { name: 'senderShare', description: 'Share of the processes that send, the first ones; the others only receive.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: `${FIGURES}: figure 3 all, figure 4 from one node to another`, confidence: 'stated', seen: 'paper' },
     { name: 'destination', description: 'The process half of all processes further on, or any.', type: 'choice', unit: '1', default: 'opposite', choices: ['opposite', 'random'], source: `${FIGURES}: two nodes`, confidence: 'stated', seen: 'paper' },
     { name: 'window', description: 'Puts that are issued before the process waits for all of them.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1024, source: `${FIGURES}: start-to-finish latency of single operations`, confidence: 'stated', seen: 'paper' },
-    { name: 'warmUpRounds', description: 'How often every page of the working set is touched in order, unmeasured, before: "long enough to reach a steady state".', type: 'integer', unit: '1', default: 1, minimum: 0, maximum: 100, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
+    { name: 'warmUpRounds', description: 'How often every page of the working set is touched, unmeasured, before: "long enough to reach a steady state".', type: 'integer', unit: '1', default: 1, minimum: 0, maximum: 100, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
     { name: 'warmupShare', description: 'Share of operations at either end that rates leave out.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 0.45 },
   ],
   metrics: PUT_METRICS,

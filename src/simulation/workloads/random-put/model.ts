@@ -8,7 +8,7 @@ import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
-import { type Pattern, slotDraws, zipfTable } from './addresses.ts';
+import { type Pattern, scatter, slotDraws, zipfTable } from './addresses.ts';
 
 const WORD_BYTES = 8;
 
@@ -129,13 +129,13 @@ export class RandomPutModel implements WorkloadModel {
     if (value !== contentOf(target, address)) this.wrong += 1;
   }
 
-  /** One access to every slot of each target, in order, and none of them measured. */
+  /** One access to every slot of each target, in a scattered order that leaves no region behind; none is measured. */
   private *touchAll(process: ProcessOperations, targets: readonly number[]): Program {
     const draws = new Random(this.setting.seed, 'random put warm-up', process.rank);
     const step = Math.max(1, Math.floor(this.bytes / this.slotBytes));
     for (const target of targets) {
       for (let slot = 0; slot < this.slots; slot += step) {
-        const address = slot * this.slotBytes;
+        const address = scatter(slot, this.slots) * this.slotBytes;
         if (this.operationName === 'get') yield* this.get(process, target, address, draws);
         else {
           yield this.put(process, target, address, draws);
