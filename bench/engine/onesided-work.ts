@@ -2,6 +2,9 @@ import { Engine } from '../../src/simulation/engine/engine.ts';
 import { EventQueue } from '../../src/simulation/engine/event-queue.ts';
 import { CHECKED_STEPS, INCREMENTS, type Measured, type PutAck, warmUpSteps } from './work.ts';
 
+/** A constant of this module: an imported one would be read from memory in every step. */
+const LAST_INCREMENT = INCREMENTS - 1;
+
 /** Steps in one call: a loop that runs for long is compiled while it runs, with its sum as an object. */
 const STEPS_PER_CALL = 8192;
 
@@ -16,7 +19,7 @@ function hold(queue: EventQueue, draws: Float64Array, from: number, to: number):
     queue.pop();
     const { time, first: id } = queue;
     sum += time * ((id & 1023) + 1);
-    queue.push(time + draws[step & (INCREMENTS - 1)], 0, id, 0);
+    queue.push(time + draws[step & LAST_INCREMENT], 0, id, 0);
   }
   return sum;
 }

@@ -1,4 +1,6 @@
-import { CHUNK_BITS, DOUBLES, type EventRows, NONE, ORDER } from './event-rows.ts';
+import { type EventRows, LAYOUT } from './event-rows.ts';
+
+const { CHUNK_BITS, DOUBLES, NONE, ORDER } = LAYOUT;
 
 /** Events that are sorted by insertion; what holds more is divided once more. */
 const SORTED_AT_ONCE = 24;
@@ -10,7 +12,7 @@ export class EventBottom {
   cursor = 0;
   end = 0;
   /** First chunk of the rows that `sorted` names. */
-  private chain = NONE;
+  private chain: number = NONE;
   private readonly times = new Float64Array(SORTED_AT_ONCE);
   /** Number of events that were last looked through, and their earliest and latest time in ns. */
   count = 0;

@@ -1,4 +1,6 @@
-import { CHUNK_BITS, CHUNK_MASK, DOUBLES, type EventRows, ORDER } from './event-rows.ts';
+import { type EventRows, LAYOUT } from './event-rows.ts';
+
+const { CHUNK_BITS, CHUNK_MASK, DOUBLES, ORDER } = LAYOUT;
 
 /** Events in a binary heap in the order (time, order): for the few that come too late to be sorted. */
 export class EventHeap {

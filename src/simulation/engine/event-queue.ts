@@ -1,8 +1,10 @@
 import { EventBottom } from './event-bottom.ts';
 import { EventHeap } from './event-heap.ts';
-import { CHUNK_BITS, DOUBLES, EventRows, FIRST, KIND, NONE, ORDER, SECOND, TICKET, WORDS } from './event-rows.ts';
+import { EventRows, LAYOUT } from './event-rows.ts';
 import { bucketsForAll, bucketsForPart, Rung } from './event-rung.ts';
 import { EventTickets } from './event-tickets.ts';
+
+const { CHUNK_BITS, DOUBLES, FIRST, KIND, NONE, ORDER, SECOND, TICKET, WORDS } = LAYOUT;
 
 /** Exact in a double for 3 x 10^13 events and 256 priorities. */
 const PRIORITY_STEP = 2 ** 45;
@@ -31,7 +33,7 @@ export class EventQueue {
   private readonly tickets = new EventTickets();
   /** Time of the event that is being added: passed on as an argument it would become an object. */
   private readonly incoming = new Float64Array(1);
-  private pushed = NONE;
+  private pushed: number = NONE;
   private isLate = false;
   private sequence = 0;
   /** Events in the queue, cancelled ones included. */
@@ -91,7 +93,7 @@ export class EventQueue {
   /** Takes the earliest event out into `time`, `kind`, `first`, `second`; false where none is left. */
   pop(): boolean {
     for (;;) {
-      let row = NONE;
+      let row: number = NONE;
       const { bottom } = this;
       if (this.late.count === 0 && bottom.cursor < bottom.end) {
         row = bottom.sorted[bottom.cursor];

@@ -1,4 +1,6 @@
-import { CHUNK_BITS, CHUNK_MASK, type EventRows, NONE } from './event-rows.ts';
+import { type EventRows, LAYOUT } from './event-rows.ts';
+
+const { CHUNK_BITS, CHUNK_MASK, NONE } = LAYOUT;
 
 /** Buckets of a rung for few events, and the most. */
 const FEWEST_BUCKETS = 8;
