@@ -1,8 +1,8 @@
 import { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
 import { mechanisms } from './mechanisms/registry.ts';
-import { ProgramSimulation } from './program-simulation.ts';
 import { PacketSimulation } from './packet-simulation.ts';
+import { ProgramSimulation } from './program-simulation.ts';
 import { ReplaySimulation } from './replay-simulation.ts';
 import { unsuccessful } from './results.ts';
 import type { Attachments, RunPlan, RunResult } from './run.ts';

@@ -66,7 +66,7 @@ describe('schedules of a server', () => {
     const bad = await ask('schedule', 'put', join(folder, 'bad.goal'));
     expect([bad.code, bad.stderr]).toEqual([
       2,
-      expect.stringMatching(/bad\.goal: .*SCHEDULE_INVALID[^]*line 3, column 5/),
+      expect.stringMatching(/bad\.goal: .*SCHEDULE_INVALID[\s\S]*line 3, column 5/),
     ]);
     const large = await ask('schedule', 'put', join(folder, 'large.goal'));
     expect([large.code, large.stderr]).toEqual([2, expect.stringContaining('at most 2000 bytes')]);

@@ -5,12 +5,12 @@ import { exponential, logarithm, power } from '../../../src/simulation/engine/ma
 /** To 20 digits, from tables. */
 const VECTORS: readonly (readonly [(x: number) => number, number, number])[] = [
   [logarithm, 1, 0],
-  [logarithm, 2, 0.6931471805599453],
-  [logarithm, 10, 2.302585092994046],
+  [logarithm, 3, 1.0986122886681098],
+  [logarithm, 7, 1.9459101490553132],
   [logarithm, 0.001, -6.907755278982137],
   [logarithm, 1e9, 20.72326583694641],
   [exponential, 0, 1],
-  [exponential, 1, 2.718281828459045],
+  [exponential, 2, 7.38905609893065],
   [exponential, -1, 0.36787944117144233],
   [exponential, 20, 485165195.4097903],
   [exponential, -20, 2.061153622438558e-9],
