@@ -57,10 +57,13 @@ describe('the ledger of Active Access in quick size', () => {
       (definition) => definition.measure && definition.studies.length > 0 && fitsAll(judged(definition)),
     );
     expect(fitting.length).toBeGreaterThan(25);
-    const vacuous = fitting.filter(
-      (definition) =>
-        !mutationsOf(runsOf(definition.studies)).some((mutation) => !fitsAll(judged(definition, mutation))),
-    );
+    const isTold = (definition: ClaimDefinition) => {
+      for (const mutation of mutationsOf(runsOf(definition.studies))) {
+        if (!fitsAll(judged(definition, mutation))) return true;
+      }
+      return false;
+    };
+    const vacuous = fitting.filter((definition) => !isTold(definition));
     expect(vacuous.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -41,23 +41,45 @@ function growStages(concerns: Concerns): Mutation['apply'] {
 
 const FACTORS = [0.02, 0.5, 1.5, 50] as const;
 
-/** Changes that each concern one value of one thing: a mechanism, a place on an axis, a counter, a parameter. */
-export function mutationsOf(runs: readonly Run[]): Mutation[] {
-  const paths = [...new Set(runs.flatMap(({ point }) => Object.keys(point)))].map((path) =>
-    path.replace(/^mechanisms\.[^.]+\./, 'mechanism.'),
-  );
-  const places = ['mechanism', 'processes', ...paths].flatMap((path) => {
+interface Place {
+  readonly name: string;
+  readonly at: Concerns;
+}
+
+/** Every value that a path takes in these runs, of paths that take more than one. */
+function placesOf(runs: readonly Run[]): Place[] {
+  const swept = runs
+    .flatMap(({ point }) => Object.keys(point))
+    .map((path) => path.replace(/^mechanisms\.[^.]+\./, 'mechanism.'));
+  const workload = runs.flatMap((run) => Object.keys(run.workload)).map((name) => `workload.${name}`);
+  return [...new Set(['mechanism', 'processes', ...swept, ...workload])].flatMap((path) => {
     const values = [...new Set(runs.map((run) => coordinateOf(run, path)))];
-    return values.map((value) => ({ name: `${path}=${value}`, at: (run: Run) => coordinateOf(run, path) === value }));
+    const places = values.map((value) => ({
+      name: `${path}=${value}`,
+      at: (run: Run) => coordinateOf(run, path) === value,
+    }));
+    return places.length > 1 ? places : [];
   });
+}
+
+const scaled = ({ name, at }: Place): Mutation[] =>
+  FACTORS.map((factor) => ({ name: `${name} × ${factor}`, apply: scaleMetrics(at, factor) }));
+
+/**
+ * Changes that each concern one thing: a counter, a value of an axis, a parameter; last what concerns two values at
+ * once, which an interaction of two axes takes.
+ */
+export function* mutationsOf(runs: readonly Run[]): Generator<Mutation> {
   const counters = [...new Set(runs.flatMap((run) => Object.keys(run.counters)))];
-  return [
-    ...counters.map((name) => ({ name: `${name} + 1`, apply: changeCounter(name, (count) => count + 1) })),
-    ...counters.map((name) => ({ name: `no ${name}`, apply: changeCounter(name, () => 0) })),
-    ...places.flatMap(({ name, at }) =>
-      FACTORS.map((factor) => ({ name: `${name} × ${factor}`, apply: scaleMetrics(at, factor) })),
-    ),
-    ...places.map(({ name, at }) => ({ name: `${name}, longer stages`, apply: growStages(at) })),
-    { name: 'smaller tables', apply: (run) => ({ ...run, workload: { ...run.workload, volumeElements: 1024 } }) },
-  ];
+  yield* counters.map((name) => ({ name: `${name} + 1`, apply: changeCounter(name, (count) => count + 1) }));
+  yield* counters.map((name) => ({ name: `no ${name}`, apply: changeCounter(name, () => 0) }));
+  const places = placesOf(runs);
+  for (const place of places) yield* scaled(place);
+  yield* places.map(({ name, at }) => ({ name: `${name}, longer stages`, apply: growStages(at) }));
+  yield { name: 'smaller tables', apply: (run) => ({ ...run, workload: { ...run.workload, volumeElements: 1024 } }) };
+  for (const [i, one] of places.entries()) {
+    for (const other of places.slice(i + 1)) {
+      yield* scaled({ name: `${one.name}, ${other.name}`, at: (run) => one.at(run) && other.at(run) });
+    }
+  }
 }
