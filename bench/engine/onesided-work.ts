@@ -38,9 +38,12 @@ export function runHold(draws: Float64Array, steps: number): Measured {
   };
   const start = warmUpSteps(events);
   run(0, start);
+  const heapBefore = process.memoryUsage().heapUsed;
   const before = cpuSeconds();
   run(start, start + steps);
-  return { cpuSeconds: cpuSeconds() - before, operations: steps, check };
+  const seconds = cpuSeconds() - before;
+  const heapGrowthBytes = process.memoryUsage().heapUsed - heapBefore;
+  return { cpuSeconds: seconds, operations: steps, check, heapGrowthBytes };
 }
 
 /** Stages of the operation of a rank: its put is sent, arrives, the acknowledgement is sent, arrives. */

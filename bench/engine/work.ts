@@ -5,6 +5,8 @@ export interface Measured {
   readonly cpuSeconds: number;
   readonly operations: number;
   readonly check: number;
+  /** Bytes by which the heap of JavaScript has grown during the measured part. */
+  readonly heapGrowthBytes?: number;
 }
 
 /** Draws that HOLD goes through again and again. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { measure, tasksFor } from '../../bench/engine/measure.ts';
 import { runHold, runPutAck } from '../../bench/engine/onesided-work.ts';
 import { preparePeers } from '../../bench/engine/peers.ts';
 import { jsonOf, ratioPlot, tableOf } from '../../bench/engine/report.ts';
-import { CHECKED_STEPS, holdDraws, INCREMENTS, type PutAck, putAck } from '../../bench/engine/work.ts';
+import { CHECKED_STEPS, holdDraws, INCREMENTS, type Measured, type PutAck, putAck } from '../../bench/engine/work.ts';
 import { HeapOracle } from '../simulation/engine/heap-oracle.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
@@ -69,6 +69,17 @@ describe('bench:engine', () => {
   it('holds the same events as a heap, on the production queue', () => {
     const draws = holdDraws(300);
     expect(runHold(draws, 1).check).toBe(holdOnHeap(draws));
+  });
+
+  it('makes no object per event in 10^7 events', () => {
+    const file = join(folder, 'draws.bin');
+    writeFileSync(file, holdDraws(1000));
+    // With so much room for young objects none is collected: 10^7 of the smallest objects would be 160 MB.
+    const flags = ['--max-semi-space-size=512', '--import', 'tsx', 'bench/engine/onesided.ts'];
+    const { stdout } = spawnSync(process.execPath, [...flags, 'hold', file, '10000000'], { encoding: 'utf8' });
+    const { operations, heapGrowthBytes } = JSON.parse(stdout) as Measured;
+    expect(operations).toBe(10_000_000);
+    expect(heapGrowthBytes).toBeLessThan(4_000_000);
   });
 
   it('finishes put and acknowledgement when LogGP says, alone and with every rank shifted', () => {
