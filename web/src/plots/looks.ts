@@ -13,14 +13,18 @@ const MEMBERS: Readonly<Record<string, number>> = { aa: 3, rma: 1, am: 4, reg: 4
 /** What the catalogue does not know. */
 export const UNKNOWN: Look = { colour: 'var(--m-ref-1)', shape: 'diamond', hollow: true };
 
-/** The family is the hue, the member lightness and shape; members beyond the palette take the same shapes, hollow. */
+/**
+ * The family is the hue, the member lightness and shape; members beyond the palette take the same shapes, hollow. RMA and
+ * the references have one colour each and begin with the diamond, so that no other family's first member has their shape.
+ */
 export function lookOf(family: string, member: number): Look {
   const colours = MEMBERS[family] ?? 0;
   if (colours === 0) return UNKNOWN;
   const place = (member - 1) % colours;
-  const isReference = family === 'rma' || family === 'ref';
-  const shape = isReference ? 'diamond' : (SHAPES[(member - 1) % SHAPES.length] ?? 'circle');
-  return { colour: `var(--m-${family}-${place + 1})`, shape, hollow: member > colours };
+  const firstShape = colours === 1 ? SHAPES.indexOf('diamond') : 0;
+  const shape = SHAPES[(member - 1 + firstShape) % SHAPES.length] ?? 'circle';
+  const solid = colours === 1 ? SHAPES.length : colours;
+  return { colour: `var(--m-${family}-${place + 1})`, shape, hollow: member > solid };
 }
 
 /** Values of a parameter are ordered, so they get one ramp from ink to grey, and a shape each. */
