@@ -55,7 +55,10 @@ describe.each(cases)('%s', (_, combination) => {
   it('gives the same result again, with or without a trace', () => {
     const { digest, operationsDigest } = resultOf(combination);
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
-    for (const trace of ['off', 'summary', 'sampled', 'full'] as const) {
+    const levels = combination.name.includes('=')
+      ? (['full'] as const)
+      : (['off', 'summary', 'sampled', 'full'] as const);
+    for (const trace of levels) {
       const again = simulateSmall(combination, { trace });
       expect({ trace, digest: again.digest }).toEqual({ trace, digest });
       expect(again.operationsDigest).toBe(operationsDigest);

@@ -63,3 +63,12 @@ export const ENERGY_METRICS: readonly MetricDefinition[] = [
     distribution: false,
   },
 ];
+
+/** Of workloads that mechanisms log or send requests for: how long their handlers let them wait. */
+export const LOG_WAIT: MetricDefinition = {
+  name: 'log_wait_ns',
+  unit: 'ns',
+  description: 'From the arrival of a record or request at the target until its handler starts.',
+  better: 'lower',
+  distribution: true,
+};

@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 
 export const pageProtection: WorkloadDefinition = {
   id: 'page-protection',
@@ -30,7 +30,7 @@ export const pageProtection: WorkloadDefinition = {
   metrics: [
     { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes, blocked ones included.', better: 'higher', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an access until its process goes on.', better: 'lower', distribution: true },
-    { name: 'log_wait_ns', unit: 'ns', description: 'From the arrival of a record or request at the target until its handler starts.', better: 'lower', distribution: true },
+    LOG_WAIT,
     { name: 'blocked_ratio', unit: '1', description: 'Share of accesses that were blocked.', better: 'neutral', distribution: false },
     { name: 'miscounted_accesses', unit: '1', description: 'Sum over all counters of the difference to the accesses that were done.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,

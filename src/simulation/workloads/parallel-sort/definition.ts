@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
 
 export const parallelSort: WorkloadDefinition = {
@@ -33,7 +33,7 @@ export const parallelSort: WorkloadDefinition = {
     { name: 'communication_ns', unit: 'ns', description: 'From the first get of keys to the end of the last, with all that logging them takes.', better: 'lower', distribution: false },
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of a get until its process goes on to the next, or, where a message logs it, until it is logged.', better: 'lower', distribution: true },
-    { name: 'log_wait_ns', unit: 'ns', description: 'From the arrival of a record or request at the target until its handler starts.', better: 'lower', distribution: true },
+    LOG_WAIT,
     { name: 'exchanged_bytes', unit: 'B', description: 'Data that gets move, without headers.', better: 'neutral', distribution: false },
     { name: 'logged_bytes', unit: 'B', description: 'Data that origins send to have their gets logged, without headers.', better: 'lower', distribution: false },
     { name: 'imbalance_ratio', unit: '1', description: 'Most keys of a process after the sort over the mean.', better: 'lower', distribution: false },

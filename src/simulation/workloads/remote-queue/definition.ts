@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 
 export const remoteQueue: WorkloadDefinition = {
   id: 'remote-queue',
@@ -23,7 +23,7 @@ export const remoteQueue: WorkloadDefinition = {
   metrics: [
     { name: 'enqueues_per_second', unit: '1/s', description: 'Elements enqueued per second of simulated time, over all processes.', better: 'higher', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an enqueue until its put has left, or, with a handler, until the element is in the queue.', better: 'lower', distribution: true },
-    { name: 'log_wait_ns', unit: 'ns', description: 'From the arrival of a record or request at the target until its handler starts.', better: 'lower', distribution: true },
+    LOG_WAIT,
     { name: 'remote_operations_per_enqueue', unit: '1', description: 'Remote operations issued per element, flushes included.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
