@@ -15,12 +15,15 @@ const COPIED = [
   'scripts/new-part.ts',
   'scripts/templates',
 ];
+/** A report names every contract test. */
+const LONGEST_OUTPUT = 64 * 2 ** 20;
 let folder: string;
 
 /** Runs an installed package's command in the copy. */
 function run(command: string, ...args: string[]) {
   const line = [join(root, 'node_modules', command), ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, line, { cwd: folder, encoding: 'utf8' });
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: LONGEST_OUTPUT } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, line, options);
   return { status, output: stdout + stderr };
 }
 const create = (kind: string, name: string) => run('tsx/dist/cli.mjs', 'scripts/new-part.ts', kind, name);
