@@ -2,8 +2,8 @@ import type { RunPlan, TraceLevel } from '../simulation/run.ts';
 
 /**
  * CPU time of a simulated event, of setting a process up, and of starting and checking a run. Fitted to the CPU time of
- * inserts into the hash table (P = 64, 512 and 4,096; 200,000 inserts each) with every mechanism on one core; the scale
- * is that of an idle machine, on which AA-Poll does 300,000 inserts per second.
+ * inserts into the hash table (P = 64, 512 and 4,096; some 200,000 inserts each) with every mechanism on one core; the
+ * scale is 300,000 inserts of AA-Poll per second, which `npm run bench:core` compares with what a machine does.
  */
 const SECONDS_PER_EVENT = 1.2e-6;
 const SECONDS_PER_PROCESS = 2e-5;
@@ -21,6 +21,8 @@ const USUAL_EVENTS = 5;
 const EVENTS_PER_REPLAYED = 1.5;
 /** Operations of a process where the workload has no parameter that says so. */
 const USUAL_OPERATIONS = 1000;
+/** What it takes to sort and check a key that is moved in bulk, as a share of an operation. */
+const OPERATIONS_PER_SORTED_KEY = 0.1;
 /** Recording makes a run slower by this factor. */
 const TRACE_FACTOR: Record<TraceLevel, number> = { off: 1, summary: 1.1, sampled: 1.3, full: 1.6 };
 /** Stored size of a recorded event and of the busy shares of a run, compressed. */
@@ -38,6 +40,10 @@ export function expectedEvents({ mechanism, workload, processes }: RunPlan, repl
 function operationsPerProcess(parameters: RunPlan['workload']['parameters'], processes: number): number {
   const number = (name: string) => (typeof parameters[name] === 'number' ? parameters[name] : 0);
   if (number('matrixSize') > 0) return (Math.sqrt(processes) + 1) * (number('matrixSize') ** 2 / processes);
+  if (number('getBytes') > 0) {
+    const gets = (number('keysPerProcess') * number('keyBytes')) / number('getBytes') + processes;
+    return gets + number('keysPerProcess') * OPERATIONS_PER_SORTED_KEY;
+  }
   if (number('keysPerProcess') > 0) {
     const dimensions = Math.log2(processes);
     return ((dimensions * (dimensions + 1)) / 2) * number('keysPerProcess');
