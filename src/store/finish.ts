@@ -8,6 +8,7 @@ import { type PreparedResult, prepareResult, resultKey, writeResults } from './w
 /** A run whose claim still holds, locked until the end of the transaction. */
 interface LockedRun {
   readonly id: string;
+  readonly attempt: number;
   readonly experimentId: string;
   readonly inputDigest: string;
   readonly traceLevel: TraceLevel;
@@ -23,11 +24,15 @@ export async function finishRuns(
   const prepared = await Promise.all(finished.map(({ result }) => prepareResult(result)));
   return transaction(database, async (client) => {
     const locked = await lockClaims(client, finished);
-    const accepted = finished.flatMap((run, i) => {
+    const accepted: AcceptedRun[] = [];
+    const refused: string[] = [];
+    for (const [index, run] of finished.entries()) {
       const claim = locked.get(run.id);
-      return claim ? [{ run, claim, prepared: prepared[i] }] : [];
-    });
-    const refused = finished.filter(({ id }) => !locked.has(id)).map(({ id }) => id);
+      // A worker that lost a claim and got it again can hand in both: only the present one counts, and once.
+      if (claim?.attempt === run.attempt && locked.delete(run.id))
+        accepted.push({ run, claim, prepared: prepared[index] });
+      else refused.push(run.id);
+    }
     await countRefused(client, refused);
     await writeAccepted(client, accepted);
     return { accepted: accepted.length, refused: refused.length };
@@ -36,7 +41,7 @@ export async function finishRuns(
 
 async function lockClaims(client: pg.PoolClient, runs: readonly FinishedRun[]): Promise<Map<string, LockedRun>> {
   const { rows } = await client.query<LockedRun>(
-    `select r.id, r.experiment_id as "experimentId", r.input_digest as "inputDigest", r.trace_level as "traceLevel",
+    `select r.id, r.attempt, r.experiment_id as "experimentId", r.input_digest as "inputDigest", r.trace_level as "traceLevel",
        r.cost_seconds as "costSeconds"
      from runs r join unnest($1::text[], $2::int[]) as f(id, attempt) on r.id = f.id and r.attempt = f.attempt
      where r.status = 'running' order by r.id for update of r`,
