@@ -51,11 +51,12 @@ describe('a replay', () => {
       expect(other.status).toBe(one.finish === undefined ? 'deadlocked' : 'succeeded');
       expect(finishOf(other)?.reverse()).toEqual(one.finish);
     };
-    // One sender a rank and one message at a time: no two messages arrive together, where the order of ranks decides.
+    // One rank sends, and no rendezvous frees operations of two ranks at once: there the order of ranks decides.
+    const eager = parameters.map((settings) => ({ ...settings, S: 2 ** 40 }));
     const alone = programs.filter(
       (program) => program.some(({ operations }) => operations.length > 0) && isChain(program),
     );
-    fc.assert(fc.property(alone, parameters, check), { numRuns: 100 });
+    fc.assert(fc.property(alone, eager, check), { numRuns: 100 });
   });
 });
 
