@@ -14,6 +14,8 @@ export interface ProcessOperations {
   end(): void;
   /** Occupies the core. */
   compute(ns: number): void;
+  /** Simulated time in ns, as a clock of the process would show it; looking takes none. */
+  now(): number;
   /**
    * Non-blocking write.
    * @param source where the data lie in this process's own window, for mechanisms that have to register it; not given for
@@ -33,11 +35,25 @@ export interface ProcessOperations {
   flush(target: number): void;
   /** Non-blocking: has the handler run at the target with the word; ends the operation begun last when it has run. */
   invoke(target: number, handler: number, address: number, value: number, bytes?: number): void;
+  /**
+   * Opens a passive epoch at the target: what this process does to it until `unlock` takes effect while the target's
+   * window is locked, shared with others or by this process alone. One epoch at a time to each target. Whether the call
+   * waits for the lock is up to the mechanism.
+   */
+  lock(target: number, mode: LockMode): void;
+  /** Blocks until everything of the epoch has taken effect, what was fetched is here, and the lock is given back. */
+  unlock(target: number): void;
+  /** Non-blocking, within an epoch: adds the word to the one that is there; accumulates to one word do not mix. */
+  accumulate(target: number, address: number, value: number, bytes?: number, source?: number): void;
+  /** Non-blocking read within an epoch: written to `destination` in this process's own window before `unlock` is over. */
+  fetch(target: number, address: number, destination: number, bytes?: number): void;
   /** Blocks, attentive to the network, until `wake` is called for this process; at once where that was since the last time. */
   wait(): void;
   /** What this process may wait for has come; called by the memory of the workload when it is written. */
   wake(): void;
 }
+
+export type LockMode = 'shared' | 'exclusive';
 
 /** A program of one process: yields what it started, receives the result. */
 export type Program = Generator<void, void, number>;
@@ -64,6 +80,12 @@ export interface MechanismModel {
   fetchAndReplace(process: number, target: number, address: number, value: number): void;
   flush(process: number, target: number): void;
   invoke(process: number, target: number, handler: number, address: number, value: number, bytes: number): void;
+  /** The program occupies its core for a time; a mechanism may have a thread there meanwhile. */
+  compute(process: number, ns: number): void;
+  lock(process: number, target: number, mode: LockMode): void;
+  unlock(process: number, target: number): void;
+  accumulate(process: number, target: number, address: number, value: number, bytes: number, source: number): void;
+  fetch(process: number, target: number, address: number, destination: number, bytes: number): void;
   /** See hardware/transport.ts. */
   accepts(message: number): boolean;
   deliver(message: number): void;

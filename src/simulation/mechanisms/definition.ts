@@ -2,10 +2,11 @@ import type { ParameterDefinition } from '../parameters.ts';
 
 /**
  * What a mechanism lets a program do; a workload states what it needs. `access-handlers`: the control bits of a page
- * block, log and hand on what touches it. The last three are baselines: nothing counts accesses, nothing logs them, or
- * their origins count them.
+ * block, log and hand on what touches it. `epochs`: passive epochs of locks, puts, accumulates and fetches. `copy`: within
+ * a process's own memory. `send-receive`: messages that the target's CPU takes from its NIC. The last three are baselines:
+ * nothing counts accesses, nothing logs them, or their origins count them.
  */
-export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'access-handlers', 'two-sided', 'ethernet', 'uncounted', 'unlogged', 'origin-counts'] as const;
+export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'access-handlers', 'epochs', 'two-sided', 'send-receive', 'copy', 'ethernet', 'uncounted', 'unlogged', 'origin-counts'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** Colour follows the family, shade and shape the place within it: fixed here, never by order of appearance. */
@@ -21,6 +22,8 @@ export interface MechanismDefinition {
   /** Place within the family, from 1: decides shade and shape. */
   readonly member: number;
   readonly offers: readonly Capability[];
+  /** What the machine has to support for all it offers, where that is not the same: puts that are sent and received. */
+  readonly builtOn?: readonly Capability[];
   readonly parameters: readonly ParameterDefinition[];
   readonly paper?: { readonly id: string; readonly section: string };
 }

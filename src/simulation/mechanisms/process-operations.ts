@@ -1,4 +1,4 @@
-import type { MechanismModel, ProcessOperations } from './contract.ts';
+import type { LockMode, MechanismModel, ProcessOperations } from './contract.ts';
 import type { Host } from './host.ts';
 
 /** Bytes of a word. */
@@ -15,6 +15,10 @@ const OPERATION = {
   invoke: 7,
   /** Beside one of the above that moves more or less than a word. */
   bytes: 8,
+  lock: 9,
+  unlock: 10,
+  accumulate: 11,
+  fetch: 12,
 } as const;
 
 /** Remote operations that programs issued, by kind. */
@@ -26,11 +30,18 @@ export class OperationCounts {
   fetchAndReplace = 0;
   flush = 0;
   invoke = 0;
+  lock = 0;
+  unlock = 0;
+  accumulate = 0;
+  fetch = 0;
 
   get total(): number {
-    return (
-      this.put + this.get + this.compareAndSwap + this.fetchAndAdd + this.fetchAndReplace + this.flush + this.invoke
-    );
+    const { put, get, compareAndSwap, fetchAndAdd, fetchAndReplace, flush, invoke } = this;
+    return put + get + compareAndSwap + fetchAndAdd + fetchAndReplace + flush + invoke + this.inEpochs;
+  }
+
+  private get inEpochs(): number {
+    return this.lock + this.unlock + this.accumulate + this.fetch;
   }
 
   counters(): Record<string, number> {
@@ -43,7 +54,13 @@ export class OperationCounts {
       fetch_and_replace: this.fetchAndReplace,
       flush,
       invoke,
+      ...(this.inEpochs > 0 && this.epochCounters()),
     };
+  }
+
+  private epochCounters(): Record<string, number> {
+    const { lock, unlock, accumulate, fetch } = this;
+    return { lock, unlock, accumulate, fetch };
   }
 }
 
@@ -65,7 +82,11 @@ export class MechanismOperations implements ProcessOperations {
   }
 
   compute(ns: number): void {
-    this.host.compute(this.rank, ns);
+    this.model.compute(this.rank, ns);
+  }
+
+  now(): number {
+    return this.host.engine.now;
   }
 
   put(target: number, address: number, value: number, bytes = WORD_BYTES, source = -1): void {
@@ -101,6 +122,26 @@ export class MechanismOperations implements ProcessOperations {
   invoke(target: number, handler: number, address: number, value: number, bytes = WORD_BYTES): void {
     this.note('invoke', target, address, value, bytes);
     this.model.invoke(this.rank, target, handler, address, value, bytes);
+  }
+
+  lock(target: number, mode: LockMode): void {
+    this.note('lock', target, 0, mode === 'exclusive' ? 1 : 0);
+    this.model.lock(this.rank, target, mode);
+  }
+
+  unlock(target: number): void {
+    this.note('unlock', target, 0, 0);
+    this.model.unlock(this.rank, target);
+  }
+
+  accumulate(target: number, address: number, value: number, bytes = WORD_BYTES, source = -1): void {
+    this.note('accumulate', target, address, value, bytes);
+    this.model.accumulate(this.rank, target, address, value, bytes, source);
+  }
+
+  fetch(target: number, address: number, destination: number, bytes = WORD_BYTES): void {
+    this.note('fetch', target, address, destination, bytes);
+    this.model.fetch(this.rank, target, address, destination, bytes);
   }
 
   wait(): void {

@@ -2,7 +2,7 @@ import { SimulationFault } from '../engine/fault.ts';
 import { MESSAGE } from '../hardware/messages.ts';
 import { WORD_BYTES } from '../hardware/rdma.ts';
 import type { MetricValue } from '../run.ts';
-import type { MechanismModel } from './contract.ts';
+import type { LockMode, MechanismModel } from './contract.ts';
 import type { Host } from './host.ts';
 
 /**
@@ -55,6 +55,33 @@ export abstract class RemoteAccess implements MechanismModel {
     throw new SimulationFault('SIM_UNSUPPORTED', 'this mechanism runs no remote handlers');
   }
 
+  compute(process: number, ns: number): void {
+    this.host.compute(process, ns);
+  }
+
+  lock(_process: number, _target: number, _mode: LockMode): void {
+    throw noEpochs();
+  }
+
+  unlock(_process: number, _target: number): void {
+    throw noEpochs();
+  }
+
+  accumulate(
+    _process: number,
+    _target: number,
+    _address: number,
+    _value: number,
+    _bytes: number,
+    _source: number,
+  ): void {
+    throw noEpochs();
+  }
+
+  fetch(_process: number, _target: number, _address: number, _destination: number, _bytes: number): void {
+    throw noEpochs();
+  }
+
   accepts(_message: number): boolean {
     return true;
   }
@@ -77,4 +104,8 @@ export abstract class RemoteAccess implements MechanismModel {
     this.host.messages.setValue(message, value);
     this.host.issue(process, message, true);
   }
+}
+
+function noEpochs(): SimulationFault {
+  return new SimulationFault('SIM_UNSUPPORTED', 'this mechanism has no passive epochs');
 }
