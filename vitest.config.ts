@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -13,5 +14,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Many files wait for servers and timers most of the time: on two cores two of them at once take half as long.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });
