@@ -81,12 +81,14 @@ export const figures: readonly StudyDefinition[] = [
     title: 'Figure 8a: energy of the NICs',
     summary: 'Dynamic energy of the NICs for sorting 1 GB under AA, AM and RMA.',
     source: file('8a'),
+    drawings: [{ metric: 'nic_energy_joules', x: 'processes' }],
   },
   {
     id: 'figure-8b',
     title: 'Figure 8b: energy of the routers',
     summary: 'Energy of the routers for sorting 1 GB, on seven topologies.',
     source: file('8b'),
+    drawings: [{ metric: 'router_energy_joules', x: 'machine.topology' }],
   },
   {
     id: 'figure-9a',
@@ -100,5 +102,6 @@ export const figures: readonly StudyDefinition[] = [
     title: 'Figure 9b: fault-tolerant sort',
     summary: 'Time to communicate while 1 GB is sorted, with gets logged.',
     source: file('9b'),
+    drawings: [{ x: 'processes' }],
   },
 ];

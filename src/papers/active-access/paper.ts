@@ -1,5 +1,5 @@
 import type { PaperDefinition } from '../definition.ts';
-import { applications } from './claims/applications.ts';
+import { checkpoints } from './claims/checkpoints.ts';
 import { countingAndLogging } from './claims/counting-and-logging.ts';
 import { hashTable } from './claims/hash-table.ts';
 import { inputs, volume } from './claims/inputs.ts';
@@ -9,10 +9,11 @@ import { iotlb } from './claims/iotlb.ts';
 import { microbenchmarks } from './claims/microbenchmarks.ts';
 import { notification } from './claims/notification.ts';
 import { protection } from './claims/protection.ts';
+import { sort } from './claims/sort.ts';
 import { sweeps } from './claims/sweeps.ts';
 import { tableOperations } from './claims/table-operations.ts';
 import { figures } from './figures.ts';
-import { probes } from './probes.ts';
+import { probes } from './probes/all.ts';
 
 /** Active Access, with what its text, captions and tables claim. */
 export const activeAccess: PaperDefinition = {
@@ -42,7 +43,8 @@ export const activeAccess: PaperDefinition = {
     ...iotlb,
     ...microbenchmarks,
     ...countingAndLogging,
-    ...applications,
+    ...sort,
+    ...checkpoints,
     ...inputs,
     volume,
   ],

@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
 
 export const parallelSort: WorkloadDefinition = {
@@ -38,5 +38,6 @@ export const parallelSort: WorkloadDefinition = {
     { name: 'logged_bytes', unit: 'B', description: 'Data that origins send to have their gets logged, without headers.', better: 'lower', distribution: false },
     { name: 'imbalance_ratio', unit: '1', description: 'Most keys of a process after the sort over the mean.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
+    ...ENERGY_METRICS,
   ],
 };

@@ -1,0 +1,13 @@
+import type { StudyDefinition } from '../../definition.ts';
+import { applicationProbes } from './applications.ts';
+import { hashTableProbes } from './hash-table.ts';
+import { iommuProbes } from './iommu.ts';
+import { notificationProbes } from './notification.ts';
+
+/** Small runs that show a rule of the protocol, or a number that the text states and no figure draws. */
+export const probes: readonly StudyDefinition[] = [
+  ...hashTableProbes,
+  ...iommuProbes,
+  ...notificationProbes,
+  ...applicationProbes,
+];
