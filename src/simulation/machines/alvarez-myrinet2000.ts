@@ -1,15 +1,11 @@
-import type { ParameterDefinition } from '../parameters.ts';
 import { crayXe6 } from './cray-xe6.ts';
 import type { MachineDefinition } from './definition.ts';
-import { type MachineValue, withValues } from './with-values.ts';
+import { memoryValues } from './memory-parameters.ts';
+import { assumed, derived, type MachineValue, stated, withValues } from './with-values.ts';
 
 const GM = 'myricom.com, gm-1.6.4-perf.html (Pentium 4, 2 GHz, 64-bit/66 MHz PCI)';
 const FIREHOSE = 'Firehose, section';
 
-const value = (standard: MachineValue['default'], source: string, confidence: ParameterDefinition['confidence'], seen: ParameterDefinition['seen']): MachineValue => ({ default: standard, source, confidence, seen });
-const stated = (standard: MachineValue['default'], source: string, seen: ParameterDefinition['seen'] = 'paper') => value(standard, source, 'stated', seen);
-const derived = (standard: MachineValue['default'], source: string, seen: ParameterDefinition['seen'] = 'none') => value(standard, source, 'derived', seen);
-const assumed = (standard: MachineValue['default'], source: string) => value(standard, source, 'assumed', 'none');
 const absent = (standard: MachineValue['default'] = 0) => assumed(standard, 'The machine has no IOMMU: the NIC is given bus addresses, and translation costs nothing');
 
 /** LBNL Alvarez: two Pentium III of 866 MHz and 1 GB a node, Myrinet 2000 with GM 1.5. */
@@ -38,7 +34,7 @@ export const alvarezMyrinet2000: MachineDefinition = {
     memoryAccessNs: assumed(150, 'PC133 memory'),
     scratchpadAccessNs: assumed(10, 'Second-level cache'),
     interruptLatencyNs: assumed(10_000, 'Linux 2.4 on a Pentium III'),
-    handlerDispatchNs: value(1900, `${FIREHOSE} 4.3: request and reply take about 20 us, less two ways and overheads`, 'derived', 'paper'),
+    handlerDispatchNs: derived(1900, `${FIREHOSE} 4.3: request and reply take about 20 us, less two ways and overheads`, 'paper'),
     busMaxPayloadBytes: assumed(4096, 'Bursts of PCI'),
     busBandwidthBytesPerNs: stated(0.528, 'PCI of 64 bit at 66 MHz', 'recalled'),
     busCredits: assumed(32, 'Order of magnitude'),
@@ -61,6 +57,15 @@ export const alvarezMyrinet2000: MachineDefinition = {
     unpinBaseNs: stated(5_100_000, 'Firehose, table 3: 5141 us less 34 us; section 4.4 says 6 ms'),
     unpinPerPageNs: assumed(0, 'One call of GM costs the same for 1 and for 16 pages'),
     nodeMemoryBytes: stated(1_073_741_824, `${FIREHOSE} 4`),
+    nicFaultNs: assumed(20_000, 'Order of a minor fault with an update of the NIC over the bus'),
+    nicFaultPerPageNs: assumed(1000, 'Write of an entry over the bus'),
     copyPerByteNs: assumed(3.33, '300 MB/s with PC133; range 200-400'),
+    ...memoryValues,
+    cacheBytes: assumed(262_144, 'Pentium III of 866 MHz', 'recalled'),
+    cacheWays: assumed(8, 'Pentium III of 866 MHz', 'recalled'),
+    cacheLineBytes: assumed(32, 'Pentium III of 866 MHz', 'recalled'),
+    coresPerCache: assumed(1, 'Pentium III of 866 MHz', 'recalled'),
+    lineFillNs: assumed(0, 'copyPerByteNs is that of memory already'),
+    lineWriteBackNs: assumed(0, 'copyPerByteNs is that of memory already'),
   }),
 };

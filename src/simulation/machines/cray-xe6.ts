@@ -1,5 +1,6 @@
 import type { MachineDefinition } from './definition.ts';
 import { energyParameters } from './energy-parameters.ts';
+import { memoryParameters } from './memory-parameters.ts';
 import { registrationParameters } from './registration-parameters.ts';
 
 const AA = 'Active Access, section 5.2';
@@ -53,5 +54,6 @@ export const crayXe6: MachineDefinition = {
     { name: 'amCreditsPerPeer', description: 'Active messages in flight from one process to another.', type: 'integer', unit: '1', default: 12, minimum: 1, maximum: 65536, source: 'GASNet gemini-conduit, default of GASNET_NETWORKDEPTH', confidence: 'stated', seen: 'lookup' },
     ...energyParameters,
     ...registrationParameters,
+    ...memoryParameters,
   ],
 };

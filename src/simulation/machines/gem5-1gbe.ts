@@ -1,29 +1,11 @@
 import { crayXe6 } from './cray-xe6.ts';
 import type { MachineDefinition } from './definition.ts';
 import { energyParameters } from './energy-parameters.ts';
+import { memoryValues } from './memory-parameters.ts';
 import { registrationParameters } from './registration-parameters.ts';
-import { type MachineValue, withValues } from './with-values.ts';
+import { assumed, derived, stated, withValues } from './with-values.ts';
 
 const AA = 'Active Access, section 5.1';
-
-const stated = (value: MachineValue['default'], source: string): MachineValue => ({
-  default: value,
-  source,
-  confidence: 'stated',
-  seen: 'paper',
-});
-const derived = (value: MachineValue['default'], source: string): MachineValue => ({
-  default: value,
-  source,
-  confidence: 'derived',
-  seen: 'none',
-});
-const assumed = (value: MachineValue['default'], source: string, seen: MachineValue['seen'] = 'none'): MachineValue => ({
-  default: value,
-  source,
-  confidence: 'assumed',
-  seen,
-});
 
 /** Two simulated machines on one Ethernet cable: the system that the microbenchmarks of Active Access ran on. */
 export const gem5Ethernet: MachineDefinition = {
@@ -63,5 +45,6 @@ export const gem5Ethernet: MachineDefinition = {
     amCreditsPerPeer: assumed(12, 'GASNet gemini-conduit, default of GASNET_NETWORKDEPTH', 'lookup'),
     ...Object.fromEntries(energyParameters.map((parameter) => [parameter.name, parameter])),
     ...Object.fromEntries(registrationParameters.map((parameter) => [parameter.name, parameter])),
+    ...memoryValues,
   }),
 };

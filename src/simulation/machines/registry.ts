@@ -2,6 +2,9 @@ import { alvarezMyrinet2000 } from './alvarez-myrinet2000.ts';
 import { crayXe6 } from './cray-xe6.ts';
 import type { MachineDefinition } from './definition.ts';
 import { gem5Ethernet } from './gem5-1gbe.ts';
+import { infinibandHdr, infinibandNdr } from './infiniband.ts';
 import { loggp } from './loggp.ts';
+import { osuInfinipath } from './osu-infinipath.ts';
+import { slingshot11 } from './slingshot-11.ts';
 
-export const machines: readonly MachineDefinition[] = [crayXe6, gem5Ethernet, alvarezMyrinet2000, loggp];
+export const machines: readonly MachineDefinition[] = [crayXe6, gem5Ethernet, alvarezMyrinet2000, osuInfinipath, infinibandHdr, infinibandNdr, slingshot11, loggp];

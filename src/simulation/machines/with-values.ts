@@ -3,6 +3,32 @@ import type { ParameterDefinition } from '../parameters.ts';
 /** What a machine says of a parameter that all machines have. */
 export type MachineValue = Pick<ParameterDefinition, 'default' | 'source' | 'confidence' | 'seen'>;
 
+type Seen = ParameterDefinition['seen'];
+
+/** A value that its source prints. */
+export const stated = (standard: MachineValue['default'], source: string, seen: Seen = 'paper'): MachineValue => ({
+  default: standard,
+  source,
+  confidence: 'stated',
+  seen,
+});
+
+/** A value that follows by arithmetic from what the source prints. */
+export const derived = (standard: MachineValue['default'], source: string, seen: Seen = 'none'): MachineValue => ({
+  default: standard,
+  source,
+  confidence: 'derived',
+  seen,
+});
+
+/** A value that no source gives. */
+export const assumed = (standard: MachineValue['default'], source: string, seen: Seen = 'none'): MachineValue => ({
+  default: standard,
+  source,
+  confidence: 'assumed',
+  seen,
+});
+
 /**
  * The parameters of one machine with the values of another.
  * @throws Error for a parameter without a value, or a value without a parameter

@@ -118,11 +118,7 @@ export const hardwareAssisted: MechanismDefinition = {
   member: 6,
   offers: OFFERS,
   paper: section('2, 3.3'),
-  parameters: [
-    { name: 'residentBytes', description: 'Memory of a node that its NIC may have translations for.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' },
-    { name: 'pageFaultNs', description: 'Service of a page fault of the NIC beside its interrupt.', type: 'number', unit: 'ns', default: 20_000, minimum: 0, maximum: 1e9, source: 'Order of a minor fault with an update of the NIC over the bus', confidence: 'assumed', seen: 'none' },
-    { name: 'pageTableUpdateNs', description: 'Added time for each page that a fault brings in.', type: 'number', unit: 'ns', default: 1000, minimum: 0, maximum: 1e9, source: 'Write of an entry over the bus', confidence: 'assumed', seen: 'none' },
-  ],
+  parameters: [{ name: 'residentBytes', description: 'Memory of a node that its NIC may have translations for.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
 };
 
 export const pinDownCache: MechanismDefinition = {

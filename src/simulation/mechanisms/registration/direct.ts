@@ -18,7 +18,7 @@ abstract class DirectModel extends RegistrationModel {
   }
 
   protected override launch(transfer: number, start: number): number {
-    this.outgoing = this.dataMessage(transfer);
+    this.outgoing = this.data.create(transfer);
     return start + this.host.costs.messageOverheadNs;
   }
 
@@ -82,8 +82,8 @@ export class HardwareAssistedModel extends DirectModel {
     const total = Math.floor(Number(parameters.residentBytes) / pageBytes);
     const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
     this.tables = Array.from({ length: this.memory.nodes }, () => new BucketTable(limits));
-    this.faultNs = host.costs.interruptLatencyNs + Number(parameters.pageFaultNs);
-    this.perPageNs = Number(parameters.pageTableUpdateNs);
+    this.faultNs = host.costs.interruptLatencyNs + Number(machine.nicFaultNs);
+    this.perPageNs = Number(machine.nicFaultPerPageNs);
     this.faultKind = host.engine.on((message) => this.afterFault(message));
   }
 
