@@ -15,6 +15,7 @@ import type { WorkloadDefinition } from './workloads/definition.ts';
 import { dht } from './workloads/dht/definition.ts';
 import { getLogging } from './workloads/get-logging/definition.ts';
 import { goal } from './workloads/goal/definition.ts';
+import { incrementalCheckpoint } from './workloads/incremental-checkpoint/definition.ts';
 import { pageProtection } from './workloads/page-protection/definition.ts';
 import { parallelSort } from './workloads/parallel-sort/definition.ts';
 import { randomPut } from './workloads/random-put/definition.ts';
@@ -43,6 +44,7 @@ export const workloadDefinitions: readonly WorkloadDefinition[] = [
   accessCounter,
   getLogging,
   parallelSort,
+  incrementalCheckpoint,
   pageProtection,
   randomPut,
   repeatPut,
@@ -59,11 +61,18 @@ export function incompatibility(
   workload: WorkloadDefinition,
   machine?: MachineDefinition,
 ): string | undefined {
-  const { supports } = machine ?? {};
-  const offers = supports ? mechanism.offers.filter((offer) => supports.includes(offer)) : mechanism.offers;
+  const offers = offersOn(mechanism, machine);
   const missing = workload.needs.map((needs) => needs.filter((need) => !offers.includes(need)));
   if (missing.some((list) => list.length === 0)) return undefined;
   const fewest = missing.reduce((best, list) => (list.length < best.length ? list : best));
   const where = machine !== undefined && offers.length < mechanism.offers.length ? ` on ${machine.id}` : '';
   return `${mechanism.id} offers no ${fewest.join(', no ')}${where}, which ${workload.id} needs`;
+}
+
+/** What a mechanism offers on any machine, or on that one. */
+function offersOn(mechanism: MechanismDefinition, machine?: MachineDefinition): MechanismDefinition['offers'] {
+  const { supports } = machine ?? {};
+  if (supports === undefined) return mechanism.offers;
+  if (mechanism.builtOn === undefined) return mechanism.offers.filter((offer) => supports.includes(offer));
+  return mechanism.builtOn.every((capability) => supports.includes(capability)) ? mechanism.offers : [];
 }

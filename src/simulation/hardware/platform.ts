@@ -9,6 +9,7 @@ import { IoBus } from './io-bus.ts';
 import { createIommu } from './iommu/create-iommu.ts';
 import type { Iommu } from './iommu/iommu.ts';
 import { PageTable, type Region } from './iommu/page-table.ts';
+import { MemoryHierarchy } from './memory-hierarchy.ts';
 import { Messages } from './messages.ts';
 import { Network } from './network.ts';
 import { type ExposedMemory, Rdma } from './rdma.ts';
@@ -29,6 +30,7 @@ export class Platform {
   readonly pages: PageTable;
   readonly transport: Transport;
   readonly rdma: Rdma;
+  readonly hierarchy: MemoryHierarchy;
   readonly trace: TraceRecorder;
 
   constructor(
@@ -52,6 +54,7 @@ export class Platform {
     this.iommus = Array.from({ length: nodes }, (_, node) => createIommu(machine, seed, node));
     this.pages = new PageTable(Number(machine.iotlbPageBytes), regions[regions.length - 1].end, regions);
     this.trace = traceOf(plan, nodes, perNode);
+    this.hierarchy = new MemoryHierarchy(machine, engine, processes, regions[regions.length - 1].end);
     this.transport = new Transport(
       engine,
       this.messages,

@@ -6,6 +6,7 @@ import type { DoubleColumn, Rows, WordColumn } from '../engine/rows.ts';
 import type { TraceRecorder } from '../engine/trace-recorder.ts';
 import { Cores } from '../hardware/cores.ts';
 import type { PageTable } from '../hardware/iommu/page-table.ts';
+import type { MemoryHierarchy } from '../hardware/memory-hierarchy.ts';
 import type { Messages } from '../hardware/messages.ts';
 import type { Platform } from '../hardware/platform.ts';
 import type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
@@ -47,6 +48,8 @@ export class Host {
   readonly pages: PageTable;
   readonly transport: Transport;
   readonly rdma: Rdma;
+  /** Caches and copy engines of the nodes. */
+  readonly hierarchy: MemoryHierarchy;
   private readonly programs: (Program | undefined)[];
   /** The workload's operation that the process is in; -1 outside one. */
   private readonly operation: WordColumn;
@@ -88,6 +91,7 @@ export class Host {
     this.pages = platform.pages;
     this.transport = platform.transport;
     this.rdma = platform.rdma;
+    this.hierarchy = platform.hierarchy;
     this.programs = new Array(this.processes).fill(undefined);
     this.operation = rows.word(NONE);
     this.issuedAt = rows.double();

@@ -1,0 +1,179 @@
+/** Geometry of a cache. */
+export interface CacheGeometry {
+  /** Bytes it holds: sets x ways x line. */
+  readonly bytes: number;
+  readonly ways: number;
+  readonly lineBytes: number;
+}
+
+/** Behind the lines of a set that are in use. */
+const EMPTY = -1;
+/** Line numbers with a bit for `dirty` beside them must fit 31 bits. */
+const MOST_LINES = 2 ** 30;
+
+/**
+ * A physically indexed, set-associative cache with true LRU replacement; writes allocate, dirty lines are written back
+ * when they are evicted. Cores that share it are requesters: hits, misses and write-backs are counted for each. Agents
+ * that reach memory past the cache (a NIC, a copy engine) use `snoopRead` and `snoopWrite`, which keep it coherent.
+ *
+ * A set is a stretch of `entries` in the order of use, most recent first; an entry is twice the number of its line, plus
+ * one where the line is dirty. Nothing is allocated after construction.
+ */
+export class Cache {
+  readonly sets: number;
+  private readonly entries: Int32Array;
+  private readonly lineShift: number;
+  private readonly ways: number;
+  /** By requester, as the following two. */
+  readonly hits: Float64Array;
+  readonly misses: Float64Array;
+  /** Dirty lines that a requester's misses drove out. */
+  readonly writeBacks: Float64Array;
+  /** Dirty lines that were written back for an agent past the cache. */
+  snoopWriteBacks = 0;
+  /** Lines that agents past the cache took out of it. */
+  invalidations = 0;
+  /** Dirty lines that the last range of accesses drove out. */
+  lastWriteBacks = 0;
+
+  /**
+   * @param requesters how many there are; their numbers start at 0
+   * @throws RangeError where lines are no power of two or sets do not come out whole
+   */
+  constructor(
+    readonly geometry: CacheGeometry,
+    requesters: number,
+  ) {
+    const { bytes, ways, lineBytes } = geometry;
+    this.sets = bytes / (ways * lineBytes);
+    this.lineShift = Math.clz32(1) - Math.clz32(lineBytes);
+    if (1 << this.lineShift !== lineBytes) throw new RangeError(`lines of ${lineBytes} B are no power of two`);
+    if (!Number.isInteger(this.sets) || this.sets < 1) {
+      throw new RangeError(`${bytes} B do not divide into sets of ${ways} lines of ${lineBytes} B`);
+    }
+    this.ways = ways;
+    this.entries = new Int32Array(this.sets * ways).fill(EMPTY);
+    this.hits = new Float64Array(requesters);
+    this.misses = new Float64Array(requesters);
+    this.writeBacks = new Float64Array(requesters);
+  }
+
+  /**
+   * Reads a range of bytes line by line; returns how many of its lines missed.
+   * @param address physical, in bytes
+   */
+  read(address: number, bytes: number, requester: number): number {
+    return this.walk(address, bytes, requester, 0);
+  }
+
+  /** Writes a range of bytes line by line, lines that miss are brought in; returns how many missed. */
+  write(address: number, bytes: number, requester: number): number {
+    return this.walk(address, bytes, requester, 1);
+  }
+
+  /** Lines that a range of bytes touches. */
+  linesOf(address: number, bytes: number): number {
+    if (bytes <= 0) return 0;
+    return this.lineOf(address + bytes - 1) - this.lineOf(address) + 1;
+  }
+
+  /** Whether the line of an address is cached; leaves the order of use alone. */
+  holds(address: number): boolean {
+    return this.placeOf(this.lineOf(address)) >= 0;
+  }
+
+  /**
+   * An agent past the cache reads a range: dirty lines are written back before, and stay. Returns how many were.
+   */
+  snoopRead(address: number, bytes: number): number {
+    let written = 0;
+    const end = this.lineOf(address) + this.linesOf(address, bytes);
+    for (let line = this.lineOf(address); line < end; line += 1) {
+      const place = this.placeOf(line);
+      if (place < 0 || (this.entries[place] & 1) === 0) continue;
+      this.entries[place] &= ~1;
+      written += 1;
+    }
+    this.snoopWriteBacks += written;
+    return written;
+  }
+
+  /**
+   * An agent past the cache writes a range: its lines leave the cache, so that the next access finds what is in memory.
+   * A dirty line of which only a part is overwritten is written back before. Returns how many lines left.
+   */
+  snoopWrite(address: number, bytes: number): number {
+    const first = this.lineOf(address);
+    const end = first + this.linesOf(address, bytes);
+    let left = 0;
+    for (let line = first; line < end; line += 1) {
+      const place = this.placeOf(line);
+      if (place < 0) continue;
+      const begin = line * this.geometry.lineBytes;
+      const isPart = begin < address || begin + this.geometry.lineBytes > address + bytes;
+      if (isPart && (this.entries[place] & 1) === 1) this.snoopWriteBacks += 1;
+      this.drop(place);
+      left += 1;
+    }
+    this.invalidations += left;
+    return left;
+  }
+
+  private walk(address: number, bytes: number, requester: number, dirty: number): number {
+    const first = this.lineOf(address);
+    const end = first + this.linesOf(address, bytes);
+    const before = this.writeBacks[requester];
+    let misses = 0;
+    for (let line = first; line < end; line += 1) misses += this.access(line, requester, dirty);
+    this.misses[requester] += misses;
+    this.hits[requester] += end - first - misses;
+    this.lastWriteBacks = this.writeBacks[requester] - before;
+    return misses;
+  }
+
+  /** Looks for the line from the most recent entry on and moves each entry that it passes one place back. */
+  private access(line: number, requester: number, dirty: number): number {
+    const { entries, ways } = this;
+    const base = (line % this.sets) * ways;
+    const wanted = line * 2;
+    let passed = entries[base];
+    if ((passed & ~1) === wanted) {
+      entries[base] = passed | dirty;
+      return 0;
+    }
+    for (let place = base + 1; place < base + ways; place += 1) {
+      const entry = entries[place];
+      entries[place] = passed;
+      if ((entry & ~1) === wanted) {
+        entries[base] = entry | dirty;
+        return 0;
+      }
+      passed = entry;
+    }
+    entries[base] = wanted | dirty;
+    if (passed >= 0 && (passed & 1) === 1) this.writeBacks[requester] += 1;
+    return 1;
+  }
+
+  /** Where the line stands in `entries`, or -1. */
+  private placeOf(line: number): number {
+    const base = (line % this.sets) * this.ways;
+    for (let place = base; place < base + this.ways; place += 1) {
+      if ((this.entries[place] & ~1) === line * 2) return place;
+    }
+    return -1;
+  }
+
+  /** Takes out an entry; those behind it move up, the last place is empty. */
+  private drop(place: number): void {
+    const last = place - (place % this.ways) + this.ways - 1;
+    this.entries.copyWithin(place, place + 1, last + 1);
+    this.entries[last] = EMPTY;
+  }
+
+  private lineOf(address: number): number {
+    const line = Math.floor(address / this.geometry.lineBytes);
+    if (!(line >= 0 && line < MOST_LINES)) throw new RangeError(`address ${address} is beyond what the cache can tag`);
+    return line;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Cache } from './cache.ts';
+import { DescriptorLists, type DmaDescriptors } from './dma-descriptors.ts';
+
+export interface DmaChannelTiming {
+  /** Copies on different channels progress at the same time, descriptor by descriptor in turn. */
+  readonly channels: number;
+  /** Rate at which the engine moves data, shared by its channels. */
+  readonly bytesPerNs: number;
+  /** Time of the engine for each descriptor beside its data. */
+  readonly descriptorNs: number;
+}
+
+/** The clock of the simulation, as the engine of one node sees it. */
+export interface DmaClock {
+  now(): number;
+  /** Has `step` called at a time. */
+  at(time: number, step: number): void;
+}
+
+const STEP = { doorbell: 0, moved: 1 } as const;
+const NONE = -1;
+
+/**
+ * The hardware of a copy engine: a chain of descriptors per channel, which it works through in turn, one descriptor at a
+ * time. Data go from memory to memory past the caches, which are kept coherent: dirty lines of the source are written
+ * back, lines of the destination are dropped, when their descriptor is begun.
+ */
+export class DmaChannels {
+  private readonly chains: DescriptorLists;
+  /** Descriptor that is being moved, or -1. */
+  private moving = NONE;
+  private served = 0;
+  private wakeAt = Number.POSITIVE_INFINITY;
+  descriptorsMoved = 0;
+  bytesMoved = 0;
+  /** Time in which data were moved. */
+  busyNs = 0;
+
+  /** @param moved called with each descriptor whose data stand in memory */
+  constructor(
+    private readonly timing: DmaChannelTiming,
+    private readonly descriptors: DmaDescriptors,
+    private readonly clock: DmaClock,
+    private readonly caches: Iterable<Cache>,
+    private readonly moved: (row: number) => void,
+  ) {
+    this.chains = new DescriptorLists(descriptors, timing.channels);
+  }
+
+  /** Puts a descriptor at the end of a chain; its `visibleAt` says when the channel is told of it. */
+  append(channel: number, row: number): void {
+    this.chains.push(channel, row);
+  }
+
+  /** The time has come that the clock was given. */
+  step(step: number): void {
+    if (step === STEP.moved) this.finish();
+    else this.wakeAt = Number.POSITIVE_INFINITY;
+    this.serve();
+  }
+
+  /** Begins with the next descriptor that a channel knows of, channels in turn; else waits for the next doorbell. */
+  serve(): void {
+    if (this.moving !== NONE) return;
+    let soonest = Number.POSITIVE_INFINITY;
+    for (let turn = 1; turn <= this.timing.channels; turn += 1) {
+      const channel = (this.served + turn) % this.timing.channels;
+      const row = this.chains.first(channel);
+      if (row === NONE) continue;
+      const visibleAt = this.descriptors.visibleAt(row);
+      if (visibleAt <= this.clock.now()) {
+        this.served = channel;
+        this.move(this.chains.shift(channel));
+        return;
+      }
+      soonest = Math.min(soonest, visibleAt);
+    }
+    if (soonest >= this.wakeAt) return;
+    this.wakeAt = soonest;
+    this.clock.at(soonest, STEP.doorbell);
+  }
+
+  private move(row: number): void {
+    const { descriptors, timing, clock } = this;
+    const bytes = descriptors.bytes(row);
+    this.moving = row;
+    for (const cache of this.caches) {
+      cache.snoopRead(descriptors.source(row), bytes);
+      cache.snoopWrite(descriptors.destination(row), bytes);
+    }
+    const ns = timing.descriptorNs + bytes / timing.bytesPerNs;
+    this.busyNs += ns;
+    clock.at(clock.now() + ns, STEP.moved);
+  }
+
+  private finish(): void {
+    const row = this.moving;
+    this.moving = NONE;
+    this.descriptorsMoved += 1;
+    this.bytesMoved += this.descriptors.bytes(row);
+    this.moved(row);
+  }
+}

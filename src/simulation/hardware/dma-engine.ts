@@ -1,0 +1,212 @@
+import { SimulationFault } from '../engine/fault.ts';
+import type { Cache } from './cache.ts';
+import { DmaChannels, type DmaChannelTiming, type DmaClock } from './dma-channels.ts';
+import { DescriptorLists, DmaDescriptors } from './dma-descriptors.ts';
+
+/** Costs and rates of a copy engine and of the driver in front of it. */
+export interface DmaTiming extends DmaChannelTiming {
+  /** A descriptor ends where source or destination cross a border of so many bytes: the page size. */
+  readonly pageBytes: number;
+  /** CPU time of a call of the driver. */
+  readonly callNs: number;
+  /** CPU time to lock a user page in memory, and to release it again. */
+  readonly pageLockNs: number;
+  /** CPU time to write a descriptor and append it to its channel. */
+  readonly submitNs: number;
+  /** The driver tells a channel of new descriptors when it has so many of them, and at the end of a call. */
+  readonly descriptorsPerDoorbell: number;
+  /** CPU time to read which request was completed last, beside the call. */
+  readonly completionReadNs: number;
+}
+
+/** A request of user space under way. */
+interface CopyRequest {
+  readonly owner: number;
+  readonly tag: number;
+  readonly channel: number;
+  /** Number among the requests of its channel, from 1; 0 before it is submitted. */
+  cookie: number;
+  descriptors: number;
+  pages: number;
+}
+
+const NONE = -1;
+
+/**
+ * The copy engine of a node (I/OAT: the asynchronous DMA copy engine of the chipset) behind its kernel module.
+ *
+ *     dma.queue(owner, tag, source, destination, bytes);   // any number of these
+ *     const cpuNs = dma.submissionNs(owner);               // one system call for all of them …
+ *     dma.submit(owner, start);                            // … that has the caller's core from `start` on
+ *     dma.outstanding(owner)                               // what a poll, `pollNs` of CPU time, finds
+ *
+ * An owner is a process of the node, numbered from 0. Each request goes to the next channel in turn and is cut where its
+ * source or its destination crosses a page: one descriptor a piece, whose pages the submission locks just before. Data
+ * move whether anybody polls or not. Addresses are physical.
+ */
+export class DmaEngine {
+  private readonly descriptors = new DmaDescriptors();
+  readonly channels: DmaChannels;
+  /** By owner: what is queued in the kernel and not yet submitted. */
+  private readonly queued: DescriptorLists;
+  private readonly queuedDescriptors: Int32Array;
+  private readonly queuedPages: Int32Array;
+  private readonly outstandingCopies: Int32Array;
+  /** By channel: cookie of the request submitted last, and of the one completed last. */
+  private readonly lastCookie: Float64Array;
+  private readonly completedCookie: Float64Array;
+  private readonly copies: CopyRequest[] = [];
+  private readonly unusedCopies: number[] = [];
+  private nextChannel = 0;
+  /**
+   * Called when all data of a request stand in memory, whether anybody looks or not; an interrupt, where a mechanism
+   * wants one, starts here. `outstanding` knows of it already.
+   */
+  onCompleted: (owner: number, tag: number) => void = () => {};
+  copiesQueued = 0;
+  copiesCompleted = 0;
+  bytesQueued = 0;
+  /** System calls that submitted something. */
+  submissions = 0;
+  pagesLocked = 0;
+  pagesReleased = 0;
+
+  /**
+   * @param owners processes of the node
+   * @param caches of the node
+   */
+  constructor(
+    private readonly timing: DmaTiming,
+    owners: number,
+    clock: DmaClock,
+    caches: Iterable<Cache>,
+  ) {
+    this.channels = new DmaChannels(timing, this.descriptors, clock, caches, (row) => this.moved(row));
+    this.queued = new DescriptorLists(this.descriptors, owners);
+    this.queuedDescriptors = new Int32Array(owners);
+    this.queuedPages = new Int32Array(owners);
+    this.outstandingCopies = new Int32Array(owners);
+    this.lastCookie = new Float64Array(timing.channels);
+    this.completedCookie = new Float64Array(timing.channels);
+  }
+
+  /** CPU time of one look at what is complete, system call included. */
+  get pollNs(): number {
+    return this.timing.callNs + this.timing.completionReadNs;
+  }
+
+  /**
+   * Queues a request in the kernel until the owner's next `submit`; takes no time by itself.
+   * @param tag what `onCompleted` is called with
+   * @throws RangeError for a request of no bytes
+   */
+  queue(owner: number, tag: number, source: number, destination: number, bytes: number): void {
+    if (!(bytes > 0)) throw new RangeError(`a copy of ${bytes} bytes`);
+    const channel = this.nextChannel;
+    this.nextChannel = (channel + 1) % this.timing.channels;
+    const request: CopyRequest = { owner, tag, channel, cookie: 0, descriptors: 0, pages: 0 };
+    const row = this.unusedCopies.pop() ?? this.copies.length;
+    this.copies[row] = request;
+    this.cut(request, row, source, destination, bytes);
+    this.queuedDescriptors[owner] += request.descriptors;
+    this.queuedPages[owner] += request.pages;
+    this.outstandingCopies[owner] += 1;
+    this.copiesQueued += 1;
+    this.bytesQueued += bytes;
+  }
+
+  /** CPU time of the one system call that submits all that the owner has queued. */
+  submissionNs(owner: number): number {
+    const { callNs, pageLockNs, submitNs } = this.timing;
+    return callNs + this.queuedPages[owner] * pageLockNs + this.queuedDescriptors[owner] * submitNs;
+  }
+
+  /**
+   * The system call has the caller's core from `start` (now or later) on for `submissionNs`: pages are locked and
+   * descriptors appended one by one, so that the engine begins while the call goes on.
+   */
+  submit(owner: number, start: number): void {
+    const { channels, callNs, pageLockNs, submitNs, descriptorsPerDoorbell } = this.timing;
+    const unseen: number[][] = Array.from({ length: channels }, () => []);
+    let time = start + callNs;
+    for (let row = this.queued.first(owner); row !== NONE; row = this.queued.first(owner)) {
+      this.queued.shift(owner);
+      const pages = this.descriptors.pages(row);
+      time += pages * pageLockNs + submitNs;
+      this.pagesLocked += pages;
+      const rows = unseen[this.append(row)]!;
+      rows.push(row);
+      if (rows.length >= descriptorsPerDoorbell) this.ring(rows, time);
+    }
+    for (const rows of unseen) this.ring(rows, time);
+    this.queuedDescriptors[owner] = 0;
+    this.queuedPages[owner] = 0;
+    this.submissions += 1;
+    this.channels.serve();
+  }
+
+  /** Requests of the owner that are not complete, queued ones included. */
+  outstanding(owner: number): number {
+    return this.outstandingCopies[owner];
+  }
+
+  /** @throws SimulationFault where a byte, a request or a locked page was lost */
+  finish(): void {
+    const bytes = this.bytesQueued - this.channels.bytesMoved;
+    const copies = this.copiesQueued - this.copiesCompleted;
+    const pages = this.pagesLocked - this.pagesReleased;
+    if (bytes === 0 && copies === 0 && pages === 0) return;
+    const message = `the copy engine kept ${copies} requests, ${bytes} bytes and ${pages} locked pages`;
+    throw new SimulationFault('SIM_CONSERVATION', message);
+  }
+
+  /** One descriptor for each piece between borders of pages, of the source or of the destination. */
+  private cut(request: CopyRequest, copy: number, source: number, destination: number, bytes: number): void {
+    const { pageBytes } = this.timing;
+    for (let done = 0; done < bytes; ) {
+      const [from, to] = [source + done, destination + done];
+      const piece = Math.min(bytes - done, pageBytes - (from % pageBytes), pageBytes - (to % pageBytes));
+      const opens = (address: number) => done === 0 || address % pageBytes === 0;
+      const pages = Number(opens(from)) + Number(opens(to));
+      this.queued.push(request.owner, this.descriptors.allocate(from, to, piece, copy, pages));
+      request.descriptors += 1;
+      request.pages += pages;
+      done += piece;
+    }
+  }
+
+  /** Appends a descriptor to the channel of its request, which gets its cookie with the first; returns the channel. */
+  private append(row: number): number {
+    const request = this.copies[this.descriptors.copy(row)]!;
+    if (request.cookie === 0) {
+      this.lastCookie[request.channel] += 1;
+      request.cookie = this.lastCookie[request.channel];
+    }
+    this.descriptors.setVisibleAt(row, Number.POSITIVE_INFINITY);
+    this.channels.append(request.channel, row);
+    return request.channel;
+  }
+
+  /** The channel is told of descriptors at a time. */
+  private ring(rows: number[], time: number): void {
+    for (const row of rows) this.descriptors.setVisibleAt(row, time);
+    rows.length = 0;
+  }
+
+  private moved(row: number): void {
+    const copy = this.descriptors.copy(row);
+    const request = this.copies[copy]!;
+    this.descriptors.free(row);
+    request.descriptors -= 1;
+    if (request.descriptors > 0) return;
+    if (request.cookie !== this.completedCookie[request.channel] + 1) {
+      throw new SimulationFault('SIM_CONSERVATION', `a copy overtook another on channel ${request.channel}`);
+    }
+    this.completedCookie[request.channel] = request.cookie;
+    this.unusedCopies.push(copy);
+    this.outstandingCopies[request.owner] -= 1;
+    this.copiesCompleted += 1;
+    this.pagesReleased += request.pages;
+    this.onCompleted(request.owner, request.tag);
+  }
+}
