@@ -82,6 +82,8 @@ export interface MechanismModel {
   invoke(process: number, target: number, handler: number, address: number, value: number, bytes: number): void;
   /** The program occupies its core for a time; a mechanism may have a thread there meanwhile. */
   compute(process: number, ns: number): void;
+  /** The program waits in the library, until `host.wake`. */
+  wait(process: number): void;
   lock(process: number, target: number, mode: LockMode): void;
   unlock(process: number, target: number): void;
   accumulate(process: number, target: number, address: number, value: number, bytes: number, source: number): void;

@@ -145,7 +145,7 @@ export class MechanismOperations implements ProcessOperations {
   }
 
   wait(): void {
-    this.host.wait(this.rank);
+    this.model.wait(this.rank);
   }
 
   wake(): void {

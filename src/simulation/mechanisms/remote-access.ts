@@ -59,6 +59,10 @@ export abstract class RemoteAccess implements MechanismModel {
     this.host.compute(process, ns);
   }
 
+  wait(process: number): void {
+    this.host.wait(process);
+  }
+
   lock(_process: number, _target: number, _mode: LockMode): void {
     throw noEpochs();
   }

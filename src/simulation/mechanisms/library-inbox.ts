@@ -1,6 +1,6 @@
-import type { WordColumn } from '../../engine/rows.ts';
-import type { Host } from '../host.ts';
-import { Inbox } from '../inbox.ts';
+import type { WordColumn } from '../engine/rows.ts';
+import type { Host } from './host.ts';
+import { Inbox } from './inbox.ts';
 
 /**
  * Messages for a library that has no thread of its own: their handlers run when the process calls the library or waits
@@ -10,13 +10,18 @@ export class LibraryInbox {
   private readonly inbox: Inbox;
   private readonly reacting: WordColumn;
   private readonly reactKind: number;
+  /** Called when handlers are done, after the library has looked whether more has come. */
+  onServed: (process: number) => void = () => {};
 
   /** @param handle see Inbox */
   constructor(
     private readonly host: Host,
     handle: (process: number, message: number, start: number) => number,
   ) {
-    this.inbox = new Inbox(host, host.cores, handle, (process) => this.watch(process));
+    this.inbox = new Inbox(host, host.cores, handle, (process) => {
+      this.watch(process);
+      this.onServed(process);
+    });
     this.reacting = host.rows.word();
     this.reactKind = host.engine.on((process) => this.react(process));
   }
@@ -26,9 +31,14 @@ export class LibraryInbox {
     this.watch(process);
   }
 
-  /** The process has called the library: what has arrived is handled first. */
-  look(process: number): void {
-    if (this.inbox.waiting(process) > 0) this.inbox.serve(process, this.host.costs.memoryAccessNs);
+  /** Handlers run; `onServed` follows. */
+  isServing(process: number): boolean {
+    return this.inbox.isServing(process);
+  }
+
+  /** The process has called the library: what has arrived is handled first. False where nothing had, which takes no time. */
+  look(process: number, lookNs = this.host.costs.memoryAccessNs): boolean {
+    return this.inbox.waiting(process) > 0 && this.inbox.serve(process, lookNs);
   }
 
   /** The process has nothing else to do: it handles what comes as soon as it is there. */
