@@ -22,7 +22,8 @@ const MOST_LINES = 2 ** 30;
 export class Cache {
   readonly sets: number;
   private readonly entries: Int32Array;
-  private readonly lineShift: number;
+  /** A power of two: dividing by it is exact. */
+  private readonly linesPerByte: number;
   private readonly ways: number;
   /** By requester, as the following two. */
   readonly hits: Float64Array;
@@ -46,8 +47,8 @@ export class Cache {
   ) {
     const { bytes, ways, lineBytes } = geometry;
     this.sets = bytes / (ways * lineBytes);
-    this.lineShift = Math.clz32(1) - Math.clz32(lineBytes);
-    if (1 << this.lineShift !== lineBytes) throw new RangeError(`lines of ${lineBytes} B are no power of two`);
+    this.linesPerByte = 1 / lineBytes;
+    if ((lineBytes & (lineBytes - 1)) !== 0) throw new RangeError(`lines of ${lineBytes} B are no power of two`);
     if (!Number.isInteger(this.sets) || this.sets < 1) {
       throw new RangeError(`${bytes} B do not divide into sets of ${ways} lines of ${lineBytes} B`);
     }
@@ -73,8 +74,7 @@ export class Cache {
 
   /** Lines that a range of bytes touches. */
   linesOf(address: number, bytes: number): number {
-    if (bytes <= 0) return 0;
-    return this.lineOf(address + bytes - 1) - this.lineOf(address) + 1;
+    return bytes > 0 ? this.lineOf(address + bytes - 1) - this.lineOf(address) + 1 : 0;
   }
 
   /** Whether the line of an address is cached; leaves the order of use alone. */
@@ -120,28 +120,26 @@ export class Cache {
   }
 
   private walk(address: number, bytes: number, requester: number, dirty: number): number {
-    const first = this.lineOf(address);
-    const end = first + this.linesOf(address, bytes);
-    const before = this.writeBacks[requester];
+    const first = Math.floor(address * this.linesPerByte);
+    const last = bytes > 0 ? Math.floor((address + bytes - 1) * this.linesPerByte) : first - 1;
+    if (!(first >= 0 && last < MOST_LINES)) refuse(address);
+    this.lastWriteBacks = 0;
     let misses = 0;
-    for (let line = first; line < end; line += 1) misses += this.access(line, requester, dirty);
+    for (let line = first; line <= last; line += 1) misses += this.access(line, dirty);
     this.misses[requester] += misses;
-    this.hits[requester] += end - first - misses;
-    this.lastWriteBacks = this.writeBacks[requester] - before;
+    this.hits[requester] += last - first + 1 - misses;
+    this.writeBacks[requester] += this.lastWriteBacks;
     return misses;
   }
 
   /** Looks for the line from the most recent entry on and moves each entry that it passes one place back. */
-  private access(line: number, requester: number, dirty: number): number {
-    const { entries, ways } = this;
-    const base = (line % this.sets) * ways;
+  private access(line: number, dirty: number): number {
+    const { entries } = this;
     const wanted = line * 2;
-    let passed = entries[base];
-    if ((passed & ~1) === wanted) {
-      entries[base] = passed | dirty;
-      return 0;
-    }
-    for (let place = base + 1; place < base + ways; place += 1) {
+    const base = (line % this.sets) * this.ways;
+    const end = base + this.ways;
+    let passed = wanted | dirty;
+    for (let place = base; place < end; place += 1) {
       const entry = entries[place];
       entries[place] = passed;
       if ((entry & ~1) === wanted) {
@@ -150,8 +148,7 @@ export class Cache {
       }
       passed = entry;
     }
-    entries[base] = wanted | dirty;
-    if (passed >= 0 && (passed & 1) === 1) this.writeBacks[requester] += 1;
+    if (passed >= 0 && (passed & 1) === 1) this.lastWriteBacks += 1;
     return 1;
   }
 
@@ -172,8 +169,12 @@ export class Cache {
   }
 
   private lineOf(address: number): number {
-    const line = Math.floor(address / this.geometry.lineBytes);
-    if (!(line >= 0 && line < MOST_LINES)) throw new RangeError(`address ${address} is beyond what the cache can tag`);
+    const line = Math.floor(address * this.linesPerByte);
+    if (!(line >= 0 && line < MOST_LINES)) refuse(address);
     return line;
   }
+}
+
+function refuse(address: number): never {
+  throw new RangeError(`address ${address} is beyond what the cache can tag`);
 }
