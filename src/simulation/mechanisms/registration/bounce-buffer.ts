@@ -2,7 +2,8 @@ import { stageIndex } from '../../engine/operations.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Host } from '../host.ts';
-import { CONTROL_HEADER_BYTES, RegistrationModel } from './model.ts';
+import { CONTROL_HEADER_BYTES } from './control-messages.ts';
+import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
 import { TRANSFER } from './transfers.ts';
 
@@ -55,7 +56,7 @@ export class BounceBufferModel extends RegistrationModel {
   protected override launch(transfer: number, start: number): number {
     const { transfers, host } = this;
     if (transfers.kind(transfer) !== TRANSFER.get) return this.sendFragments(transfer, start);
-    this.outgoing = this.controlMessage(
+    this.outgoing = this.control.create(
       CONTROL.get,
       transfers.origin(transfer),
       transfers.target(transfer),
@@ -76,7 +77,7 @@ export class BounceBufferModel extends RegistrationModel {
     if (type === CONTROL.taken) return this.taken(message, start);
     const get = messages.compare(message);
     messages.release(message);
-    this.chargeHandshake(get, start);
+    this.charges.handshake(get, start);
     return this.beginInHandler(this.createPutBack(get), start);
   }
 
@@ -105,7 +106,7 @@ export class BounceBufferModel extends RegistrationModel {
   private fragment(transfer: number, size: number, isLast: boolean): number {
     const { transfers, host } = this;
     const [origin, target] = [transfers.origin(transfer), transfers.target(transfer)];
-    const message = this.controlMessage(CONTROL.data, origin, target, transfer, 0);
+    const message = this.control.create(CONTROL.data, origin, target, transfer, 0);
     host.messages.setPayloadBytes(message, CONTROL_HEADER_BYTES + size);
     if (isLast) host.messages.setOperation(message, transfers.part(transfer));
     return message;

@@ -1,6 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { KeyTable } from './key-table.ts';
-import { grown, SlotLists } from './slot-lists.ts';
+import { grown, grownDoubles, SlotLists } from './slot-lists.ts';
 
 export interface PinLimits {
   /** Buckets that may be pinned at once, for whatever reason. */
@@ -61,6 +61,11 @@ export class BucketTable {
     return this.slotOf.find(bucket) >= 0;
   }
 
+  /** The place of a pinned bucket, which it keeps while it is in use; -1 where it is not pinned. */
+  find(bucket: number): number {
+    return this.slotOf.find(bucket);
+  }
+
   /** References to a pinned bucket by incoming firehoses and by local operations. */
   references(bucket: number): { remote: number; local: number } {
     const slot = this.slotOf.find(bucket);
@@ -106,6 +111,23 @@ export class BucketTable {
     this.check();
   }
 
+  /** As `admitsLocal` and `acquireLocal`, for one bucket that is pinned already and whose place is known. */
+  admitsSlot(slot: number): boolean {
+    return this.local[slot] > 0 || this.localInUse < this.limits.local;
+  }
+
+  acquireSlot(slot: number, work: RegistrationWork): void {
+    work.clear();
+    this.useSlot(slot, work);
+  }
+
+  releaseSlot(slot: number): void {
+    this.local[slot] -= 1;
+    if (this.local[slot] > 0) return;
+    this.localInUse -= 1;
+    if (this.remote[slot] === 0) this.victims.add(VICTIMS, slot);
+  }
+
   /** Whether local operations may use the buckets `first` to `last`, and `more`, beside those that they use already. */
   admitsLocal(first: number, last: number, more = 0): boolean {
     let added = more;
@@ -131,13 +153,7 @@ export class BucketTable {
   }
 
   releaseLocal(first: number, last: number): void {
-    for (let bucket = first; bucket <= last; bucket += 1) {
-      const slot = this.slotOf.find(bucket);
-      this.local[slot] -= 1;
-      if (this.local[slot] > 0) continue;
-      this.localInUse -= 1;
-      if (this.remote[slot] === 0) this.victims.add(VICTIMS, slot);
-    }
+    for (let bucket = first; bucket <= last; bucket += 1) this.releaseSlot(this.slotOf.find(bucket));
   }
 
   /** The registration of these buckets is done at `time`: until then whoever else needs them waits. */
@@ -230,9 +246,7 @@ export class BucketTable {
       this.buckets = grown(this.buckets, length);
       this.remote = grown(this.remote, length);
       this.local = grown(this.local, length);
-      const times = new Float64Array(length);
-      times.set(this.readyTimes);
-      this.readyTimes = times;
+      this.readyTimes = grownDoubles(this.readyTimes, length);
     }
     this.used += 1;
     return this.used - 1;

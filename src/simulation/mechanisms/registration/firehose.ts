@@ -1,22 +1,19 @@
-import { SimulationFault } from '../../engine/fault.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Host } from '../host.ts';
 import { BucketTable, RegistrationWork } from './bucket-table.ts';
 import { FirehoseTable, firehosesPerNode } from './firehose-table.ts';
+import { Holdings, type Move, REACH } from './holdings.ts';
 import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { pricesOf, Registrar } from './registrar.ts';
-import { TRANSFER, TransferQueues } from './transfers.ts';
+import { TransferQueues } from './transfer-queues.ts';
+import { TRANSFER } from './transfers.ts';
 
 const CONTROL = { move: 1, moved: 2, get: 3 } as const;
 
-/** What a move request says: buckets that the origin's firehoses leave, and those that they go to. */
-interface Move {
-  readonly released: number[];
-  readonly wanted: number[];
-}
+const MAPPED = REACH.mapped;
 
 /**
  * The Firehose algorithm (section 3.2). A transfer whose buckets are all mapped by firehoses of its node is one-sided;
@@ -26,11 +23,11 @@ interface Move {
 export class FirehoseModel extends RegistrationModel {
   private readonly tables: readonly BucketTable[];
   private readonly hoses: readonly FirehoseTable[];
+  private readonly holdings: Holdings;
   private readonly registrar: Registrar;
   private readonly joined: TransferQueues;
   private readonly moves: (Move | undefined)[] = [];
   private readonly work = new RegistrationWork();
-  private readonly localLimit: number;
   private readonly lookupNs: number;
   private readonly bookkeepingNs: number;
   private readonly moveHandlerNs: number;
@@ -48,14 +45,15 @@ export class FirehoseModel extends RegistrationModel {
     const { nodes, bucketBytes } = memory;
     const perNode = firehosesPerNode(Number(parameters.pinnableBytes), bucketBytes, nodes);
     const committed = perNode * Math.max(1, nodes - 1);
-    this.localLimit = Math.floor(Number(parameters.victimBytes) / bucketBytes);
+    const localLimit = Math.floor(Number(parameters.victimBytes) / bucketBytes);
     const limits = {
-      total: committed + this.localLimit,
-      pool: parameters.adaptiveVictims ? Number.POSITIVE_INFINITY : this.localLimit,
-      local: this.localLimit,
+      total: committed + localLimit,
+      pool: parameters.adaptiveVictims ? Number.POSITIVE_INFINITY : localLimit,
+      local: localLimit,
     };
     this.tables = Array.from({ length: nodes }, () => new BucketTable(limits));
     this.hoses = Array.from({ length: nodes }, () => new FirehoseTable(nodes, perNode, memory.bucketsPerNode));
+    this.holdings = new Holdings(this.transfers, memory, this.tables, this.hoses, localLimit);
     this.registrar = new Registrar(host, nodes, pricesOf(machine, pages), bucketBytes);
     this.joined = new TransferQueues(this.transfers, nodes);
     this.lookupNs = Number(parameters.lookupNs);
@@ -99,22 +97,7 @@ export class FirehoseModel extends RegistrationModel {
   }
 
   protected override admits(transfer: number): boolean {
-    const { transfers, memory } = this;
-    const first = transfers.firstBucket(transfer);
-    const last = transfers.lastBucket(transfer);
-    const firstLocal = transfers.firstLocal(transfer);
-    const lastLocal = transfers.lastLocal(transfer);
-    const node = memory.nodeOf(transfers.origin(transfer));
-    const target = memory.nodeOf(transfers.target(transfer));
-    const table = this.tables[node];
-    const remote = last - first + 1;
-    if (node === target) {
-      this.checkSize(transfer, lastLocal - firstLocal + 1 + remote, this.localLimit, 'MAXVICTIM');
-      return table.admitsLocal(firstLocal, lastLocal, remote);
-    }
-    this.checkSize(transfer, lastLocal - firstLocal + 1, this.localLimit, 'MAXVICTIM');
-    this.checkSize(transfer, remote, this.hoses[node].perNode, 'the firehoses to a node');
-    return this.hoses[node].admits(target, first, last) && table.admitsLocal(firstLocal, lastLocal);
+    return this.holdings.admits(transfer);
   }
 
   protected override launch(transfer: number, start: number): number {
@@ -124,24 +107,26 @@ export class FirehoseModel extends RegistrationModel {
     const node = memory.nodeOf(origin);
     const looked = start + this.lookupNs;
     if (transfers.kind(transfer) === TRANSFER.get && !this.oneSidedGets) {
-      this.outgoing = this.controlMessage(CONTROL.get, origin, target, transfer, 4);
+      this.outgoing = this.control.create(CONTROL.get, origin, target, transfer, 4);
       return looked + host.costs.messageOverheadNs;
     }
     const pinned = this.pinLocally(transfer, node, origin, looked);
     const isBack = transfers.kind(transfer) === TRANSFER.putBack;
     this.launchRegistrationNs = pinned - looked;
     if (isBack) transfers.addRegistrationNs(transfer, pinned - looked);
-    if (node === memory.nodeOf(target) || this.takeFirehoses(transfer, node)) {
-      this.outgoing = this.dataMessage(transfer);
-      if (isBack) this.chargeHandshake(transfer, pinned + host.costs.messageOverheadNs);
+    const reach = node === memory.nodeOf(target) ? MAPPED : this.holdings.takeFirehoses(transfer, node);
+    if (reach === MAPPED) {
+      this.outgoing = this.data.create(transfer);
+      if (isBack) this.charges.handshake(transfer, pinned + host.costs.messageOverheadNs);
       return pinned + host.costs.messageOverheadNs;
     }
-    const move = this.moves[transfer];
     this.joined.push(node, transfer);
-    if (move === undefined) return pinned;
+    if (reach === REACH.moving) return pinned;
+    const move = this.holdings.claim(transfer, node);
+    this.moves[transfer] = move;
     this.movesOfNode[node] += 1;
     const words = move.released.length + move.wanted.length;
-    this.outgoing = this.controlMessage(CONTROL.move, origin, target, transfer, words);
+    this.outgoing = this.control.create(CONTROL.move, origin, target, transfer, words);
     return pinned + this.bookkeepingNs + host.costs.messageOverheadNs;
   }
 
@@ -154,65 +139,22 @@ export class FirehoseModel extends RegistrationModel {
   }
 
   protected override giveBack(transfer: number): void {
-    const { transfers, memory } = this;
-    const node = memory.nodeOf(transfers.origin(transfer));
-    const target = memory.nodeOf(transfers.target(transfer));
-    const table = this.tables[node];
-    const first = transfers.firstBucket(transfer);
-    const last = transfers.lastBucket(transfer);
-    if (transfers.firstLocal(transfer) >= 0) {
-      table.releaseLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer));
-    }
-    if (node === target) table.releaseLocal(first, last);
-    else {
-      const hoses = this.hoses[node];
-      for (let bucket = first; bucket <= last; bucket += 1) hoses.release(hoses.find(target, bucket));
-    }
+    this.holdings.giveBack(transfer);
   }
 
-  /** The buckets at the origin, and those at a target on the same node, which needs no firehose. */
+  /** The buckets at the origin, and those at a target on the same node. */
   private pinLocally(transfer: number, node: number, origin: number, start: number): number {
-    const { transfers, work, registrar } = this;
-    const table = this.tables[node];
+    const { transfers, work, holdings } = this;
     let time = start;
-    if (transfers.firstLocal(transfer) >= 0) {
-      table.acquireLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer), work);
-      this.countUnpins(transfer, work.unpin.length);
-      time = registrar.register(node, origin, time, table, work);
-    }
+    if (holdings.takeSource(transfer, node, work)) time = this.pin(transfer, node, origin, start);
     if (node !== this.memory.nodeOf(transfers.target(transfer))) return time;
-    table.acquireLocal(transfers.firstBucket(transfer), transfers.lastBucket(transfer), work);
-    this.countUnpins(transfer, work.unpin.length);
-    return registrar.register(node, origin, time, table, work);
+    holdings.takeTarget(transfer, node, work);
+    return this.pin(transfer, node, origin, time);
   }
 
-  /** Takes the firehoses of a transfer; true where all are mapped, else what is missing is in `moves` or on its way. */
-  private takeFirehoses(transfer: number, node: number): boolean {
-    const { transfers, memory } = this;
-    const hoses = this.hoses[node];
-    const target = memory.nodeOf(transfers.target(transfer));
-    const first = transfers.firstBucket(transfer);
-    const last = transfers.lastBucket(transfer);
-    let mapped = true;
-    let missing = false;
-    for (let bucket = first; bucket <= last; bucket += 1) {
-      const slot = hoses.find(target, bucket);
-      if (slot < 0) missing = true;
-      else {
-        hoses.use(slot);
-        mapped = mapped && hoses.isMapped(slot);
-      }
-    }
-    if (!missing) return mapped;
-    const move: Move = { released: [], wanted: [] };
-    for (let bucket = first; bucket <= last; bucket += 1) {
-      if (hoses.find(target, bucket) >= 0) continue;
-      const left = hoses.claim(target, bucket);
-      if (left >= 0) move.released.push(left);
-      move.wanted.push(bucket);
-    }
-    this.moves[transfer] = move;
-    return false;
+  private pin(transfer: number, node: number, origin: number, start: number): number {
+    this.latencies.countUnpins(transfer, this.work.unpin.length);
+    return this.registrar.register(node, origin, start, this.tables[node], this.work);
   }
 
   /** At the target: the released buckets may be unpinned, the wanted ones are pinned, and the origin is told. */
@@ -223,7 +165,7 @@ export class FirehoseModel extends RegistrationModel {
     const { released, wanted } = this.moves[transfer]!;
     const table = this.tables[node];
     table.move(released, wanted, work);
-    this.countUnpins(transfer, work.unpin.length);
+    this.latencies.countUnpins(transfer, work.unpin.length);
     this.released += released.length;
     this.attached += wanted.length - work.pin.length;
     const handled = start + this.moveHandlerNs;
@@ -257,8 +199,8 @@ export class FirehoseModel extends RegistrationModel {
 
   private sendData(transfer: number, start: number): number {
     const time = start + this.host.costs.messageOverheadNs;
-    this.chargeHandshake(transfer, time);
-    this.sendAt(time, this.dataMessage(transfer));
+    this.charges.handshake(transfer, time);
+    this.sendAt(time, this.data.create(transfer));
     return time;
   }
 
@@ -268,14 +210,5 @@ export class FirehoseModel extends RegistrationModel {
     this.host.messages.release(message);
     const back = this.createPutBack(get);
     return this.beginInHandler(back, start);
-  }
-
-  private checkSize(transfer: number, needed: number, limit: number, name: string): void {
-    if (needed <= limit) return;
-    throw new SimulationFault(
-      'SIM_PIN_LIMIT',
-      `a transfer of ${this.transfers.bytes(transfer)} bytes between processes needs ${needed} buckets at once, ` +
-        `but ${name} allow ${limit}`,
-    );
   }
 }

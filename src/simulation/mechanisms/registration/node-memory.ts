@@ -7,9 +7,12 @@ export class NodeMemory {
   readonly bucketsPerNode: number;
   /** Bytes that a full node exposes. */
   readonly bytesPerNode: number;
+  private readonly nodeOfProcess: Int32Array;
+  /** Bucket that the window of a process begins with, within its node. */
+  private readonly firstBuckets: Int32Array;
 
   constructor(
-    private readonly host: Host,
+    host: Host,
     readonly bucketBytes: number,
   ) {
     const { processes, processesPerNode, pages } = host;
@@ -18,15 +21,19 @@ export class NodeMemory {
     this.bucketsPerWindow = Math.ceil(windowBytes / bucketBytes);
     this.bucketsPerNode = this.bucketsPerWindow * Math.min(processes, processesPerNode);
     this.bytesPerNode = this.bucketsPerNode * bucketBytes;
+    this.nodeOfProcess = Int32Array.from({ length: processes }, (_, process) => Math.floor(process / processesPerNode));
+    this.firstBuckets = Int32Array.from(
+      { length: processes },
+      (_, process) => (process % processesPerNode) * this.bucketsPerWindow,
+    );
   }
 
   nodeOf(process: number): number {
-    return Math.floor(process / this.host.processesPerNode);
+    return this.nodeOfProcess[process];
   }
 
   /** Bucket of an address in the window of a process, counted within its node. */
   bucketOf(process: number, address: number): number {
-    const place = process % this.host.processesPerNode;
-    return place * this.bucketsPerWindow + Math.floor(address / this.bucketBytes);
+    return this.firstBuckets[process] + Math.floor(address / this.bucketBytes);
   }
 }

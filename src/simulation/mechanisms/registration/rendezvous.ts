@@ -70,18 +70,18 @@ export class RendezvousModel extends RegistrationModel {
     const node = this.memory.nodeOf(origin);
     const table = this.tables[node];
     if (transfers.kind(transfer) === TRANSFER.putBack) {
-      this.outgoing = this.dataMessage(transfer);
+      this.outgoing = this.data.create(transfer);
       return start + host.costs.messageOverheadNs;
     }
     let time = start;
     if (transfers.firstLocal(transfer) >= 0) {
       table.acquireLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer), work);
-      this.countUnpins(transfer, work.unpin.length);
+      this.latencies.countUnpins(transfer, work.unpin.length);
       time = registrar.register(node, origin, start, table, work);
     }
     this.launchRegistrationNs = time - start;
     const type = transfers.kind(transfer) === TRANSFER.get ? CONTROL.get : CONTROL.pin;
-    this.outgoing = this.controlMessage(type, origin, transfers.target(transfer), transfer, 2);
+    this.outgoing = this.control.create(type, origin, transfers.target(transfer), transfer, 2);
     return time + host.costs.messageOverheadNs;
   }
 
@@ -98,7 +98,7 @@ export class RendezvousModel extends RegistrationModel {
       return end;
     }
     messages.release(message);
-    this.chargeHandshake(transfer, pinned + this.host.costs.messageOverheadNs);
+    this.charges.handshake(transfer, pinned + this.host.costs.messageOverheadNs);
     return this.beginInHandler(this.createPutBack(transfer), pinned);
   }
 
@@ -121,7 +121,7 @@ export class RendezvousModel extends RegistrationModel {
     const node = this.memory.nodeOf(process);
     const table = this.tables[node];
     table.move([], range(transfers.firstBucket(transfer), transfers.lastBucket(transfer)), work);
-    this.countUnpins(transfer, work.unpin.length);
+    this.latencies.countUnpins(transfer, work.unpin.length);
     const end = this.registrar.register(node, process, start, table, work);
     transfers.addRegistrationNs(transfer, end - start);
     return end;
@@ -132,8 +132,8 @@ export class RendezvousModel extends RegistrationModel {
     const transfer = host.messages.compare(message);
     host.messages.release(message);
     const time = start + host.costs.messageOverheadNs;
-    this.chargeHandshake(transfer, time);
-    this.sendAt(time, this.dataMessage(transfer));
+    this.charges.handshake(transfer, time);
+    this.sendAt(time, this.data.create(transfer));
     return time;
   }
 
@@ -141,9 +141,9 @@ export class RendezvousModel extends RegistrationModel {
   private tellRelease(transfer: number, origin: number): void {
     const { host, transfers } = this;
     const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
-    const message = this.controlMessage(CONTROL.release, origin, transfers.target(transfer), -1, 2);
+    const message = this.control.create(CONTROL.release, origin, transfers.target(transfer), -1, 2);
     host.messages.setValue(message, first * RANGE + (last - first));
-    if (this.after === 'unpin') this.countUnpins(transfer, last - first + 1);
+    if (this.after === 'unpin') this.latencies.countUnpins(transfer, last - first + 1);
     this.sendAt(host.cores.take(origin, host.costs.messageOverheadNs), message);
   }
 

@@ -59,3 +59,10 @@ export function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer
   larger.set(words);
   return larger;
 }
+
+/** The same doubles in a larger array. */
+export function grownDoubles(from: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(length);
+  larger.set(from);
+  return larger;
+}

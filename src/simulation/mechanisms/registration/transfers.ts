@@ -1,4 +1,4 @@
-import { grown } from './slot-lists.ts';
+import { grown, grownDoubles } from './slot-lists.ts';
 
 export const TRANSFER = {
   put: 0,
@@ -10,48 +10,50 @@ export const TRANSFER = {
 const NONE = -1;
 /** Below -1: a range from -1 to here is empty. */
 const NO_LAST = -2;
-const WORDS = 16;
-const WORD = {
-  kind: 0,
-  origin: 1,
-  target: 2,
-  bytes: 3,
-  part: 4,
-  firstBucket: 5,
-  lastBucket: 6,
-  firstLocal: 7,
-  lastLocal: 8,
-  next: 9,
-  parent: 10,
-  handshakes: 11,
-} as const;
-const DOUBLES = 8;
-const DOUBLE = { address: 0, value: 1, local: 2, calledAt: 3, startedAt: 4, registrationNs: 5, doneAt: 6 } as const;
+const FIRST_ROWS = 64;
 
-/** Puts and gets under way, a row each; a row lives from `allocate` until `free`. */
+const words = () => new Int32Array(FIRST_ROWS);
+const doubles = () => new Float64Array(FIRST_ROWS);
+
+/**
+ * Puts and gets under way, a row each, in a column per field: few are under way at a time, so that the columns stay in
+ * the cache. A row lives from `allocate` until `free`.
+ */
 export class Transfers {
-  private words = new Int32Array(64 * WORDS);
-  private doubles = new Float64Array(64 * DOUBLES);
+  private kinds = words();
+  private origins = words();
+  private targets = words();
+  private sizes = words();
+  private parts = words();
+  private firstBuckets = words();
+  private lastBuckets = words();
+  private firstLocals = words();
+  private lastLocals = words();
+  private hoseSlots = words();
+  private localSlots = words();
+  private nexts = words();
+  private parents = words();
+  private handshakes = words();
+  private addresses = doubles();
+  private values = doubles();
+  private locals = doubles();
+  private callTimes = doubles();
+  private startTimes = doubles();
+  private registrationTimes = doubles();
+  private endTimes = doubles();
   private readonly unused: number[] = [];
   private used = 0;
 
   /** @param local where the data lie in the window of the origin; -1 in memory that is registered already */
   allocate(kind: number, origin: number, target: number, address: number, bytes: number, local: number): number {
     const transfer = this.unused.pop() ?? this.extend();
-    const word = transfer * WORDS;
-    this.words.fill(NONE, word, word + WORDS);
-    this.words[word + WORD.kind] = kind;
-    this.words[word + WORD.origin] = origin;
-    this.words[word + WORD.target] = target;
-    this.words[word + WORD.bytes] = bytes;
-    this.words[word + WORD.lastBucket] = NO_LAST;
-    this.words[word + WORD.lastLocal] = NO_LAST;
-    this.words[word + WORD.handshakes] = 0;
-    const double = transfer * DOUBLES;
-    this.doubles[double + DOUBLE.address] = address;
-    this.doubles[double + DOUBLE.local] = local;
-    this.doubles[double + DOUBLE.startedAt] = NONE;
-    this.doubles[double + DOUBLE.registrationNs] = 0;
+    this.kinds[transfer] = kind;
+    this.origins[transfer] = origin;
+    this.targets[transfer] = target;
+    this.addresses[transfer] = address;
+    this.sizes[transfer] = bytes;
+    this.locals[transfer] = local;
+    this.clear(transfer);
     return transfer;
   }
 
@@ -65,191 +67,197 @@ export class Transfers {
   }
 
   kind(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.kind];
+    return this.kinds[transfer];
   }
 
   origin(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.origin];
+    return this.origins[transfer];
   }
 
   target(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.target];
+    return this.targets[transfer];
   }
 
   bytes(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.bytes];
+    return this.sizes[transfer];
   }
 
   address(transfer: number): number {
-    return this.doubles[transfer * DOUBLES + DOUBLE.address];
+    return this.addresses[transfer];
   }
 
   local(transfer: number): number {
-    return this.doubles[transfer * DOUBLES + DOUBLE.local];
+    return this.locals[transfer];
   }
 
   value(transfer: number): number {
-    return this.doubles[transfer * DOUBLES + DOUBLE.value];
+    return this.values[transfer];
   }
 
   setValue(transfer: number, value: number): void {
-    this.doubles[transfer * DOUBLES + DOUBLE.value] = value;
+    this.values[transfer] = value;
   }
 
   /** The part of an operation that the transfer's time is charged to. */
   part(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.part];
+    return this.parts[transfer];
   }
 
   setPart(transfer: number, part: number): void {
-    this.words[transfer * WORDS + WORD.part] = part;
+    this.parts[transfer] = part;
   }
 
   /** Buckets at the target, first and last; -1 and -2 where it touches none that need pinning. */
   firstBucket(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.firstBucket];
+    return this.firstBuckets[transfer];
   }
 
   lastBucket(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.lastBucket];
+    return this.lastBuckets[transfer];
   }
 
   setBuckets(transfer: number, first: number, last: number): void {
-    this.words[transfer * WORDS + WORD.firstBucket] = first;
-    this.words[transfer * WORDS + WORD.lastBucket] = last;
+    this.firstBuckets[transfer] = first;
+    this.lastBuckets[transfer] = last;
   }
 
   /** Buckets at the origin; -1 and -2 where the data lie in memory that is registered already. */
   firstLocal(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.firstLocal];
+    return this.firstLocals[transfer];
   }
 
   lastLocal(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.lastLocal];
+    return this.lastLocals[transfer];
   }
 
   setLocalBuckets(transfer: number, first: number, last: number): void {
-    this.words[transfer * WORDS + WORD.firstLocal] = first;
-    this.words[transfer * WORDS + WORD.lastLocal] = last;
+    this.firstLocals[transfer] = first;
+    this.lastLocals[transfer] = last;
+  }
+
+  /** The firehose of a transfer to one bucket, as it was found last; -1 where there was none. */
+  hoseSlot(transfer: number): number {
+    return this.hoseSlots[transfer];
+  }
+
+  setHoseSlot(transfer: number, slot: number): void {
+    this.hoseSlots[transfer] = slot;
+  }
+
+  /** The place of its one bucket at the origin in the table of pinned buckets, as it was found last; -1 for none. */
+  localSlot(transfer: number): number {
+    return this.localSlots[transfer];
+  }
+
+  setLocalSlot(transfer: number, slot: number): void {
+    this.localSlots[transfer] = slot;
   }
 
   /** Next in a queue of transfers; -1 at its end. */
   next(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.next];
+    return this.nexts[transfer];
   }
 
   setNext(transfer: number, next: number): void {
-    this.words[transfer * WORDS + WORD.next] = next;
+    this.nexts[transfer] = next;
   }
 
   /** The get that a put back answers. */
   parent(transfer: number): number {
-    return this.words[transfer * WORDS + WORD.parent];
+    return this.parents[transfer];
   }
 
   setParent(transfer: number, parent: number): void {
-    this.words[transfer * WORDS + WORD.parent] = parent;
+    this.parents[transfer] = parent;
   }
 
   /** Whether the transfer had to wait for an answer of the target's CPU. */
   hadHandshake(transfer: number): boolean {
-    return this.words[transfer * WORDS + WORD.handshakes] > 0;
+    return this.handshakes[transfer] > 0;
   }
 
   noteHandshake(transfer: number): void {
-    this.words[transfer * WORDS + WORD.handshakes] = 1;
+    this.handshakes[transfer] = 1;
   }
 
   /** When the program called for it. */
   calledAt(transfer: number): number {
-    return this.doubles[transfer * DOUBLES + DOUBLE.calledAt];
+    return this.callTimes[transfer];
   }
 
   setCalledAt(transfer: number, time: number): void {
-    this.doubles[transfer * DOUBLES + DOUBLE.calledAt] = time;
+    this.callTimes[transfer] = time;
   }
 
   /** When the CPU of the origin was through with it and it went on by itself; -1 before. */
   startedAt(transfer: number): number {
-    return this.doubles[transfer * DOUBLES + DOUBLE.startedAt];
+    return this.startTimes[transfer];
   }
 
   setStartedAt(transfer: number, time: number): void {
-    this.doubles[transfer * DOUBLES + DOUBLE.startedAt] = time;
+    this.startTimes[transfer] = time;
   }
 
   /** When a CPU had copied its data to where they belong. */
   doneAt(transfer: number): number {
-    return this.doubles[transfer * DOUBLES + DOUBLE.doneAt];
+    return this.endTimes[transfer];
   }
 
   setDoneAt(transfer: number, time: number): void {
-    this.doubles[transfer * DOUBLES + DOUBLE.doneAt] = time;
+    this.endTimes[transfer] = time;
   }
 
   /** Time of its handshake that went into registration at the target. */
   registrationNs(transfer: number): number {
-    return this.doubles[transfer * DOUBLES + DOUBLE.registrationNs];
+    return this.registrationTimes[transfer];
   }
 
   addRegistrationNs(transfer: number, ns: number): void {
-    this.doubles[transfer * DOUBLES + DOUBLE.registrationNs] += ns;
+    this.registrationTimes[transfer] += ns;
+  }
+
+  private clear(transfer: number): void {
+    this.parts[transfer] = NONE;
+    this.firstBuckets[transfer] = NONE;
+    this.lastBuckets[transfer] = NO_LAST;
+    this.firstLocals[transfer] = NONE;
+    this.lastLocals[transfer] = NO_LAST;
+    this.hoseSlots[transfer] = NONE;
+    this.localSlots[transfer] = NONE;
+    this.parents[transfer] = NONE;
+    this.handshakes[transfer] = 0;
+    this.callTimes[transfer] = NONE;
+    this.startTimes[transfer] = NONE;
+    this.registrationTimes[transfer] = 0;
   }
 
   private extend(): number {
-    if (this.used * WORDS === this.words.length) {
-      this.words = grown(this.words, 2 * this.words.length);
-      const doubles = new Float64Array(2 * this.doubles.length);
-      doubles.set(this.doubles);
-      this.doubles = doubles;
-    }
+    if (this.used === this.kinds.length) this.grow(2 * this.used);
     this.used += 1;
     return this.used - 1;
   }
-}
 
-/** Transfers that wait, one queue per owner (a node), first come first served. */
-export class TransferQueues {
-  private readonly heads: Int32Array;
-  private readonly tails: Int32Array;
-
-  constructor(
-    private readonly transfers: Transfers,
-    owners: number,
-  ) {
-    this.heads = new Int32Array(owners).fill(NONE);
-    this.tails = new Int32Array(owners).fill(NONE);
-  }
-
-  /** The one that came first, or -1. */
-  first(owner: number): number {
-    return this.heads[owner];
-  }
-
-  push(owner: number, transfer: number): void {
-    this.transfers.setNext(transfer, NONE);
-    if (this.heads[owner] === NONE) this.heads[owner] = transfer;
-    else this.transfers.setNext(this.tails[owner], transfer);
-    this.tails[owner] = transfer;
-  }
-
-  shift(owner: number): number {
-    const transfer = this.heads[owner];
-    this.heads[owner] = this.transfers.next(transfer);
-    return transfer;
-  }
-
-  /** Takes away all for which `leaves` is true, in order, and keeps the rest. */
-  removeWhere(owner: number, leaves: (transfer: number) => boolean): number[] {
-    const left: number[] = [];
-    let transfer = this.heads[owner];
-    this.heads[owner] = NONE;
-    while (transfer !== NONE) {
-      const next = this.transfers.next(transfer);
-      if (leaves(transfer)) left.push(transfer);
-      else this.push(owner, transfer);
-      transfer = next;
-    }
-    return left;
+  private grow(rows: number): void {
+    this.kinds = grown(this.kinds, rows);
+    this.origins = grown(this.origins, rows);
+    this.targets = grown(this.targets, rows);
+    this.sizes = grown(this.sizes, rows);
+    this.parts = grown(this.parts, rows);
+    this.firstBuckets = grown(this.firstBuckets, rows);
+    this.lastBuckets = grown(this.lastBuckets, rows);
+    this.firstLocals = grown(this.firstLocals, rows);
+    this.lastLocals = grown(this.lastLocals, rows);
+    this.hoseSlots = grown(this.hoseSlots, rows);
+    this.localSlots = grown(this.localSlots, rows);
+    this.nexts = grown(this.nexts, rows);
+    this.parents = grown(this.parents, rows);
+    this.handshakes = grown(this.handshakes, rows);
+    this.addresses = grownDoubles(this.addresses, rows);
+    this.values = grownDoubles(this.values, rows);
+    this.locals = grownDoubles(this.locals, rows);
+    this.callTimes = grownDoubles(this.callTimes, rows);
+    this.startTimes = grownDoubles(this.startTimes, rows);
+    this.registrationTimes = grownDoubles(this.registrationTimes, rows);
+    this.endTimes = grownDoubles(this.endTimes, rows);
   }
 }

@@ -1,0 +1,37 @@
+import { MESSAGE } from '../../hardware/messages.ts';
+import type { Host } from '../host.ts';
+
+const NONE = -1;
+/** Control messages carry the addresses of their buckets behind a header; both are 8 bytes a word. */
+export const CONTROL_HEADER_BYTES = 16;
+
+/** Messages by which the CPUs of two nodes settle what a transfer needs. */
+export class ControlMessages {
+  sent = 0;
+
+  constructor(private readonly host: Host) {}
+
+  /** A message of a type about a transfer, from process to process, with so many words behind its header. */
+  create(type: number, from: number, to: number, transfer: number, words: number): number {
+    const { host } = this;
+    const bytes = CONTROL_HEADER_BYTES + 8 * words;
+    const message = host.request(MESSAGE.request, from, to, host.window.bufferAddress, bytes);
+    host.messages.setHandler(message, type);
+    host.messages.setCompare(message, transfer);
+    this.sent += 1;
+    return message;
+  }
+
+  /** Makes a message its own answer, of another type; it is still to be sent. */
+  turn(message: number, type: number): void {
+    const { messages } = this.host;
+    const origin = messages.origin(message);
+    messages.setOrigin(message, messages.target(message));
+    messages.setTarget(message, origin);
+    messages.setKind(message, MESSAGE.reply);
+    messages.setHandler(message, type);
+    messages.setPayloadBytes(message, CONTROL_HEADER_BYTES);
+    messages.setOperation(message, NONE);
+    this.sent += 1;
+  }
+}

@@ -1,0 +1,107 @@
+import type { WordColumn } from '../../engine/rows.ts';
+import type { Host } from '../host.ts';
+import type { LibraryInbox } from '../library-inbox.ts';
+import { TRANSFER, type Transfers } from './transfers.ts';
+
+const NONE = -1;
+const FOR_NOTHING = 0;
+const FOR_ALL = 1;
+const FOR_GET = 2;
+/** The get came back while its own CPU was still busy with it. */
+const ANSWERED = 3;
+
+/**
+ * What the main threads of processes wait for, a get or all that they have under way, and how the wait is charged: as the
+ * time of the transfer that ends it was divided.
+ */
+export class ProcessWaits {
+  private readonly outstanding: WordColumn;
+  private readonly waitsFor: WordColumn;
+  /** When the process had nothing to do any more. */
+  private readonly since: Float64Array;
+  private readonly answers: Float64Array;
+  private readonly gotKind: number;
+
+  constructor(
+    private readonly host: Host,
+    private readonly transfers: Transfers,
+    private readonly inbox: LibraryInbox,
+  ) {
+    this.outstanding = host.rows.word();
+    this.waitsFor = host.rows.word();
+    this.since = new Float64Array(host.processes);
+    this.answers = new Float64Array(host.processes);
+    this.gotKind = host.engine.on((process) => this.resumeWithValue(process));
+    host.onIdle = (process) => this.becameIdle(process);
+  }
+
+  /** The process has called for one transfer more. */
+  began(process: number): void {
+    this.outstanding.add(process, 1);
+  }
+
+  /** The process waits for the get that it has just called for. */
+  waitForGet(process: number): void {
+    this.waitsFor.set(process, FOR_GET);
+  }
+
+  /** The process waits for all that it has under way, or goes on after a look where that is nothing. */
+  waitForAll(process: number): void {
+    const { host } = this;
+    if (this.outstanding.get(process) === 0) {
+      host.post(process, NONE, host.costs.memoryAccessNs, false);
+      return;
+    }
+    this.waitsFor.set(process, FOR_ALL);
+    host.block(process);
+  }
+
+  /** How long the process has had nothing to do; 0 where it is at work. */
+  idleNs(process: number): number {
+    return this.host.isIdle(process) ? this.host.engine.now - this.since[process] : 0;
+  }
+
+  /** A transfer of the process is over: lets the process go on that waits for this. */
+  settle(transfer: number, process: number): void {
+    const { host, transfers } = this;
+    this.outstanding.add(process, -1);
+    if (transfers.kind(transfer) === TRANSFER.get) this.settleGet(transfer, process);
+    else if (this.waitsFor.get(process) === FOR_ALL && this.outstanding.get(process) === 0) {
+      this.goOn(transfer, process, 0);
+    } else host.operations.drop(transfers.part(transfer));
+  }
+
+  private settleGet(transfer: number, process: number): void {
+    const { host, transfers } = this;
+    const value = transfers.value(transfer);
+    if (host.isIdle(process)) {
+      this.goOn(transfer, process, value);
+      return;
+    }
+    host.operations.drop(transfers.part(transfer));
+    this.waitsFor.set(process, ANSWERED);
+    this.answers[process] = value;
+  }
+
+  private goOn(transfer: number, process: number, value: number): void {
+    const { host, transfers } = this;
+    const { now } = host.engine;
+    this.waitsFor.set(process, FOR_NOTHING);
+    const waitedNs = now - this.since[process];
+    const partNs = now - transfers.startedAt(transfer);
+    host.operations.join(transfers.part(transfer), host.operationOf(process), waitedNs, partNs);
+    host.resume(process, value);
+  }
+
+  private becameIdle(process: number): void {
+    const { engine } = this.host;
+    this.since[process] = engine.now;
+    if (this.waitsFor.get(process) === ANSWERED) engine.at(engine.now, this.gotKind, process);
+    else this.inbox.watch(process);
+  }
+
+  private resumeWithValue(process: number): void {
+    this.waitsFor.set(process, FOR_NOTHING);
+    this.host.resume(process, this.answers[process]);
+  }
+}
