@@ -2,12 +2,14 @@ import type { MachineDefinition } from './machines/definition.ts';
 import { machines } from './machines/registry.ts';
 import * as activeAccess from './mechanisms/active-access/definition.ts';
 import * as activeMessages from './mechanisms/active-messages/definition.ts';
+import * as copy from './mechanisms/copy/definition.ts';
 import type { MechanismDefinition } from './mechanisms/definition.ts';
 import { messagePassing } from './mechanisms/message-passing/definition.ts';
 import * as packetPath from './mechanisms/packet-path/definition.ts';
 import * as reference from './mechanisms/reference/definition.ts';
 import * as registration from './mechanisms/registration/definition.ts';
 import { rma } from './mechanisms/rma/definition.ts';
+import * as twoSided from './mechanisms/two-sided/definition.ts';
 import { accessCounter } from './workloads/access-counter/definition.ts';
 import { bitonicSort } from './workloads/bitonic-sort/definition.ts';
 import { cannon } from './workloads/cannon/definition.ts';
@@ -34,6 +36,8 @@ export const mechanismDefinitions: readonly MechanismDefinition[] = [
   ...Object.values(activeAccess),
   ...Object.values(reference),
   ...Object.values(registration),
+  ...Object.values(copy),
+  ...Object.values(twoSided),
   messagePassing,
   packetPath.noIommu,
   packetPath.extendedIommu,

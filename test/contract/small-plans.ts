@@ -19,6 +19,8 @@ const SMALL: Readonly<Record<string, number>> = {
   matrixSize: 16,
   keysPerProcess: 4,
   sumEvery: 15,
+  checkpointEvery: 30,
+  memoryBytes: 8192,
 };
 
 /** A mechanism on a workload, with one choice of the workload's parameters. */

@@ -12,8 +12,11 @@ export interface ProcessOperations {
   begin(): void;
   /** The operation begun last has taken effect. Not called for one that `invoke` handed on. */
   end(): void;
-  /** Occupies the core. */
-  compute(ns: number): void;
+  /**
+   * Occupies the core. Where bytes are given, the computation reads so many of this process's own window from the address
+   * on, and what they take to get through the cache is added.
+   */
+  compute(ns: number, address?: number, bytes?: number): void;
   /** Simulated time in ns, as a clock of the process would show it; looking takes none. */
   now(): number;
   /**
@@ -33,6 +36,8 @@ export interface ProcessOperations {
   fetchAndReplace(target: number, address: number, value: number): void;
   /** Blocks until what this process sent to the target has taken effect. */
   flush(target: number): void;
+  /** Non-blocking copy within this process's own window; a `flush` of its own rank waits for it. */
+  copy(source: number, destination: number, bytes: number): void;
   /** Non-blocking: has the handler run at the target with the word; ends the operation begun last when it has run. */
   invoke(target: number, handler: number, address: number, value: number, bytes?: number): void;
   /**
@@ -80,6 +85,7 @@ export interface MechanismModel {
   fetchAndReplace(process: number, target: number, address: number, value: number): void;
   flush(process: number, target: number): void;
   invoke(process: number, target: number, handler: number, address: number, value: number, bytes: number): void;
+  copy(process: number, source: number, destination: number, bytes: number): void;
   /** The program occupies its core for a time; a mechanism may have a thread there meanwhile. */
   compute(process: number, ns: number): void;
   /** The program waits in the library, until `host.wake`. */

@@ -1,3 +1,4 @@
+import { REQUESTER } from '../hardware/memory-hierarchy.ts';
 import type { LockMode, MechanismModel, ProcessOperations } from './contract.ts';
 import type { Host } from './host.ts';
 
@@ -19,6 +20,7 @@ const OPERATION = {
   unlock: 10,
   accumulate: 11,
   fetch: 12,
+  copy: 13,
 } as const;
 
 /** Remote operations that programs issued, by kind. */
@@ -81,8 +83,15 @@ export class MechanismOperations implements ProcessOperations {
     this.host.endOperation(this.rank);
   }
 
-  compute(ns: number): void {
-    this.model.compute(this.rank, ns);
+  compute(ns: number, address = 0, bytes = 0): void {
+    const { rank, host } = this;
+    const memoryNs = bytes > 0 ? host.hierarchy.read(rank, address, bytes, REQUESTER.computation) : 0;
+    this.model.compute(rank, ns + memoryNs);
+  }
+
+  copy(source: number, destination: number, bytes: number): void {
+    this.host.digest.add(this.rank, OPERATION.copy, source, destination, bytes);
+    this.model.copy(this.rank, source, destination, bytes);
   }
 
   now(): number {

@@ -11,6 +11,12 @@ export interface Combination<Value> {
 /** The part of a program that yields what all processes have combined. */
 export type Combined<Value> = Generator<void, Value, number>;
 
+/** Combines nothing: who has gone through knows that all have come. */
+export function barrierOf(processes: number): Collective<number> {
+  return new Collective(processes, BARRIER_BYTES, { merge: () => 0, mergeNs: () => 0, bytes: () => BARRIER_BYTES });
+}
+
+const BARRIER_BYTES = 8;
 const PARITIES = 2;
 /** Beside the rounds: the value of a process beyond the largest power of two, and the result that goes back to it. */
 const FOLDED = 0;

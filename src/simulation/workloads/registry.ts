@@ -15,6 +15,8 @@ import { getLogging } from './get-logging/definition.ts';
 import { GetLoggingModel } from './get-logging/model.ts';
 import { goal } from './goal/definition.ts';
 import { scheduleOf } from './goal/kept-schedules.ts';
+import { incrementalCheckpoint } from './incremental-checkpoint/definition.ts';
+import { IncrementalCheckpointModel } from './incremental-checkpoint/model.ts';
 import { pageProtection } from './page-protection/definition.ts';
 import { PageProtectionModel } from './page-protection/model.ts';
 import { parallelSort } from './parallel-sort/definition.ts';
@@ -59,6 +61,7 @@ export const workloads: readonly Workload[] = [
   { definition: accessCounter, create: (setting) => new AccessCounterModel(setting) },
   { definition: getLogging, create: (setting) => new GetLoggingModel(setting) },
   { definition: parallelSort, create: (setting) => new ParallelSortModel(setting) },
+  { definition: incrementalCheckpoint, create: (setting) => new IncrementalCheckpointModel(setting) },
   { definition: pageProtection, create: (setting) => new PageProtectionModel(setting) },
   { definition: goal, schedule: scheduleOf },
   { definition: stream, stream: (setting) => new StreamModel(setting) },

@@ -673,7 +673,7 @@ export interface components {
             /** @enum {unknown} */
             family: "aa" | "rma" | "am" | "reg" | "ts" | "dsm" | "dp" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "two-sided" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "send-receive" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -987,7 +987,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "two-sided" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "send-receive" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
@@ -1010,7 +1010,7 @@ export interface components {
              */
             project?: string;
             /** @description A preset, alone or with parameters to override. */
-            machine: ("cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "loggp") | ({
+            machine: ("cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "osu-infinipath" | "ib-hdr" | "ib-ndr" | "slingshot-11" | "loggp") | ({
                 /** @enum {string} */
                 preset: "cray-xe6";
                 /** @description Parameters of the preset to replace. */
@@ -1209,10 +1209,115 @@ export interface components {
                      */
                     nodeMemoryBytes?: number;
                     /**
-                     * @description CPU time to copy memory, per byte.
+                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 0.25
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 20000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 1000
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Size of a last-level cache before memory.
+                     * @default 2097152
+                     */
+                    cacheBytes?: number;
+                    /**
+                     * @description Associativity of the cache; its sets have to come out whole.
+                     * @default 16
+                     */
+                    cacheWays?: number;
+                    /**
+                     * @description Line of the cache, a power of two.
+                     * @default 64
+                     */
+                    cacheLineBytes?: number;
+                    /**
+                     * @description Neighbouring cores that share a cache.
+                     * @default 2
+                     */
+                    coresPerCache?: number;
+                    /**
+                     * @description CPU time of reading or writing a line that is cached, one after the other.
+                     * @default 6
+                     */
+                    cacheHitNs?: number;
+                    /**
+                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
+                     * @default 5
+                     */
+                    lineFillNs?: number;
+                    /**
+                     * @description Added for each dirty line that is written back to make room.
+                     * @default 5
+                     */
+                    lineWriteBackNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 15000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 10000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 430
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 250
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description Channels of the copy engine; copies on different ones progress at the same time.
+                     * @default 4
+                     */
+                    dmaChannels?: number;
+                    /**
+                     * @description Rate at which the copy engine moves data, over all channels.
+                     * @default 2.4
+                     */
+                    dmaBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Time of the copy engine for each descriptor beside its data.
+                     * @default 0
+                     */
+                    dmaDescriptorNs?: number;
+                    /**
+                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
+                     * @default 4096
+                     */
+                    dmaDescriptorBytes?: number;
+                    /**
+                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
+                     * @default 200
+                     */
+                    dmaCallNs?: number;
+                    /**
+                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
+                     * @default 350
+                     */
+                    dmaSubmitNs?: number;
+                    /**
+                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
+                     * @default 20
+                     */
+                    dmaDescriptorsPerDoorbell?: number;
                 };
             } | {
                 /** @enum {string} */
@@ -1413,10 +1518,115 @@ export interface components {
                      */
                     nodeMemoryBytes?: number;
                     /**
-                     * @description CPU time to copy memory, per byte.
+                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 0.25
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 20000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 1000
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Size of a last-level cache before memory.
+                     * @default 2097152
+                     */
+                    cacheBytes?: number;
+                    /**
+                     * @description Associativity of the cache; its sets have to come out whole.
+                     * @default 16
+                     */
+                    cacheWays?: number;
+                    /**
+                     * @description Line of the cache, a power of two.
+                     * @default 64
+                     */
+                    cacheLineBytes?: number;
+                    /**
+                     * @description Neighbouring cores that share a cache.
+                     * @default 2
+                     */
+                    coresPerCache?: number;
+                    /**
+                     * @description CPU time of reading or writing a line that is cached, one after the other.
+                     * @default 6
+                     */
+                    cacheHitNs?: number;
+                    /**
+                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
+                     * @default 5
+                     */
+                    lineFillNs?: number;
+                    /**
+                     * @description Added for each dirty line that is written back to make room.
+                     * @default 5
+                     */
+                    lineWriteBackNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 15000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 10000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 430
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 250
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description Channels of the copy engine; copies on different ones progress at the same time.
+                     * @default 4
+                     */
+                    dmaChannels?: number;
+                    /**
+                     * @description Rate at which the copy engine moves data, over all channels.
+                     * @default 2.4
+                     */
+                    dmaBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Time of the copy engine for each descriptor beside its data.
+                     * @default 0
+                     */
+                    dmaDescriptorNs?: number;
+                    /**
+                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
+                     * @default 4096
+                     */
+                    dmaDescriptorBytes?: number;
+                    /**
+                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
+                     * @default 200
+                     */
+                    dmaCallNs?: number;
+                    /**
+                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
+                     * @default 350
+                     */
+                    dmaSubmitNs?: number;
+                    /**
+                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
+                     * @default 20
+                     */
+                    dmaDescriptorsPerDoorbell?: number;
                 };
             } | {
                 /** @enum {string} */
@@ -1617,10 +1827,1351 @@ export interface components {
                      */
                     nodeMemoryBytes?: number;
                     /**
-                     * @description CPU time to copy memory, per byte.
+                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 3.33
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 20000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 1000
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Size of a last-level cache before memory.
+                     * @default 262144
+                     */
+                    cacheBytes?: number;
+                    /**
+                     * @description Associativity of the cache; its sets have to come out whole.
+                     * @default 8
+                     */
+                    cacheWays?: number;
+                    /**
+                     * @description Line of the cache, a power of two.
+                     * @default 32
+                     */
+                    cacheLineBytes?: number;
+                    /**
+                     * @description Neighbouring cores that share a cache.
+                     * @default 1
+                     */
+                    coresPerCache?: number;
+                    /**
+                     * @description CPU time of reading or writing a line that is cached, one after the other.
+                     * @default 6
+                     */
+                    cacheHitNs?: number;
+                    /**
+                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
+                     * @default 0
+                     */
+                    lineFillNs?: number;
+                    /**
+                     * @description Added for each dirty line that is written back to make room.
+                     * @default 0
+                     */
+                    lineWriteBackNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 15000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 10000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 430
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 250
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description Channels of the copy engine; copies on different ones progress at the same time.
+                     * @default 4
+                     */
+                    dmaChannels?: number;
+                    /**
+                     * @description Rate at which the copy engine moves data, over all channels.
+                     * @default 2.4
+                     */
+                    dmaBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Time of the copy engine for each descriptor beside its data.
+                     * @default 0
+                     */
+                    dmaDescriptorNs?: number;
+                    /**
+                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
+                     * @default 4096
+                     */
+                    dmaDescriptorBytes?: number;
+                    /**
+                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
+                     * @default 200
+                     */
+                    dmaCallNs?: number;
+                    /**
+                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
+                     * @default 350
+                     */
+                    dmaSubmitNs?: number;
+                    /**
+                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
+                     * @default 20
+                     */
+                    dmaDescriptorsPerDoorbell?: number;
+                };
+            } | {
+                /** @enum {string} */
+                preset: "osu-infinipath";
+                /** @description Parameters of the preset to replace. */
+                override?: {
+                    /**
+                     * @description Processes placed on a node, one core each, block-wise by rank.
+                     * @default 1
+                     */
+                    processesPerNode?: number;
+                    /**
+                     * @description How routers are connected.
+                     * @default single-switch
+                     * @enum {unknown}
+                     */
+                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
+                    /**
+                     * @description Nodes attached to one router (a Gemini carries two NICs).
+                     * @default 24
+                     */
+                    nodesPerRouter?: number;
+                    /**
+                     * @description L: NIC to NIC over no router hop, without serialisation.
+                     * @default 400
+                     */
+                    wireLatencyNs?: number;
+                    /**
+                     * @description Added latency of each router hop.
+                     * @default 140
+                     */
+                    hopLatencyNs?: number;
+                    /**
+                     * @description G: serialisation per byte of payload and header at a NIC.
+                     * @default 1.0526
+                     */
+                    gapPerByteNs?: number;
+                    /**
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @default 200
+                     */
+                    nodeMessageGapNs?: number;
+                    /**
+                     * @description Bytes of a message beside its payload.
+                     * @default 56
+                     */
+                    headerBytes?: number;
+                    /**
+                     * @description Messages that wait at a NIC for injection before the sender blocks.
+                     * @default 32
+                     */
+                    nicQueueMessages?: number;
+                    /**
+                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
+                     * @default 64
+                     */
+                    nicBufferMessages?: number;
+                    /**
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 450
+                     */
+                    messageOverheadNs?: number;
+                    /**
+                     * @description Time of the atomic unit of the target NIC beyond a read.
+                     * @default 0
+                     */
+                    atomicUnitNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 100
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 6
+                     */
+                    scratchpadAccessNs?: number;
+                    /**
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 4000
+                     */
+                    interruptLatencyNs?: number;
+                    /**
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 100
+                     */
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description Largest payload of one I/O bus transaction.
+                     * @default 128
+                     */
+                    busMaxPayloadBytes?: number;
+                    /**
+                     * @description Bandwidth between NIC and memory.
+                     * @default 2
+                     */
+                    busBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
+                     * @default 32
+                     */
+                    busCredits?: number;
+                    /**
+                     * @description Processing inside the IOMMU for each transaction.
+                     * @default 0
+                     */
+                    iommuInternalNs?: number;
+                    /**
+                     * @description Translations the IOTLB holds; 0 switches it off.
+                     * @default 0
+                     */
+                    iotlbEntries?: number;
+                    /**
+                     * @description Associativity of the IOTLB.
+                     * @default 1
+                     * @enum {unknown}
+                     */
+                    iotlbWays?: "1" | "2" | "4" | "full";
+                    /**
+                     * @description Which entry of a set is replaced.
+                     * @default lru
+                     * @enum {unknown}
+                     */
+                    iotlbPolicy?: "lru" | "random";
+                    /**
+                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
+                     * @default 0
+                     */
+                    pageWalkLevels?: number;
+                    /**
+                     * @description Page-table walks in flight at once, shared by all processes of a node.
+                     * @default 1
+                     */
+                    walkersPerIommu?: number;
+                    /**
+                     * @description Device contexts the IOMMU caches.
+                     * @default 1
+                     */
+                    contextCacheEntries?: number;
+                    /**
+                     * @description Memory accesses of a context-cache miss: root table and context table.
+                     * @default 0
+                     */
+                    contextWalkAccesses?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 12
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 0.05
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.56
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 0.28
+                     */
+                    routerPortIdleWatts?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 250
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 100
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 4294967296
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
+                     * @default 0.25
+                     */
+                    copyPerByteNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 20000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 1000
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Size of a last-level cache before memory.
+                     * @default 4194304
+                     */
+                    cacheBytes?: number;
+                    /**
+                     * @description Associativity of the cache; its sets have to come out whole.
+                     * @default 16
+                     */
+                    cacheWays?: number;
+                    /**
+                     * @description Line of the cache, a power of two.
+                     * @default 64
+                     */
+                    cacheLineBytes?: number;
+                    /**
+                     * @description Neighbouring cores that share a cache.
+                     * @default 2
+                     */
+                    coresPerCache?: number;
+                    /**
+                     * @description CPU time of reading or writing a line that is cached, one after the other.
+                     * @default 6
+                     */
+                    cacheHitNs?: number;
+                    /**
+                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
+                     * @default 4.36
+                     */
+                    lineFillNs?: number;
+                    /**
+                     * @description Added for each dirty line that is written back to make room.
+                     * @default 4.36
+                     */
+                    lineWriteBackNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0.45
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 15000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 10000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 430
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 250
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description Channels of the copy engine; copies on different ones progress at the same time.
+                     * @default 4
+                     */
+                    dmaChannels?: number;
+                    /**
+                     * @description Rate at which the copy engine moves data, over all channels.
+                     * @default 2.4
+                     */
+                    dmaBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Time of the copy engine for each descriptor beside its data.
+                     * @default 0
+                     */
+                    dmaDescriptorNs?: number;
+                    /**
+                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
+                     * @default 4096
+                     */
+                    dmaDescriptorBytes?: number;
+                    /**
+                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
+                     * @default 200
+                     */
+                    dmaCallNs?: number;
+                    /**
+                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
+                     * @default 350
+                     */
+                    dmaSubmitNs?: number;
+                    /**
+                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
+                     * @default 20
+                     */
+                    dmaDescriptorsPerDoorbell?: number;
+                };
+            } | {
+                /** @enum {string} */
+                preset: "ib-hdr";
+                /** @description Parameters of the preset to replace. */
+                override?: {
+                    /**
+                     * @description Processes placed on a node, one core each, block-wise by rank.
+                     * @default 32
+                     */
+                    processesPerNode?: number;
+                    /**
+                     * @description How routers are connected.
+                     * @default fat-tree
+                     * @enum {unknown}
+                     */
+                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
+                    /**
+                     * @description Nodes attached to one router (a Gemini carries two NICs).
+                     * @default 20
+                     */
+                    nodesPerRouter?: number;
+                    /**
+                     * @description L: NIC to NIC over no router hop, without serialisation.
+                     * @default 515
+                     */
+                    wireLatencyNs?: number;
+                    /**
+                     * @description Added latency of each router hop.
+                     * @default 130
+                     */
+                    hopLatencyNs?: number;
+                    /**
+                     * @description G: serialisation per byte of payload and header at a NIC.
+                     * @default 0.043725404459991256
+                     */
+                    gapPerByteNs?: number;
+                    /**
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @default 4.651162790697675
+                     */
+                    nodeMessageGapNs?: number;
+                    /**
+                     * @description Bytes of a message beside its payload.
+                     * @default 42
+                     */
+                    headerBytes?: number;
+                    /**
+                     * @description Messages that wait at a NIC for injection before the sender blocks.
+                     * @default 256
+                     */
+                    nicQueueMessages?: number;
+                    /**
+                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
+                     * @default 64
+                     */
+                    nicBufferMessages?: number;
+                    /**
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 40
+                     */
+                    messageOverheadNs?: number;
+                    /**
+                     * @description Time of the atomic unit of the target NIC beyond a read.
+                     * @default 100
+                     */
+                    atomicUnitNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 81
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 20
+                     */
+                    scratchpadAccessNs?: number;
+                    /**
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 1500
+                     */
+                    interruptLatencyNs?: number;
+                    /**
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 150
+                     */
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description Largest payload of one I/O bus transaction.
+                     * @default 256
+                     */
+                    busMaxPayloadBytes?: number;
+                    /**
+                     * @description Bandwidth between NIC and memory.
+                     * @default 26
+                     */
+                    busBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
+                     * @default 64
+                     */
+                    busCredits?: number;
+                    /**
+                     * @description Processing inside the IOMMU for each transaction.
+                     * @default 5
+                     */
+                    iommuInternalNs?: number;
+                    /**
+                     * @description Translations the IOTLB holds; 0 switches it off.
+                     * @default 64
+                     */
+                    iotlbEntries?: number;
+                    /**
+                     * @description Associativity of the IOTLB.
+                     * @default full
+                     * @enum {unknown}
+                     */
+                    iotlbWays?: "1" | "2" | "4" | "full";
+                    /**
+                     * @description Which entry of a set is replaced.
+                     * @default lru
+                     * @enum {unknown}
+                     */
+                    iotlbPolicy?: "lru" | "random";
+                    /**
+                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
+                     * @default 4
+                     */
+                    pageWalkLevels?: number;
+                    /**
+                     * @description Page-table walks in flight at once, shared by all processes of a node.
+                     * @default 8
+                     */
+                    walkersPerIommu?: number;
+                    /**
+                     * @description Device contexts the IOMMU caches.
+                     * @default 16
+                     */
+                    contextCacheEntries?: number;
+                    /**
+                     * @description Memory accesses of a context-cache miss: root table and context table.
+                     * @default 2
+                     */
+                    contextWalkAccesses?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 32
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 0.4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 12
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.05
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 6
+                     */
+                    routerPortIdleWatts?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 16000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 245.76
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 10000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 122.88
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 549755813888
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
+                     * @default 0.07
+                     */
+                    copyPerByteNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 2200000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 250
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Size of a last-level cache before memory.
+                     * @default 2097152
+                     */
+                    cacheBytes?: number;
+                    /**
+                     * @description Associativity of the cache; its sets have to come out whole.
+                     * @default 16
+                     */
+                    cacheWays?: number;
+                    /**
+                     * @description Line of the cache, a power of two.
+                     * @default 64
+                     */
+                    cacheLineBytes?: number;
+                    /**
+                     * @description Neighbouring cores that share a cache.
+                     * @default 1
+                     */
+                    coresPerCache?: number;
+                    /**
+                     * @description CPU time of reading or writing a line that is cached, one after the other.
+                     * @default 5
+                     */
+                    cacheHitNs?: number;
+                    /**
+                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
+                     * @default 5
+                     */
+                    lineFillNs?: number;
+                    /**
+                     * @description Added for each dirty line that is written back to make room.
+                     * @default 5
+                     */
+                    lineWriteBackNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 10000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 5000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 1200
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 0
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description Channels of the copy engine; copies on different ones progress at the same time.
+                     * @default 4
+                     */
+                    dmaChannels?: number;
+                    /**
+                     * @description Rate at which the copy engine moves data, over all channels.
+                     * @default 36
+                     */
+                    dmaBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Time of the copy engine for each descriptor beside its data.
+                     * @default 800
+                     */
+                    dmaDescriptorNs?: number;
+                    /**
+                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
+                     * @default 2097152
+                     */
+                    dmaDescriptorBytes?: number;
+                    /**
+                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
+                     * @default 0
+                     */
+                    dmaCallNs?: number;
+                    /**
+                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
+                     * @default 100
+                     */
+                    dmaSubmitNs?: number;
+                    /**
+                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
+                     * @default 1
+                     */
+                    dmaDescriptorsPerDoorbell?: number;
+                };
+            } | {
+                /** @enum {string} */
+                preset: "ib-ndr";
+                /** @description Parameters of the preset to replace. */
+                override?: {
+                    /**
+                     * @description Processes placed on a node, one core each, block-wise by rank.
+                     * @default 32
+                     */
+                    processesPerNode?: number;
+                    /**
+                     * @description How routers are connected.
+                     * @default fat-tree
+                     * @enum {unknown}
+                     */
+                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
+                    /**
+                     * @description Nodes attached to one router (a Gemini carries two NICs).
+                     * @default 20
+                     */
+                    nodesPerRouter?: number;
+                    /**
+                     * @description L: NIC to NIC over no router hop, without serialisation.
+                     * @default 515
+                     */
+                    wireLatencyNs?: number;
+                    /**
+                     * @description Added latency of each router hop.
+                     * @default 130
+                     */
+                    hopLatencyNs?: number;
+                    /**
+                     * @description G: serialisation per byte of payload and header at a NIC.
+                     * @default 0.02185792349726776
+                     */
+                    gapPerByteNs?: number;
+                    /**
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @default 3.0303030303030303
+                     */
+                    nodeMessageGapNs?: number;
+                    /**
+                     * @description Bytes of a message beside its payload.
+                     * @default 42
+                     */
+                    headerBytes?: number;
+                    /**
+                     * @description Messages that wait at a NIC for injection before the sender blocks.
+                     * @default 256
+                     */
+                    nicQueueMessages?: number;
+                    /**
+                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
+                     * @default 64
+                     */
+                    nicBufferMessages?: number;
+                    /**
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 40
+                     */
+                    messageOverheadNs?: number;
+                    /**
+                     * @description Time of the atomic unit of the target NIC beyond a read.
+                     * @default 100
+                     */
+                    atomicUnitNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 81
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 20
+                     */
+                    scratchpadAccessNs?: number;
+                    /**
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 1500
+                     */
+                    interruptLatencyNs?: number;
+                    /**
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 150
+                     */
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description Largest payload of one I/O bus transaction.
+                     * @default 256
+                     */
+                    busMaxPayloadBytes?: number;
+                    /**
+                     * @description Bandwidth between NIC and memory.
+                     * @default 52
+                     */
+                    busBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
+                     * @default 64
+                     */
+                    busCredits?: number;
+                    /**
+                     * @description Processing inside the IOMMU for each transaction.
+                     * @default 5
+                     */
+                    iommuInternalNs?: number;
+                    /**
+                     * @description Translations the IOTLB holds; 0 switches it off.
+                     * @default 64
+                     */
+                    iotlbEntries?: number;
+                    /**
+                     * @description Associativity of the IOTLB.
+                     * @default full
+                     * @enum {unknown}
+                     */
+                    iotlbWays?: "1" | "2" | "4" | "full";
+                    /**
+                     * @description Which entry of a set is replaced.
+                     * @default lru
+                     * @enum {unknown}
+                     */
+                    iotlbPolicy?: "lru" | "random";
+                    /**
+                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
+                     * @default 4
+                     */
+                    pageWalkLevels?: number;
+                    /**
+                     * @description Page-table walks in flight at once, shared by all processes of a node.
+                     * @default 8
+                     */
+                    walkersPerIommu?: number;
+                    /**
+                     * @description Device contexts the IOMMU caches.
+                     * @default 16
+                     */
+                    contextCacheEntries?: number;
+                    /**
+                     * @description Memory accesses of a context-cache miss: root table and context table.
+                     * @default 2
+                     */
+                    contextWalkAccesses?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 32
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 0.4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 12
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.05
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 6
+                     */
+                    routerPortIdleWatts?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 16000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 245.76
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 10000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 122.88
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 549755813888
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
+                     * @default 0.07
+                     */
+                    copyPerByteNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 2200000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 250
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Size of a last-level cache before memory.
+                     * @default 2097152
+                     */
+                    cacheBytes?: number;
+                    /**
+                     * @description Associativity of the cache; its sets have to come out whole.
+                     * @default 16
+                     */
+                    cacheWays?: number;
+                    /**
+                     * @description Line of the cache, a power of two.
+                     * @default 64
+                     */
+                    cacheLineBytes?: number;
+                    /**
+                     * @description Neighbouring cores that share a cache.
+                     * @default 1
+                     */
+                    coresPerCache?: number;
+                    /**
+                     * @description CPU time of reading or writing a line that is cached, one after the other.
+                     * @default 5
+                     */
+                    cacheHitNs?: number;
+                    /**
+                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
+                     * @default 5
+                     */
+                    lineFillNs?: number;
+                    /**
+                     * @description Added for each dirty line that is written back to make room.
+                     * @default 5
+                     */
+                    lineWriteBackNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 10000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 5000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 1200
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 0
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description Channels of the copy engine; copies on different ones progress at the same time.
+                     * @default 4
+                     */
+                    dmaChannels?: number;
+                    /**
+                     * @description Rate at which the copy engine moves data, over all channels.
+                     * @default 36
+                     */
+                    dmaBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Time of the copy engine for each descriptor beside its data.
+                     * @default 800
+                     */
+                    dmaDescriptorNs?: number;
+                    /**
+                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
+                     * @default 2097152
+                     */
+                    dmaDescriptorBytes?: number;
+                    /**
+                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
+                     * @default 0
+                     */
+                    dmaCallNs?: number;
+                    /**
+                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
+                     * @default 100
+                     */
+                    dmaSubmitNs?: number;
+                    /**
+                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
+                     * @default 1
+                     */
+                    dmaDescriptorsPerDoorbell?: number;
+                };
+            } | {
+                /** @enum {string} */
+                preset: "slingshot-11";
+                /** @description Parameters of the preset to replace. */
+                override?: {
+                    /**
+                     * @description Processes placed on a node, one core each, block-wise by rank.
+                     * @default 32
+                     */
+                    processesPerNode?: number;
+                    /**
+                     * @description How routers are connected.
+                     * @default dragonfly
+                     * @enum {unknown}
+                     */
+                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
+                    /**
+                     * @description Nodes attached to one router (a Gemini carries two NICs).
+                     * @default 16
+                     */
+                    nodesPerRouter?: number;
+                    /**
+                     * @description L: NIC to NIC over no router hop, without serialisation.
+                     * @default 960
+                     */
+                    wireLatencyNs?: number;
+                    /**
+                     * @description Added latency of each router hop.
+                     * @default 350
+                     */
+                    hopLatencyNs?: number;
+                    /**
+                     * @description G: serialisation per byte of payload and header at a NIC.
+                     * @default 0.041666666666666664
+                     */
+                    gapPerByteNs?: number;
+                    /**
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @default 20
+                     */
+                    nodeMessageGapNs?: number;
+                    /**
+                     * @description Bytes of a message beside its payload.
+                     * @default 40
+                     */
+                    headerBytes?: number;
+                    /**
+                     * @description Messages that wait at a NIC for injection before the sender blocks.
+                     * @default 256
+                     */
+                    nicQueueMessages?: number;
+                    /**
+                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
+                     * @default 64
+                     */
+                    nicBufferMessages?: number;
+                    /**
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 300
+                     */
+                    messageOverheadNs?: number;
+                    /**
+                     * @description Time of the atomic unit of the target NIC beyond a read.
+                     * @default 100
+                     */
+                    atomicUnitNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 81
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 20
+                     */
+                    scratchpadAccessNs?: number;
+                    /**
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 1500
+                     */
+                    interruptLatencyNs?: number;
+                    /**
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 150
+                     */
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description Largest payload of one I/O bus transaction.
+                     * @default 256
+                     */
+                    busMaxPayloadBytes?: number;
+                    /**
+                     * @description Bandwidth between NIC and memory.
+                     * @default 26
+                     */
+                    busBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
+                     * @default 64
+                     */
+                    busCredits?: number;
+                    /**
+                     * @description Processing inside the IOMMU for each transaction.
+                     * @default 5
+                     */
+                    iommuInternalNs?: number;
+                    /**
+                     * @description Translations the IOTLB holds; 0 switches it off.
+                     * @default 64
+                     */
+                    iotlbEntries?: number;
+                    /**
+                     * @description Associativity of the IOTLB.
+                     * @default full
+                     * @enum {unknown}
+                     */
+                    iotlbWays?: "1" | "2" | "4" | "full";
+                    /**
+                     * @description Which entry of a set is replaced.
+                     * @default lru
+                     * @enum {unknown}
+                     */
+                    iotlbPolicy?: "lru" | "random";
+                    /**
+                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
+                     * @default 4
+                     */
+                    pageWalkLevels?: number;
+                    /**
+                     * @description Page-table walks in flight at once, shared by all processes of a node.
+                     * @default 8
+                     */
+                    walkersPerIommu?: number;
+                    /**
+                     * @description Device contexts the IOMMU caches.
+                     * @default 16
+                     */
+                    contextCacheEntries?: number;
+                    /**
+                     * @description Memory accesses of a context-cache miss: root table and context table.
+                     * @default 2
+                     */
+                    contextWalkAccesses?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 32
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 0.4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 12
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.05
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 3.9
+                     */
+                    routerPortIdleWatts?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 16000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 245.76
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 10000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 122.88
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 549755813888
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
+                     * @default 0.07
+                     */
+                    copyPerByteNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 2200000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 250
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Size of a last-level cache before memory.
+                     * @default 2097152
+                     */
+                    cacheBytes?: number;
+                    /**
+                     * @description Associativity of the cache; its sets have to come out whole.
+                     * @default 16
+                     */
+                    cacheWays?: number;
+                    /**
+                     * @description Line of the cache, a power of two.
+                     * @default 64
+                     */
+                    cacheLineBytes?: number;
+                    /**
+                     * @description Neighbouring cores that share a cache.
+                     * @default 1
+                     */
+                    coresPerCache?: number;
+                    /**
+                     * @description CPU time of reading or writing a line that is cached, one after the other.
+                     * @default 5
+                     */
+                    cacheHitNs?: number;
+                    /**
+                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
+                     * @default 5
+                     */
+                    lineFillNs?: number;
+                    /**
+                     * @description Added for each dirty line that is written back to make room.
+                     * @default 5
+                     */
+                    lineWriteBackNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 10000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 5000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 1200
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 0
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description Channels of the copy engine; copies on different ones progress at the same time.
+                     * @default 4
+                     */
+                    dmaChannels?: number;
+                    /**
+                     * @description Rate at which the copy engine moves data, over all channels.
+                     * @default 36
+                     */
+                    dmaBandwidthBytesPerNs?: number;
+                    /**
+                     * @description Time of the copy engine for each descriptor beside its data.
+                     * @default 800
+                     */
+                    dmaDescriptorNs?: number;
+                    /**
+                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
+                     * @default 2097152
+                     */
+                    dmaDescriptorBytes?: number;
+                    /**
+                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
+                     * @default 0
+                     */
+                    dmaCallNs?: number;
+                    /**
+                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
+                     * @default 100
+                     */
+                    dmaSubmitNs?: number;
+                    /**
+                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
+                     * @default 1
+                     */
+                    dmaDescriptorsPerDoorbell?: number;
                 };
             } | {
                 /** @enum {string} */
@@ -1876,6 +3427,81 @@ export interface components {
                  * @default 4
                  */
                 compareNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "incremental-checkpoint";
+                /**
+                 * @description Writes that each process does.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description What a checkpoint takes: the pages written since the last one, or all of them.
+                 * @default incremental
+                 * @enum {unknown}
+                 */
+                checkpoint?: "incremental" | "full";
+                /**
+                 * @description Writes of each process between two checkpoints, which all take together.
+                 * @default 300
+                 */
+                checkpointEvery?: number;
+                /**
+                 * @description Where nothing at the target sees a put: when its origin sets the word of the page, at every write, or at its first one to the page since the last checkpoint.
+                 * @default every-write
+                 * @enum {unknown}
+                 */
+                marking?: "every-write" | "first-write";
+                /**
+                 * @description Memory of each process that checkpoints save.
+                 * @default 262144
+                 */
+                memoryBytes?: number;
+                /**
+                 * @description Data of a write.
+                 * @default 8
+                 */
+                writeBytes?: number;
+                /**
+                 * @description Share of each memory that is written between two checkpoints, another part each time.
+                 * @default 0.25
+                 */
+                writtenShare?: number;
+                /**
+                 * @description Share of writes that go to the memory of the writing process.
+                 * @default 0.5
+                 */
+                localShare?: number;
+                /**
+                 * @description Other processes that each process writes to, the next ones by rank.
+                 * @default 4
+                 */
+                partners?: number;
+                /**
+                 * @description Most data that one put of a checkpoint, or one get of a recovery, moves.
+                 * @default 4096
+                 */
+                transferBytes?: number;
+                /**
+                 * @description Computation before each write.
+                 * @default 500
+                 */
+                computeNs?: number;
+                /**
+                 * @description CPU time of a write to the own memory.
+                 * @default 5
+                 */
+                localWriteNs?: number;
+                /**
+                 * @description CPU time to note a put, so that it can be repeated.
+                 * @default 10
+                 */
+                logPutNs?: number;
+                /**
+                 * @description CPU time to look at the dirty bit of a page, or at the word that others set for it.
+                 * @default 9
+                 */
+                scanPageNs?: number;
             } | {
                 /** @enum {string} */
                 kind: "page-protection";
@@ -2458,16 +4084,6 @@ export interface components {
                  * @default 471859200
                  */
                 residentBytes?: number;
-                /**
-                 * @description Service of a page fault of the NIC beside its interrupt.
-                 * @default 20000
-                 */
-                pageFaultNs?: number;
-                /**
-                 * @description Added time for each page that a fault brings in.
-                 * @default 1000
-                 */
-                pageTableUpdateNs?: number;
             } | {
                 /** @enum {string} */
                 kind: "pin-down-cache";

@@ -78,11 +78,12 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   /** All requests to the target are answered; a process that puts by RDMA waits for those puts as well. */
   override flush(process: number, target: number): void {
-    if (this.putsPlain[process] === 1) {
+    const isAnswered = this.credits.inFlight(process, target) === 0;
+    if (isAnswered && this.putsPlain[process] === 1) {
       super.flush(process, target);
       return;
     }
-    if (this.credits.inFlight(process, target) === 0) {
+    if (isAnswered) {
       this.host.compute(process, this.host.costs.memoryAccessNs);
       return;
     }
@@ -186,6 +187,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     const { operations, engine } = this.host;
     const operation = this.host.operationOf(process);
     if (operation >= 0) operations.charge(operation, NOTIFY, engine.now - this.waitingSince.get(process));
-    this.host.resume(process, 0);
+    if (this.putsPlain[process] === 1) super.flush(process, target);
+    else this.host.resume(process, 0);
   }
 }

@@ -1,0 +1,75 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+
+/** One write of the application: to a cell of a process, its own or another's. */
+export interface Write {
+  readonly target: number;
+  readonly cell: number;
+  readonly word: number;
+}
+
+export interface ApplicationSetting {
+  readonly seed: number;
+  readonly cells: number;
+  /** Processes that each one writes to beside itself. */
+  readonly partners: number;
+  /** Share of a memory that is written between two checkpoints. */
+  readonly writtenShare: number;
+  readonly localShare: number;
+  /** Writes of a process between two checkpoints. */
+  readonly interval: number;
+}
+
+/**
+ * What the processes write. Between two checkpoints all writes go to one part of every memory, another one each time.
+ * The cells of that part are dealt out in turn to the processes that write it, so that no two write the same cell: then
+ * the order in which their writes arrive decides nothing, and a memory can be made again from who wrote what.
+ */
+export class Application {
+  private readonly writers: number;
+  private readonly groups: number;
+  private readonly written: number;
+  private readonly begins: number[] = [];
+  private readonly windows: Random;
+
+  /** @param members the processes that write, in ascending order */
+  constructor(
+    private readonly setting: ApplicationSetting,
+    private readonly members: readonly number[],
+  ) {
+    this.writers = 1 + Math.min(setting.partners, members.length - 1);
+    this.groups = Math.floor(setting.cells / this.writers);
+    if (this.groups === 0) {
+      const message = `a memory of ${setting.cells} writes in size has no room for the ${this.writers} processes that write it`;
+      throw new SimulationFault('SIM_PROCESSES', message);
+    }
+    this.written = Math.max(1, Math.round(this.groups * setting.writtenShare));
+    this.windows = new Random(setting.seed, 'incremental-checkpoint windows');
+  }
+
+  /** Processes that a member writes to, beside itself. */
+  partnersOf(place: number): number[] {
+    const { members } = this;
+    return Array.from({ length: this.writers - 1 }, (_, index) => members[(place + index + 1) % members.length]!);
+  }
+
+  /** The writes of a member from the beginning on; the same each time. */
+  *writesOf(place: number): Generator<Write, never> {
+    const draws = new Random(this.setting.seed, 'incremental-checkpoint program', this.members[place]);
+    for (let done = 0; ; done += 1)
+      yield this.draw(draws, place, this.beginOf(Math.floor(done / this.setting.interval)));
+  }
+
+  private draw(draws: Random, place: number, begin: number): Write {
+    const isLocal = this.writers === 1 || draws.below(2 ** 31) < this.setting.localShare * 2 ** 31;
+    const slot = isLocal ? 0 : 1 + draws.below(this.writers - 1);
+    const cell = (begin + draws.below(this.written)) * this.writers + slot;
+    return { target: this.members[(place + slot) % this.members.length]!, cell, word: draws.below(2 ** 31) };
+  }
+
+  /** Where the written part of an interval begins, in groups of one cell for each writer. */
+  private beginOf(interval: number): number {
+    while (this.begins.length <= interval) this.begins.push(this.windows.below(this.groups - this.written + 1));
+    return this.begins[interval]!;
+  }
+}

@@ -1,0 +1,118 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import type { ExposedMemory } from '../../hardware/rdma.ts';
+import { Blocks } from '../blocks.ts';
+import type { Collective } from '../collective.ts';
+import { type CellLayout, PagedCells } from '../paged-cells.ts';
+import { WrittenMemory } from '../written-memory.ts';
+import type { Tracking } from './tracking.ts';
+
+const WORD_BYTES = 8;
+
+/** Where the parts of a window begin. */
+export interface Places {
+  /** A word for each page, which others set when they write the page. */
+  readonly marks: number;
+  /** The checkpoint of another process. */
+  readonly store: number;
+  readonly barrier: number;
+}
+
+/** The memory of the application, and beside it the checkpoint that each process keeps of another. */
+export class CheckpointedMemory implements ExposedMemory {
+  readonly cells: PagedCells;
+  private readonly store: PagedCells;
+  private readonly blocks = new Blocks();
+  private readonly arrivals: WrittenMemory;
+  /** The process whose checkpoint a process keeps. */
+  private readonly keptFor: Map<number, number> = new Map();
+  private lost: PagedCells | undefined;
+
+  constructor(
+    processes: number,
+    layout: CellLayout,
+    private readonly places: Places,
+    private readonly tracking: Tracking,
+    private readonly barrier: Collective<number>,
+  ) {
+    this.cells = new PagedCells(layout);
+    this.store = new PagedCells(layout);
+    this.arrivals = new WrittenMemory(processes);
+  }
+
+  /** `keeper` keeps the checkpoints of `process`. */
+  keep(keeper: number, process: number): void {
+    this.keptFor.set(keeper, process);
+  }
+
+  /** A program is about to write this, at home or elsewhere. */
+  expect(process: number, cell: number, word: number): void {
+    this.arrivals.expect(process, cell, word);
+  }
+
+  /** A write of the application takes effect. */
+  take(process: number, cell: number, word: number): void {
+    this.arrivals.write(process, cell, word);
+    this.tracking.reach(process, this.cells.pageOf(cell));
+    this.cells.write(process, cell, word);
+  }
+
+  /** Words of so many cells, ready to be sent. */
+  snapshot(process: number, cell: number, count: number): number {
+    return this.blocks.send(this.cells.copy(process, cell, count));
+  }
+
+  /** Words that a get has brought go back to where they were. */
+  restore(process: number, cell: number, count: number, word: number): void {
+    this.cells.install(process, cell, this.blocks.take(word).subarray(0, count));
+  }
+
+  read(process: number, address: number): number {
+    const { marks, store } = this.places;
+    if (address < marks) return this.cells.read(process, this.cells.cellAt(address));
+    const cell = this.store.cellAt(address - store);
+    const { cellsPerPage } = this.store;
+    return this.blocks.send(this.store.copy(this.keptFor.get(process)!, cell, cellsPerPage - (cell % cellsPerPage)));
+  }
+
+  write(process: number, address: number, value: number): void {
+    const { marks, store, barrier } = this.places;
+    if (address < marks) this.take(process, this.cells.cellAt(address), value);
+    else if (address < store) this.tracking.mark(process, (address - marks) / WORD_BYTES);
+    else if (address < barrier)
+      this.store.install(this.keptFor.get(process)!, this.store.cellAt(address - store), this.blocks.take(value));
+    else this.barrier.write(process, address - barrier, value);
+  }
+
+  /** @throws SimulationFault where the checkpoint of a process is not what is in its memory */
+  checkCheckpoint(process: number): void {
+    const cell = PagedCells.difference(this.cells, this.store, process);
+    if (cell < 0) return;
+    throw new SimulationFault(
+      'SIM_CHECKPOINT',
+      `the checkpoint of process ${process} lacks what was written to ${cell}`,
+    );
+  }
+
+  /** A process fails: its memory is gone, and kept here only to be compared with what is recovered. */
+  fail(process: number): void {
+    const lost = new PagedCells(this.cells.layout);
+    for (let page = 0; page < lost.layout.pages; page += 1) {
+      const cell = page * lost.cellsPerPage;
+      lost.install(process, cell, this.cells.copy(process, cell, lost.cellsPerPage));
+    }
+    this.lost = lost;
+    this.cells.lose(process);
+  }
+
+  /** @throws SimulationFault where what was recovered is not what was lost */
+  checkRecovery(process: number): void {
+    const cell = this.lost === undefined ? 0 : PagedCells.difference(this.cells, this.lost, process);
+    if (cell < 0) return;
+    throw new SimulationFault('SIM_RECOVERY', `cell ${cell} of process ${process} is not as it was before the failure`);
+  }
+
+  /** @throws SimulationFault where a write was lost or came twice */
+  verify(): void {
+    this.arrivals.verify();
+  }
+}

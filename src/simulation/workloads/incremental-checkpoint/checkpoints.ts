@@ -1,0 +1,70 @@
+import type { ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import { type Group, type Parts, piecesOf } from './parts.ts';
+import type { Writer } from './writer.ts';
+
+/** Checkpoints that all processes take together. */
+export class Checkpoints {
+  /** Checkpoints of single processes. */
+  taken = 0;
+  /** Time of all of them. */
+  ns = 0;
+  bytes = 0;
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly writer: Writer,
+  ) {}
+
+  /** Bytes that they would have had with all pages. */
+  get fullBytes(): number {
+    const { layout, cellsPerPage } = this.parts.memory.cells;
+    return this.taken * layout.pages * cellsPerPage * layout.cellBytes;
+  }
+
+  /** All that was written has taken effect, everywhere, and the owners know. */
+  *settle(process: ProcessOperations, group: Group): Program {
+    for (const target of group.partnersOf(process.rank)) yield process.flush(target);
+    yield* this.synchronise(process);
+  }
+
+  *synchronise(process: ProcessOperations): Program {
+    yield* this.parts.barrier.combine(process, this.parts.places.barrier, 0);
+  }
+
+  *take(process: ProcessOperations, group: Group): Program {
+    const { memory, tracking, isIncremental } = this.parts;
+    const { rank } = process;
+    const [begin, keeper] = [process.now(), group.keeperOf(rank)];
+    yield* this.settle(process, group);
+    const pages = isIncremental ? tracking.modified(rank) : this.allPages();
+    if (isIncremental) yield process.compute(this.scanNs);
+    for (const page of pages) yield* this.save(process, keeper, page);
+    yield process.flush(keeper);
+    memory.checkCheckpoint(rank);
+    tracking.clear(rank);
+    this.writer.forget(rank);
+    this.taken += 1;
+    yield* this.synchronise(process);
+    this.ns += process.now() - begin;
+  }
+
+  /** Every entry of the page table is looked at; where others set words of their own, those as well. */
+  private get scanNs(): number {
+    const { way, memory, setting } = this.parts;
+    const tables = way === 'atomics' ? 2 : 1;
+    return tables * memory.cells.layout.pages * Number(setting.parameters.scanPageNs);
+  }
+
+  private *save(process: ProcessOperations, keeper: number, page: number): Program {
+    const { memory, places } = this.parts;
+    for (const { cell, count, bytes, address } of piecesOf(this.parts, page)) {
+      this.bytes += bytes;
+      const word = memory.snapshot(process.rank, cell, count);
+      yield process.put(keeper, places.store + address, word, bytes, address);
+    }
+  }
+
+  private allPages(): number[] {
+    return Array.from({ length: this.parts.memory.cells.layout.pages }, (_, page) => page);
+  }
+}

@@ -1,0 +1,152 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import { PLAIN } from '../../hardware/iommu/control-bits.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import { barrierOf, type Collective } from '../collective.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { beginOf, windowOf } from '../window.ts';
+import { Application } from './application.ts';
+import { CheckpointedMemory } from './checkpointed-memory.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { Group, type Parts } from './parts.ts';
+import { Recovery } from './recovery.ts';
+import { TRACKING, Tracking } from './tracking.ts';
+import { MARK_HANDLER, Writer } from './writer.ts';
+
+const WORD_BYTES = 8;
+/** Section 4.3: the write takes effect, its metadata goes to the access log. */
+const TRACKED = { ...PLAIN, W: true, WL: true, WLD: false, E: true };
+/** Memory of all processes together, whose whole content is kept while a run is simulated. */
+const MOST_BYTES = 2 ** 31;
+
+/** Incremental checkpoints of memory that others write: Active Access, section 4.3. */
+export class IncrementalCheckpointModel implements WorkloadModel {
+  readonly operationName = 'write';
+  readonly regions: readonly Region[];
+  private readonly parts: Parts;
+  private readonly writer: Writer;
+  private readonly checkpoints: Checkpoints;
+  private readonly recovery: Recovery;
+  private group: Group | undefined;
+  private runtimeNs = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes, offers } = setting;
+    const way = TRACKING.find((tracking) => offers.includes(tracking))!;
+    const isIncremental = parameters.checkpoint === 'incremental';
+    const pages = Math.ceil(Number(parameters.memoryBytes) / pageBytes);
+    const layout = { pages, pageBytes, cellBytes: Number(parameters.writeBytes) };
+    checkSize(processes, pages, pageBytes, layout.cellBytes);
+    const barrier = barrierOf(processes);
+    const tracking = new Tracking(processes, pages);
+    this.regions = layOut(pages, pageBytes, way === 'access-handlers' && isIncremental, barrier);
+    const at = (name: string) => beginOf(this.regions, name);
+    const places = { marks: at('marks'), store: at('store'), barrier: at('barrier') };
+    const memory = new CheckpointedMemory(processes, layout, places, tracking, barrier);
+    this.parts = { setting, way, isIncremental, memory, tracking, barrier, places };
+    this.writer = new Writer(this.parts);
+    this.checkpoints = new Checkpoints(this.parts, this.writer);
+    this.recovery = new Recovery(this.parts, this.writer, this.checkpoints);
+  }
+
+  get memory(): CheckpointedMemory {
+    return this.parts.memory;
+  }
+
+  get handlers() {
+    return this.writer.handlers;
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    const { processes, parameters, seed } = this.setting;
+    const members = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
+    if (members.length < 2)
+      throw new SimulationFault('SIM_PROCESSES', 'a checkpoint needs at least 2 processes that run the program');
+    const application = new Application(
+      {
+        seed,
+        cells: this.memory.cells.cells,
+        partners: Number(parameters.partners),
+        writtenShare: Number(parameters.writtenShare),
+        localShare: Number(parameters.localShare),
+        interval: Number(parameters.checkpointEvery),
+      },
+      members,
+    );
+    const failed = members[new Random(seed, 'incremental-checkpoint failure').below(members.length)]!;
+    const group = new Group(members, application, failed);
+    this.group = group;
+    this.parts.barrier.open(members);
+    for (const process of members) this.memory.keep(group.keeperOf(process), process);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { parameters } = this.setting;
+    const group = this.group!;
+    const isProtected = this.parts.way !== 'unlogged';
+    const operations = Number(parameters.operationsPerProcess);
+    const every = Number(parameters.checkpointEvery);
+    const writes = group.application.writesOf(group.placeOf(process.rank));
+    for (let done = 1; done <= operations; done += 1) {
+      yield process.compute(Number(parameters.computeNs));
+      yield* this.writer.write(process, writes.next().value);
+      if (isProtected && done % every === 0) yield* this.checkpoints.take(process, group);
+    }
+    if (isProtected) yield* this.checkpoints.settle(process, group);
+    this.runtimeNs = Math.max(this.runtimeNs, process.now());
+    if (isProtected) yield* this.recovery.run(process, group, operations - (operations % every), operations);
+  }
+
+  verify(): Record<string, number> {
+    const { way, isIncremental, tracking } = this.parts;
+    this.memory.verify();
+    if (way === 'unlogged') return {};
+    this.memory.checkRecovery(this.group!.failed);
+    if (isIncremental && tracking.mistracked > 0) {
+      const message = `${tracking.mistracked} pages were taken that nobody had written, or the other way round`;
+      throw new SimulationFault('SIM_CHECKPOINT', message);
+    }
+    return { checkpoints: this.checkpoints.taken };
+  }
+
+  metrics({ operations, remoteOperations }: Measured): Record<string, MetricValue> {
+    const { checkpoints, recovery, parts } = this;
+    const { isIncremental, tracking, way } = parts;
+    const hasCheckpoints = checkpoints.taken > 0;
+    return {
+      runtime_ns: { value: this.runtimeNs, unit: 'ns' },
+      remote_operations_per_write: { value: remoteOperations / operations.ended, unit: '1' },
+      ...(hasCheckpoints && {
+        checkpoint_ns: { value: checkpoints.ns / checkpoints.taken, unit: 'ns' },
+        checkpointed_ratio: { value: checkpoints.bytes / checkpoints.fullBytes, unit: '1' },
+        checkpointed_bytes: { value: checkpoints.bytes, unit: 'B' },
+      }),
+      ...(hasCheckpoints && isIncremental && { mistracked_pages: { value: tracking.mistracked, unit: '1' } }),
+      ...(way !== 'unlogged' && {
+        recovery_ns: { value: recovery.ns, unit: 'ns' },
+        recovery_bytes: { value: recovery.bytes, unit: 'B' },
+      }),
+    };
+  }
+}
+
+function layOut(pages: number, pageBytes: number, isTracked: boolean, barrier: Collective<number>): Region[] {
+  return windowOf(
+    [
+      { name: 'memory', bytes: pages * pageBytes, bits: isTracked ? TRACKED : PLAIN, handler: MARK_HANDLER },
+      { name: 'marks', bytes: pages * WORD_BYTES },
+      { name: 'store', bytes: pages * pageBytes },
+      { name: 'barrier', bytes: barrier.bytes },
+    ],
+    pageBytes,
+  );
+}
+
+function checkSize(processes: number, pages: number, pageBytes: number, writeBytes: number): void {
+  if (writeBytes > pageBytes)
+    throw new SimulationFault('SIM_WRITE_SIZE', `a write of ${writeBytes} B is larger than a page`);
+  if (processes * pages * pageBytes > MOST_BYTES)
+    throw new SimulationFault('SIM_PROCESSES', `the memory of ${processes} processes exceeds ${MOST_BYTES} B in all`);
+}

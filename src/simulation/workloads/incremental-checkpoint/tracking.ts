@@ -1,0 +1,67 @@
+/** How writes of others to a page become known to its owner, best first: what a mechanism offers decides. */
+export const TRACKING = ['access-handlers', 'atomics', 'remote-handler', 'unlogged'] as const;
+export type TrackingWay = (typeof TRACKING)[number];
+
+/** What is known of the pages that were written since the last checkpoint, and which ones really were. */
+export class Tracking {
+  private readonly marks: Uint8Array;
+  private readonly dirtyBits: Uint8Array;
+  private readonly written: Uint8Array;
+  /** Pages that each origin has marked at a target. */
+  private readonly marked: Map<number, Set<number>> = new Map();
+  /** Pages that checkpoints took without need, and those they missed. */
+  mistracked = 0;
+
+  constructor(
+    processes: number,
+    private readonly pages: number,
+  ) {
+    this.marks = new Uint8Array(processes * pages);
+    this.dirtyBits = new Uint8Array(processes * pages);
+    this.written = new Uint8Array(processes * pages);
+  }
+
+  /** The owner is told that others wrote a page: by a record of its access log, or a message. */
+  mark(process: number, page: number): void {
+    this.marks[process * this.pages + page] = 1;
+  }
+
+  /** The MMU sets the dirty bit of a page that its own process writes. */
+  setDirty(process: number, page: number): void {
+    this.dirtyBits[process * this.pages + page] = 1;
+  }
+
+  /** A write has reached memory. */
+  reach(process: number, page: number): void {
+    this.written[process * this.pages + page] = 1;
+  }
+
+  /** Whether an origin marks this page for the first time since the last checkpoint. */
+  isFirst(origin: number, target: number, page: number): boolean {
+    const marked = this.marked.get(origin) ?? new Set();
+    this.marked.set(origin, marked);
+    const key = target * this.pages + page;
+    if (marked.has(key)) return false;
+    marked.add(key);
+    return true;
+  }
+
+  /** Pages that the log and the page table say were written: what an incremental checkpoint takes. */
+  modified(process: number): number[] {
+    const pages: number[] = [];
+    for (let page = 0; page < this.pages; page += 1) {
+      const place = process * this.pages + page;
+      const isModified = this.marks[place] === 1 || this.dirtyBits[place] === 1;
+      if (isModified) pages.push(page);
+      if (isModified !== (this.written[place] === 1)) this.mistracked += 1;
+    }
+    return pages;
+  }
+
+  /** A checkpoint has taken the pages of a process. */
+  clear(process: number): void {
+    const [begin, end] = [process * this.pages, (process + 1) * this.pages];
+    for (const bits of [this.marks, this.dirtyBits, this.written]) bits.fill(0, begin, end);
+    this.marked.delete(process);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { Write } from './application.ts';
+import type { Parts } from './parts.ts';
+
+const WORD_BYTES = 8;
+/** Numbers of the handlers: that of the memory's pages, and that of writes which are active messages. */
+export const MARK_HANDLER = 0;
+const WRITE_HANDLER = 1;
+
+/** How writes get to memory, and how the owner of a page comes to know of those of others. */
+export class Writer {
+  readonly handlers: readonly Handler[];
+  /** Writes of each process to others since the last checkpoint, to be repeated if one of them fails. */
+  private readonly sent: Map<number, Write[]> = new Map();
+
+  constructor(private readonly parts: Parts) {
+    this.handlers = [
+      (process, _word, address) => this.mark(process, address),
+      (process, word, address) => this.writeAndMark(process, word, address),
+    ];
+  }
+
+  /** One operation of the workload. */
+  *write(process: ProcessOperations, write: Write): Program {
+    const { setting, way } = this.parts;
+    process.begin();
+    if (write.target === process.rank) {
+      yield process.compute(Number(setting.parameters.localWriteNs));
+      this.writeAtHome(process.rank, write);
+      process.end();
+      return;
+    }
+    if (way !== 'unlogged') {
+      this.sentBy(process.rank).push(write);
+      yield process.compute(Number(setting.parameters.logPutNs));
+    }
+    yield* this.writeRemotely(process, write);
+    if (!this.messagesWrite) process.end();
+  }
+
+  writeAtHome(process: number, { cell, word }: Write): void {
+    const { memory, tracking } = this.parts;
+    memory.expect(process, cell, word);
+    memory.take(process, cell, word);
+    tracking.setDirty(process, memory.cells.pageOf(cell));
+  }
+
+  /** The write, and what it takes to let the owner of the page know. */
+  *writeRemotely(process: ProcessOperations, { target, cell, word }: Write): Program {
+    const { memory } = this.parts;
+    const address = memory.cells.addressOf(cell);
+    const { cellBytes } = memory.cells.layout;
+    memory.expect(target, cell, word);
+    if (this.messagesWrite) {
+      yield process.invoke(target, WRITE_HANDLER, address, word, cellBytes);
+      return;
+    }
+    yield process.put(target, address, word, cellBytes);
+    if (this.parts.way === 'atomics') yield* this.markRemotely(process, target, memory.cells.pageOf(cell));
+  }
+
+  /** Writes of a process to others since its last checkpoint. */
+  sentBy(process: number): Write[] {
+    const sent = this.sent.get(process) ?? [];
+    this.sent.set(process, sent);
+    return sent;
+  }
+
+  /** A checkpoint holds what a process has sent. */
+  forget(process: number): void {
+    this.sent.delete(process);
+  }
+
+  /** Where a handler has to learn of every write, the write itself is an active message. */
+  private get messagesWrite(): boolean {
+    return this.parts.isIncremental && this.parts.way === 'remote-handler';
+  }
+
+  /** Nobody but the origin knows: it sets a word at the owner, behind the write on the same way. */
+  private *markRemotely(process: ProcessOperations, target: number, page: number): Program {
+    const { setting, isIncremental, tracking, places } = this.parts;
+    if (!isIncremental) return;
+    const isFirst = tracking.isFirst(process.rank, target, page);
+    if (isFirst || setting.parameters.marking === 'every-write')
+      yield process.put(target, places.marks + page * WORD_BYTES, 1);
+  }
+
+  private mark(process: number, address: number): number {
+    const { cells } = this.parts.memory;
+    this.parts.tracking.mark(process, cells.pageOf(cells.cellAt(address)));
+    return 1;
+  }
+
+  private writeAndMark(process: number, word: number, address: number): number {
+    const { memory } = this.parts;
+    memory.take(process, memory.cells.cellAt(address), word);
+    return 1 + this.mark(process, address);
+  }
+}

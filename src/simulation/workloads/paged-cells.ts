@@ -1,0 +1,97 @@
+import { contentOf } from './written-memory.ts';
+
+/** How a memory is divided: pages of cells, each cell as long as an access. */
+export interface CellLayout {
+  readonly pages: number;
+  readonly pageBytes: number;
+  readonly cellBytes: number;
+}
+
+/**
+ * Memory of all processes with its whole content, a word per cell. A page that nobody has written reads as `contentOf`
+ * says and takes no room.
+ */
+export class PagedCells {
+  readonly cellsPerPage: number;
+  private readonly contents: Map<number, Uint32Array> = new Map();
+
+  constructor(readonly layout: CellLayout) {
+    this.cellsPerPage = Math.floor(layout.pageBytes / layout.cellBytes);
+  }
+
+  /** Cells of a process. */
+  get cells(): number {
+    return this.layout.pages * this.cellsPerPage;
+  }
+
+  pageOf(cell: number): number {
+    return Math.floor(cell / this.cellsPerPage);
+  }
+
+  /** Address of a cell within the memory of its process. */
+  addressOf(cell: number): number {
+    return this.pageOf(cell) * this.layout.pageBytes + (cell % this.cellsPerPage) * this.layout.cellBytes;
+  }
+
+  cellAt(address: number): number {
+    const { pageBytes, cellBytes } = this.layout;
+    return Math.floor(address / pageBytes) * this.cellsPerPage + Math.floor((address % pageBytes) / cellBytes);
+  }
+
+  read(process: number, cell: number): number {
+    const page = this.contents.get(this.keyOf(process, this.pageOf(cell)));
+    return page === undefined ? contentOf(process, cell) : page[cell % this.cellsPerPage]!;
+  }
+
+  write(process: number, cell: number, word: number): void {
+    this.pageFor(process, this.pageOf(cell))[cell % this.cellsPerPage] = word;
+  }
+
+  /** Words of `count` cells from `cell` on, within one page. */
+  copy(process: number, cell: number, count: number): Uint32Array {
+    return Uint32Array.from({ length: count }, (_, index) => this.read(process, cell + index));
+  }
+
+  /** Words go to the cells from `cell` on, within one page. */
+  install(process: number, cell: number, words: Uint32Array): void {
+    this.pageFor(process, this.pageOf(cell)).set(words, cell % this.cellsPerPage);
+  }
+
+  /** The memory of a process is gone: every cell reads as 0. */
+  lose(process: number): void {
+    const { pages } = this.layout;
+    for (let page = 0; page < pages; page += 1) this.pageFor(process, page).fill(0);
+  }
+
+  /** The first cell in which two memories of a process differ, or -1. */
+  static difference(one: PagedCells, other: PagedCells, process: number): number {
+    for (let page = 0; page < one.layout.pages; page += 1) {
+      if (!one.isTouched(process, page) && !other.isTouched(process, page)) continue;
+      const begin = page * one.cellsPerPage;
+      for (let cell = begin; cell < begin + one.cellsPerPage; cell += 1) {
+        if (one.read(process, cell) !== other.read(process, cell)) return cell;
+      }
+    }
+    return -1;
+  }
+
+  private isTouched(process: number, page: number): boolean {
+    return this.contents.has(this.keyOf(process, page));
+  }
+
+  private keyOf(process: number, page: number): number {
+    return process * this.layout.pages + page;
+  }
+
+  private pageFor(process: number, page: number): Uint32Array {
+    const key = this.keyOf(process, page);
+    const content = this.contents.get(key) ?? this.initial(process, page);
+    this.contents.set(key, content);
+    return content;
+  }
+
+  private initial(process: number, page: number): Uint32Array {
+    const begin = page * this.cellsPerPage;
+    return Uint32Array.from({ length: this.cellsPerPage }, (_, index) => contentOf(process, begin + index));
+  }
+}
