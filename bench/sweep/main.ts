@@ -1,0 +1,63 @@
+/**
+ * How sweeps scale over threads: `npm run bench:sweep [-- --json FILE] [--threads N] [--repeat N]`. The independent runs
+ * of one sweep on one thread and on several, in turns in one process; wall time, and whether all digests are equal.
+ */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { runLocally } from '../../src/cli/local-run.ts';
+import { type ExperimentPlan, planExperiment } from '../../src/plan/plan-experiment.ts';
+import { requireSpecification } from '../../src/spec/parse.ts';
+
+/** Runs of about a quarter of a second each: what a sweep for a figure is made of. */
+const SWEEP = `
+machine: cray-xe6
+workload: {kind: dht, operationsPerProcess: 200}
+mechanisms: [rma, am, aa-int, aa-poll]
+processes: 128
+sweep: [{path: workload.collisionRate, values: [0.05, 0.25]}]
+replications: 4
+`;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    threads: { type: 'string', default: '2' },
+    repeat: { type: 'string', default: '3' },
+  },
+});
+const threads = Number(values.threads);
+const rows = await measure(sweepPlan(), Number(values.repeat));
+const best = (count: number) => Math.min(...rows.filter((row) => row.threads === count).map(({ seconds }) => seconds));
+const speedup = best(1) / best(threads);
+const digests = new Set(rows.map((row) => row.digests));
+console.log(`${cpus()[0]?.model}, ${availableParallelism()} CPUs, Node ${process.version}`);
+console.table(rows.map((row) => ({ threads: row.threads, runs: row.runs, 'wall s': row.seconds.toFixed(2) })));
+console.log(`${threads} threads are ${speedup.toFixed(2)} times as fast as one (target at two: 1.8)`);
+console.log(digests.size === 1 ? 'All digests are equal.' : 'DIGESTS DIFFER between numbers of threads.');
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ rows, speedup }, null, 2)}\n`);
+if (digests.size > 1) process.exitCode = 1;
+
+function sweepPlan(): ExperimentPlan {
+  return planExperiment(requireSpecification(SWEEP));
+}
+
+async function measure(plan: ExperimentPlan, repeat: number) {
+  const measured = [];
+  for (let round = 0; round < repeat; round += 1) {
+    for (const count of [1, threads]) measured.push(await simulateOn(plan, count));
+  }
+  return measured;
+}
+
+/** Wall time includes the start of the threads. */
+async function simulateOn(plan: ExperimentPlan, count: number) {
+  const begin = performance.now();
+  const runs = await runLocally(plan.runs, {
+    threads: count,
+    signal: new AbortController().signal,
+    onRun: () => undefined,
+  });
+  const seconds = (performance.now() - begin) / 1000;
+  return { threads: count, runs: runs.length, seconds, digests: runs.map(({ digest }) => digest).join() };
+}
