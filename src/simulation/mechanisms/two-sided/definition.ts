@@ -1,0 +1,82 @@
+import type { ParameterDefinition } from '../../parameters.ts';
+import type { Capability, MechanismDefinition } from '../definition.ts';
+
+const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'epochs'];
+/** Messages are all that the machine has to offer. */
+const BUILT_ON: readonly Capability[] = ['send-receive'];
+const PAPER = 'I/OAT one-sided, section';
+
+const buffers: readonly ParameterDefinition[] = [
+  { name: 'bufferBytes', description: 'Size of a pre-posted receive buffer: longer data travel in pieces.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 4_194_304, source: `${PAPER} 3.1: pre-posted buffers, of a size that is not stated`, confidence: 'assumed', seen: 'paper' },
+  { name: 'buffersPerPeer', description: 'Receive buffers that a process posts for each other one; a sender waits when it has used them up.', type: 'integer', unit: '1', default: 512, minimum: 1, maximum: 65_536, source: 'Not stated; two puts of 4 MiB fit', confidence: 'assumed', seen: 'paper' },
+  { name: 'accumulatePerByteNs', description: 'CPU time to add a byte of an accumulate to what is there, beside the copy.', type: 'number', unit: 'ns/B', default: 0.25, minimum: 0, maximum: 1e3, source: 'About a word in 5 cycles of 2.33 GHz', confidence: 'assumed', seen: 'none' },
+];
+
+const helper: readonly ParameterDefinition[] = [
+  { name: 'helperSleepNs', description: 'The helper thread sleeps so long when it has found nothing.', type: 'number', unit: 'ns', default: 100_000, minimum: 1000, maximum: 1e9, source: `${PAPER} 3.2: sleeps intermittently; a tick of Linux 2.6.18 would be 1 ms`, confidence: 'assumed', seen: 'paper' },
+  {
+    name: 'helperCreation',
+    description: 'When the helper is created again: where a computation begins, or at the end of every call of the library.',
+    type: 'choice',
+    unit: '1',
+    default: 'when-computing',
+    choices: ['when-computing', 'every-call'],
+    source: `${PAPER} 3.2: when the main thread exits the library; 4.2 sees no overhead, which 25 us in every call would be`,
+    confidence: 'assumed',
+    seen: 'paper',
+  },
+];
+
+const copyEngine: readonly ParameterDefinition[] = [
+  {
+    name: 'completion',
+    description: 'How the CPU learns that copies are complete: it looks at the cookies and sleeps in between, or an interrupt tells it (the paper’s future work).',
+    type: 'choice',
+    unit: '1',
+    default: 'polled',
+    choices: ['polled', 'interrupt'],
+    source: `${PAPER} 3.3`,
+    confidence: 'stated',
+    seen: 'paper',
+  },
+  { name: 'completionSleepNs', description: 'Time between two looks at the cookies.', type: 'number', unit: 'ns', default: 10_000, minimum: 100, maximum: 1e9, source: `${PAPER} 3.3: a small time interval; range 1-1000 us`, confidence: 'assumed', seen: 'paper' },
+  { name: 'batchOperations', description: 'Operations that are collected for one system call, unless those of an epoch are all here before.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 1e6, source: `${PAPER} 3.3: the count allows to batch`, confidence: 'assumed', seen: 'paper' },
+  { name: 'batchBytes', description: 'Data that are collected at most, so that the engine does not stand still.', type: 'integer', unit: 'B', default: 65_536, minimum: 1, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'paper' },
+  { name: 'offloadBytes', description: 'Puts that are shorter are copied by the CPU.', type: 'integer', unit: 'B', default: 0, minimum: 0, maximum: 1e9, source: `${PAPER} 4.2: small messages suffer, so they are offloaded`, confidence: 'derived', seen: 'paper' },
+];
+
+export const twoSidedBasic: MechanismDefinition = {
+  id: 'two-sided-basic',
+  title: 'Two-sided, basic',
+  summary: 'Epochs over messages that the target’s main thread answers when it calls the library: it copies data out of pre-posted buffers.',
+  family: 'ts',
+  member: 1,
+  offers: OFFERS,
+  builtOn: BUILT_ON,
+  paper: { id: 'ioat-one-sided', section: '3.1' },
+  parameters: buffers,
+};
+
+export const twoSidedHelper: MechanismDefinition = {
+  id: 'two-sided-helper',
+  title: 'Two-sided, helper thread',
+  summary: 'As basic, with a thread on the core of every computing process that polls for messages, handles them and sleeps.',
+  family: 'ts',
+  member: 2,
+  offers: OFFERS,
+  builtOn: BUILT_ON,
+  paper: { id: 'ioat-one-sided', section: '3.2' },
+  parameters: [...buffers, ...helper],
+};
+
+export const twoSidedIoat: MechanismDefinition = {
+  id: 'two-sided-ioat',
+  title: 'Two-sided, helper thread and copy engine',
+  summary: 'As helper, but the origin sends operations with their count at unlock, and the copy engine of the chipset moves the data.',
+  family: 'ts',
+  member: 3,
+  offers: OFFERS,
+  builtOn: BUILT_ON,
+  paper: { id: 'ioat-one-sided', section: '3.3' },
+  parameters: [...buffers, ...helper, ...copyEngine],
+};

@@ -1,0 +1,201 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import type { Host } from '../host.ts';
+import type { CpuCopier } from './cpu-copier.ts';
+import { OPERATION, type Operation, type Slots } from './epochs.ts';
+import type { ReceiveBuffers } from './receive-buffers.ts';
+import type { Copier, TargetSide } from './target.ts';
+
+export interface DmaPolicy {
+  /** Puts that are shorter are copied by the CPU. */
+  readonly offloadBytes: number;
+  /** Operations, and bytes, that are collected for one system call. */
+  readonly batchOperations: number;
+  readonly batchBytes: number;
+  /** Whether the end of copies raises an interrupt; otherwise the CPU looks for it. */
+  readonly interrupts: boolean;
+  /** The CPU looks again after so long when a copy was not complete yet. */
+  readonly completionSleepNs: number;
+  readonly interruptNs: number;
+}
+
+/** What a process has given to the copy engine, or will. */
+interface Work {
+  batch: Operation[];
+  bytes: number;
+  completed: Operation[];
+  interrupted: boolean;
+}
+
+/**
+ * Data leave their buffers by the copy engine. Operations are collected, since their origin has said how many there will
+ * be, and submitted in one system call: when there are enough, when those of an epoch are all here, or when no buffer is
+ * left. Memory changes when the engine is through, whether anybody looks or not; the CPU then learns of it by looking at
+ * the cookies, or by an interrupt, posts the buffers again and releases the lock. What has to be added, the CPU adds.
+ */
+export class DmaCopier implements Copier {
+  private readonly work: Map<number, Work> = new Map();
+  private readonly prepared: Set<unknown> = new Set();
+  private readonly enterKind: number;
+  private underWay = 0;
+  private mostConcurrent = 0;
+  private completionPolls = 0;
+  private interrupts = 0;
+  private lastCopyEndNs = 0;
+
+  constructor(
+    private readonly host: Host,
+    private readonly operations: Slots<Operation>,
+    private readonly buffers: ReceiveBuffers,
+    private readonly cpu: CpuCopier,
+    private readonly target: TargetSide,
+    private readonly policy: DmaPolicy,
+  ) {
+    this.enterKind = host.engine.on((process) => this.enterInterrupt(process));
+  }
+
+  place(process: number, operation: Operation, start: number): number {
+    const { kind, bytes, epoch } = operation;
+    const { batchOperations, batchBytes, offloadBytes } = this.policy;
+    const work = this.workOf(process);
+    let time = start;
+    if (kind === OPERATION.accumulate || bytes < offloadBytes) time = this.cpu.place(process, operation, start);
+    else {
+      for (const piece of operation.pieces) work.bytes += piece.bytes;
+      work.batch.push(operation);
+    }
+    const isFull = work.batch.length >= batchOperations || work.bytes >= batchBytes;
+    if (!isFull && !this.buffers.exhausted(epoch.origin, process)) return time;
+    return this.submit(process, work, time);
+  }
+
+  complete(process: number, start: number): number {
+    return this.submit(process, this.workOf(process), start);
+  }
+
+  /** The CPU looks after copies, where it has to; see `Attend`. */
+  attend(process: number): number {
+    const work = this.work.get(process);
+    if (this.policy.interrupts || work === undefined || !this.hasWork(process, work)) return 0;
+    this.completionPolls += 1;
+    const { cores, hierarchy } = this.host;
+    const start = cores.freeAt(process);
+    const end = this.collect(process, work, start + hierarchy.dmaOf(process).pollNs);
+    cores.take(process, end - start);
+    return this.hasWork(process, work) ? this.policy.completionSleepNs : 0;
+  }
+
+  /** @throws SimulationFault where copies were lost */
+  finish(): Record<string, number> {
+    const engines = new Set([...this.work.keys()].map((process) => this.host.hierarchy.dmaOf(process)));
+    let [copies, submissions, pages] = [0, 0, 0];
+    for (const engine of engines) {
+      engine.finish();
+      copies += engine.copiesCompleted;
+      submissions += engine.submissions;
+      pages += engine.pagesLocked;
+    }
+    for (const { batch, completed } of this.work.values()) {
+      if (batch.length + completed.length > 0) throw new SimulationFault('SIM_CONSERVATION', 'copies were forgotten');
+    }
+    return {
+      dma_copies: copies,
+      dma_submissions: submissions,
+      dma_pages_locked: pages,
+      completion_polls: this.completionPolls,
+      completion_interrupts: this.interrupts,
+      most_concurrent_copies: this.mostConcurrent,
+      last_copy_end_ns: this.lastCopyEndNs,
+    };
+  }
+
+  /** One system call for all that was collected. */
+  private submit(process: number, work: Work, start: number): number {
+    if (work.batch.length === 0) return start;
+    const { hierarchy } = this.host;
+    for (const operation of work.batch) this.queue(process, operation);
+    work.batch = [];
+    work.bytes = 0;
+    const dma = hierarchy.dmaOf(process);
+    const owner = hierarchy.ownerOf(process);
+    const end = start + dma.submissionNs(owner);
+    dma.submit(owner, start);
+    return end;
+  }
+
+  private queue(process: number, operation: Operation): void {
+    if (operation.copying === 0) {
+      this.underWay += 1;
+      this.mostConcurrent = Math.max(this.mostConcurrent, this.underWay);
+    }
+    for (const piece of operation.pieces) {
+      const to = operation.address + piece.offset;
+      this.host.hierarchy.queueCopy(process, operation.id, piece.address, to, piece.bytes);
+      operation.offloaded.push(piece);
+      operation.copying += 1;
+    }
+    operation.pieces = [];
+  }
+
+  /** All data of a request stand in memory. */
+  private completed(id: number): void {
+    const operation = this.operations.get(id);
+    operation.copying -= 1;
+    if (operation.copying > 0) return;
+    const { epoch } = operation;
+    const { now } = this.host.engine;
+    this.underWay -= 1;
+    this.lastCopyEndNs = now;
+    epoch.copiedAt = now;
+    const work = this.workOf(epoch.target);
+    work.completed.push(operation);
+    if (operation.received === operation.bytes) this.target.takeEffect(operation);
+    if (this.policy.interrupts) this.interrupt(epoch.target, work);
+  }
+
+  /** The CPU knows at `time` what is complete; returns when it is through with that. */
+  private collect(process: number, work: Work, time: number): number {
+    const { completed } = work;
+    work.completed = [];
+    let end = time;
+    for (const operation of completed) {
+      const pieces = operation.offloaded;
+      operation.offloaded = [];
+      end = this.target.placed(process, operation, pieces, end);
+    }
+    return end;
+  }
+
+  private interrupt(process: number, work: Work): void {
+    if (work.interrupted) return;
+    work.interrupted = true;
+    this.interrupts += 1;
+    this.host.engine.at(this.host.cores.take(process, this.policy.interruptNs), this.enterKind, process);
+  }
+
+  private enterInterrupt(process: number): void {
+    const work = this.workOf(process);
+    work.interrupted = false;
+    const { cores } = this.host;
+    const start = cores.freeAt(process);
+    cores.take(process, this.collect(process, work, start) - start);
+  }
+
+  /** Something is being copied, or was without that the CPU knows. */
+  private hasWork(process: number, work: Work): boolean {
+    const { hierarchy } = this.host;
+    return work.completed.length > 0 || hierarchy.dmaOf(process).outstanding(hierarchy.ownerOf(process)) > 0;
+  }
+
+  private workOf(process: number): Work {
+    const known = this.work.get(process);
+    if (known !== undefined) return known;
+    const work = { batch: [], bytes: 0, completed: [], interrupted: false };
+    this.work.set(process, work);
+    const dma = this.host.hierarchy.dmaOf(process);
+    if (!this.prepared.has(dma)) {
+      this.prepared.add(dma);
+      dma.onCompleted = (_owner, operation) => this.completed(operation);
+    }
+    return work;
+  }
+}

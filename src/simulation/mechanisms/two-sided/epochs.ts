@@ -1,0 +1,115 @@
+export const OPERATION = { put: 0, accumulate: 1, fetch: 2 } as const;
+
+/** Data that lie in a pre-posted buffer until they are copied to where they belong. */
+export interface Piece {
+  readonly buffer: number;
+  /** Address of the buffer in the memory of the process. */
+  readonly address: number;
+  /** Place of the data within their operation. */
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** A passive epoch of an origin at a target. What the two ends know of it comes with messages; both keep it here. */
+export interface Epoch {
+  readonly id: number;
+  readonly origin: number;
+  readonly target: number;
+  readonly exclusive: boolean;
+  /** Made by the library for a single operation outside an epoch of the program. */
+  readonly implicit: boolean;
+
+  /** At the origin: operations that wait for the lock or the end of the epoch, and how many there have been. */
+  readonly queued: Operation[];
+  issued: number;
+  granted: boolean;
+  /** The program has called unlock. */
+  closing: boolean;
+
+  /** At the target: operations that will come, -1 while it does not know; those whose data are here; those done. */
+  expected: number;
+  arrived: number;
+  done: number;
+  requestedAt: number;
+
+  /** The workload's operation that waits for this epoch, -1 for none, and up to when its time is charged. */
+  operation: number;
+  since: number;
+  /** When the last copy was complete. */
+  copiedAt: number;
+}
+
+/** A put, accumulate or fetch within an epoch. */
+export interface Operation {
+  readonly id: number;
+  readonly epoch: Epoch;
+  readonly kind: number;
+  readonly address: number;
+  readonly bytes: number;
+  /** Of a fetch: where the data go in the origin's window; -1 where they are handed over in their buffers. */
+  readonly destination: number;
+  value: number;
+  /** Bytes that have left. */
+  sent: number;
+  /** Bytes that have come, and those that are where they belong. */
+  received: number;
+  placed: number;
+  /** What lies in buffers, to be copied. */
+  pieces: Piece[];
+  /** Pieces that the copy engine has, and how many of them it has not completed. */
+  offloaded: Piece[];
+  copying: number;
+}
+
+type Fields<Item, Given extends keyof Item> = Pick<Item, Given>;
+
+/** A new epoch, of which nothing has been done yet. */
+export function newEpoch(given: Fields<Epoch, 'id' | 'origin' | 'target' | 'exclusive' | 'implicit'>): Epoch {
+  return {
+    ...given,
+    queued: [],
+    issued: 0,
+    granted: false,
+    closing: false,
+    expected: -1,
+    arrived: 0,
+    done: 0,
+    requestedAt: 0,
+    operation: -1,
+    since: 0,
+    copiedAt: 0,
+  };
+}
+
+/** A new operation, of which nothing has left. */
+export function newOperation(
+  given: Fields<Operation, 'id' | 'epoch' | 'kind' | 'address' | 'bytes' | 'destination' | 'value'>,
+): Operation {
+  return { ...given, sent: 0, received: 0, placed: 0, pieces: [], offloaded: [], copying: 0 };
+}
+
+/** Objects by number, as messages carry them; numbers are used again. */
+export class Slots<Item extends { readonly id: number }> {
+  private readonly items: (Item | undefined)[] = [];
+  private readonly free: number[] = [];
+
+  get open(): number {
+    return this.items.length - this.free.length;
+  }
+
+  add(make: (id: number) => Item): Item {
+    const id = this.free.pop() ?? this.items.length;
+    const item = make(id);
+    this.items[id] = item;
+    return item;
+  }
+
+  get(id: number): Item {
+    return this.items[id]!;
+  }
+
+  remove(item: Item): void {
+    this.items[item.id] = undefined;
+    this.free.push(item.id);
+  }
+}

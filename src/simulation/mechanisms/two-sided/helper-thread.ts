@@ -1,0 +1,131 @@
+import { REQUESTER } from '../../hardware/memory-hierarchy.ts';
+import type { Host } from '../host.ts';
+import { type Handle, LibraryProgress } from './progress.ts';
+
+export interface HelperCosts {
+  readonly createNs: number;
+  readonly cancelNs: number;
+  readonly switchNs: number;
+  /** The helper sleeps so long when it has found nothing. */
+  readonly sleepNs: number;
+  /** Whether every call of the library ends with a new helper, or only one that a computation follows. */
+  readonly everyCall: boolean;
+}
+
+/**
+ * Looks after something beside messages, on the core of the process as soon as it is free.
+ * @returns ns until it is to be done again, 0 where nothing is left to look after
+ */
+export type Attend = (process: number) => number;
+
+/**
+ * A helper thread on the core of every process that computes. It looks for messages, handles all that have come, and
+ * sleeps when it finds none; its time is taken from the computation. The main thread cancels it when it enters the library,
+ * and has a new one created when it leaves.
+ */
+export class HelperProgress extends LibraryProgress {
+  private readonly alive: Uint8Array;
+  private readonly generation: Int32Array;
+  private readonly attendDue: Uint8Array;
+  private readonly wakeKind: number;
+  private readonly attendKind: number;
+  private created = 0;
+  private cancelled = 0;
+  private polls = 0;
+  private sleeps = 0;
+
+  constructor(
+    host: Host,
+    handle: Handle,
+    private readonly costs: HelperCosts,
+    private readonly attend: Attend,
+  ) {
+    super(host, handle);
+    this.alive = new Uint8Array(host.processes);
+    this.generation = new Int32Array(host.processes);
+    this.attendDue = new Uint8Array(host.processes);
+    this.inbox.onServed = (process) => this.served(process);
+    this.wakeKind = host.engine.on((process, generation) => this.wake(process, generation));
+    this.attendKind = host.engine.on((process) => {
+      this.attendDue[process] = 0;
+      this.attendInLibrary(process);
+    });
+  }
+
+  override enter(process: number): void {
+    this.cancel(process);
+    super.enter(process);
+  }
+
+  override leave(process: number, time: number): number {
+    if (!this.costs.everyCall || this.alive[process] === 1) return time;
+    return this.create(process, time + this.costs.createNs);
+  }
+
+  override compute(process: number, ns: number): void {
+    if (this.alive[process] === 0) this.create(process, this.host.cores.take(process, this.costs.createNs));
+    super.compute(process, ns);
+  }
+
+  override requesterOf(process: number): number {
+    return this.alive[process] === 1 ? REQUESTER.helper : REQUESTER.library;
+  }
+
+  override counters(): Record<string, number> {
+    const { created, cancelled, polls, sleeps } = this;
+    return { helpers_created: created, helpers_cancelled: cancelled, helper_polls: polls, helper_sleeps: sleeps };
+  }
+
+  protected override waits(process: number): void {
+    this.cancel(process);
+    super.waits(process);
+    this.attendInLibrary(process);
+  }
+
+  /** A helper that begins to look at `time`. */
+  private create(process: number, time: number): number {
+    this.alive[process] = 1;
+    this.generation[process]! += 1;
+    this.created += 1;
+    this.host.engine.at(time, this.wakeKind, process, this.generation[process]);
+    return time;
+  }
+
+  private cancel(process: number): void {
+    if (this.alive[process] === 0) return;
+    this.alive[process] = 0;
+    this.cancelled += 1;
+    this.host.cores.take(process, this.costs.cancelNs);
+  }
+
+  /** The helper has slept, or is new. */
+  private wake(process: number, generation: number): void {
+    if (this.alive[process] === 0 || this.generation[process] !== generation) return;
+    this.poll(process, this.host.costs.memoryAccessNs + 2 * this.costs.switchNs);
+  }
+
+  /** It has handled what there was: whoever did looks again at once. */
+  private served(process: number): void {
+    if (this.alive[process] === 1) this.poll(process, this.host.costs.memoryAccessNs);
+    else this.attendInLibrary(process);
+  }
+
+  private poll(process: number, lookNs: number): void {
+    this.polls += 1;
+    if (this.inbox.isServing(process) || this.inbox.look(process, lookNs)) return;
+    this.host.cores.take(process, lookNs);
+    const again = this.attend(process);
+    this.sleeps += 1;
+    const sleep = again > 0 ? Math.min(again, this.costs.sleepNs) : this.costs.sleepNs;
+    this.host.engine.at(this.host.cores.freeAt(process) + sleep, this.wakeKind, process, this.generation[process]);
+  }
+
+  /** The main thread waits in the library and looks after what the helper would. */
+  private attendInLibrary(process: number): void {
+    if (this.attendDue[process] === 1 || this.inbox.isServing(process) || !this.host.isIdle(process)) return;
+    const again = this.attend(process);
+    if (again === 0) return;
+    this.attendDue[process] = 1;
+    this.host.engine.at(this.host.cores.freeAt(process) + again, this.attendKind, process);
+  }
+}

@@ -1,0 +1,100 @@
+import { stageIndex } from '../../engine/operations.ts';
+import type { Host } from '../host.ts';
+import type { Operation, Piece } from './epochs.ts';
+import { dataBytes, type Outbox } from './outbox.ts';
+import type { LibraryProgress } from './progress.ts';
+import { libraryMessage, TYPE } from './protocol.ts';
+import type { ReceiveBuffers } from './receive-buffers.ts';
+
+const NOTIFY = stageIndex.notify;
+const HANDLER = stageIndex.handler;
+const COPY = stageIndex.copy;
+/** Copies of a process that are kept, to tell what waited for them. */
+const KEPT_COPIES = 64;
+
+/** What both ends do with what arrives: the CPU takes it from the NIC into buffers, and copies it out of them. */
+export class Intake {
+  private readonly receivePerByteNs: number;
+  /** Begin and end of the last copies by the CPU, by process. */
+  private readonly copies: number[][];
+  /** Set once there is one: it is built with this. */
+  progress!: LibraryProgress;
+  copiedBytes = 0;
+
+  constructor(
+    private readonly host: Host,
+    readonly buffers: ReceiveBuffers,
+    private readonly outbox: Outbox,
+    receivePerByteNs: number,
+    private readonly accumulatePerByteNs: number,
+  ) {
+    this.receivePerByteNs = receivePerByteNs;
+    this.copies = Array.from({ length: host.processes }, () => []);
+  }
+
+  /** The CPU takes a message without data; returns the end. */
+  take(process: number, message: number, start: number): number {
+    return this.taken(process, message, start, 0);
+  }
+
+  /** The CPU takes a piece of an operation into the buffer that was posted for it; returns the end. */
+  takePiece(process: number, message: number, operation: Operation, start: number): number {
+    const { messages, hierarchy } = this.host;
+    const bytes = dataBytes(messages.payloadBytes(message));
+    const { buffer, address } = this.buffers.fill(messages.origin(message), process);
+    hierarchy.deposit(process, address, bytes);
+    operation.pieces.push({ buffer, address, offset: operation.received, bytes });
+    operation.received += bytes;
+    return this.taken(process, message, start, bytes);
+  }
+
+  /** The CPU copies what lies in buffers to `address` in the window of the process; returns the end. */
+  copyOut(process: number, operation: Operation, address: number, start: number, adds = false): number {
+    let ns = 0;
+    for (const piece of operation.pieces) {
+      const to = address + piece.offset;
+      ns += this.host.hierarchy.copy(process, piece.address, to, piece.bytes, this.progress.requesterOf(process));
+      if (adds) ns += piece.bytes * this.accumulatePerByteNs;
+      this.copiedBytes += piece.bytes;
+    }
+    const kept = this.copies[process]!;
+    kept.push(start, start + ns);
+    if (kept.length > 2 * KEPT_COPIES) kept.splice(0, 2);
+    return start + ns;
+  }
+
+  /** Posts buffers again, and tells the sender when there are many; returns the end. */
+  post(from: number, to: number, pieces: readonly Piece[], start: number): number {
+    for (const { buffer } of pieces) this.buffers.post(from, to, buffer);
+    const due = this.buffers.due(from, to);
+    if (due === 0) return start;
+    const message = libraryMessage(this.host, TYPE.credit, to, from, 0);
+    this.host.messages.setValue(message, due);
+    this.outbox.message(message);
+    return this.outbox.pump(to, from, start);
+  }
+
+  private taken(process: number, message: number, start: number, bytes: number): number {
+    const { messages, operations, costs } = this.host;
+    const end = start + costs.messageOverheadNs + costs.handlerDispatchNs + bytes * this.receivePerByteNs;
+    const operation = messages.operation(message);
+    if (operation >= 0) {
+      const arrived = messages.readyAt(message);
+      const copying = this.copyingNs(process, arrived, start);
+      operations.charge(operation, COPY, copying);
+      operations.charge(operation, NOTIFY, start - arrived - copying);
+      operations.charge(operation, HANDLER, end - start);
+    }
+    return end;
+  }
+
+  /** How long the CPU of a process copied within an interval. */
+  private copyingNs(process: number, from: number, to: number): number {
+    const kept = this.copies[process]!;
+    let ns = 0;
+    for (let index = kept.length - 2; index >= 0 && kept[index + 1]! > from; index -= 2) {
+      ns += Math.max(0, Math.min(to, kept[index + 1]!) - Math.max(from, kept[index]!));
+    }
+    return ns;
+  }
+}

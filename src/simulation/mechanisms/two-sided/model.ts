@@ -1,0 +1,237 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
+import type { LockMode } from '../contract.ts';
+import type { Host } from '../host.ts';
+import { RemoteAccess } from '../remote-access.ts';
+import { CpuCopier } from './cpu-copier.ts';
+import { DmaCopier } from './dma-copier.ts';
+import { type Epoch, OPERATION, type Operation, Slots } from './epochs.ts';
+import { HelperProgress } from './helper-thread.ts';
+import { Intake } from './intake.ts';
+import { OriginSide, type Request } from './origin.ts';
+import { Outbox } from './outbox.ts';
+import { type Handle, LibraryProgress } from './progress.ts';
+import { TYPE } from './protocol.ts';
+import { ReceiveBuffers } from './receive-buffers.ts';
+import { TargetSide } from './target.ts';
+
+const NONE = -1;
+
+/**
+ * One-sided operations over messages that the CPUs at both ends send and receive (I/OAT paper, section 3.1). This is the
+ * basic design: the main thread of the target answers when it calls the library or waits in it.
+ */
+export class TwoSidedModel extends RemoteAccess {
+  protected readonly epochs = new Slots<Epoch>();
+  protected readonly operations = new Slots<Operation>();
+  protected readonly buffers: ReceiveBuffers;
+  protected readonly intake: Intake;
+  protected readonly target: TargetSide;
+  protected readonly cpuCopier: CpuCopier;
+  private readonly outbox: Outbox;
+  private readonly origin: OriginSide;
+  private readonly progress: LibraryProgress;
+
+  constructor(
+    host: Host,
+    protected readonly machine: ParameterValues,
+    protected readonly own: ParameterValues,
+    deferred = false,
+  ) {
+    super(host);
+    const { epochs, operations } = this;
+    const bufferBytes = Number(own.bufferBytes);
+    this.buffers = new ReceiveBuffers(host.hierarchy, host.processes, bufferBytes, Number(own.buffersPerPeer));
+    this.outbox = new Outbox(host, this.buffers);
+    this.intake = new Intake(
+      host,
+      this.buffers,
+      this.outbox,
+      Number(machine.receivePerByteNs),
+      Number(own.accumulatePerByteNs),
+    );
+    this.target = new TargetSide(host, epochs, operations, this.intake, this.outbox);
+    this.cpuCopier = new CpuCopier(this.intake, this.target);
+    this.target.copier = this.cpuCopier;
+    this.progress = this.createProgress((process, message, start) => this.handle(process, message, start));
+    this.intake.progress = this.progress;
+    this.origin = new OriginSide(host, epochs, operations, this.intake, this.outbox, this.progress, deferred);
+  }
+
+  protected createProgress(handle: Handle): LibraryProgress {
+    return new LibraryProgress(this.host, handle);
+  }
+
+  override compute(process: number, ns: number): void {
+    this.progress.compute(process, ns);
+  }
+
+  override wait(process: number): void {
+    this.progress.enter(process);
+    super.wait(process);
+  }
+
+  override lock(process: number, target: number, mode: LockMode): void {
+    this.origin.lock(process, target, mode === 'exclusive');
+  }
+
+  override unlock(process: number, target: number): void {
+    this.origin.unlock(process, target);
+  }
+
+  override put(process: number, target: number, address: number, value: number, bytes: number): void {
+    this.issue(process, target, OPERATION.put, address, value, bytes);
+  }
+
+  override accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
+    this.issue(process, target, OPERATION.accumulate, address, value, bytes);
+  }
+
+  override fetch(process: number, target: number, address: number, destination: number, bytes: number): void {
+    this.issue(process, target, OPERATION.fetch, address, 0, bytes, destination);
+  }
+
+  override get(process: number, target: number, address: number, bytes: number, destination: number): void {
+    this.origin.alone(process, target, request(OPERATION.fetch, address, 0, bytes, destination));
+  }
+
+  override flush(process: number, target: number): void {
+    this.origin.flush(process, target);
+  }
+
+  override deliver(message: number): void {
+    this.progress.push(this.host.messages.target(message), message);
+  }
+
+  override finish(): Record<string, number> {
+    this.buffers.finish();
+    const left = this.epochs.open + this.operations.open + this.target.locksInUse;
+    if (left > 0) throw new SimulationFault('SIM_EPOCH', `${left} epochs, operations or locks are left over`);
+    return {
+      epochs: this.origin.epochsDone,
+      lock_wait_ns: this.target.lockWaits.mean,
+      buffer_waits: this.outbox.bufferWaits,
+      most_buffers_in_use: this.buffers.mostInUse,
+      copied_bytes: this.intake.copiedBytes,
+      ...this.progress.counters(),
+    };
+  }
+
+  override metrics(): Record<string, MetricValue> {
+    const { lockWaits } = this.target;
+    return {
+      ...super.metrics(),
+      ...(lockWaits.count > 0 && { lock_wait_ns: distribution(lockWaits) }),
+    };
+  }
+
+  private issue(
+    process: number,
+    target: number,
+    kind: number,
+    address: number,
+    value: number,
+    bytes: number,
+    destination = NONE,
+  ): void {
+    this.origin.issue(process, target, request(kind, address, value, bytes, destination));
+  }
+
+  private handle(process: number, message: number, start: number): number {
+    const end = this.dispatch(process, message, start);
+    this.host.messages.release(message);
+    return end;
+  }
+
+  private dispatch(process: number, message: number, start: number): number {
+    const { origin, target } = this;
+    switch (this.host.messages.handler(message)) {
+      case TYPE.lock:
+        return target.lockRequested(process, message, start);
+      case TYPE.granted:
+        return origin.granted(process, message, start);
+      case TYPE.data:
+        return target.dataCame(process, message, start);
+      case TYPE.fetch:
+        return target.fetchRequested(process, message, start);
+      case TYPE.fetched:
+        return origin.fetched(process, message, start);
+      case TYPE.unlock:
+        return target.unlockRequested(process, message, start);
+      case TYPE.released:
+        return origin.released(process, message, start);
+      default:
+        return this.creditCame(process, message, start);
+    }
+  }
+
+  /** The receiver has posted buffers again: what waited for them can leave. */
+  private creditCame(process: number, message: number, start: number): number {
+    const { messages } = this.host;
+    const receiver = messages.origin(message);
+    this.buffers.addCredits(process, receiver, messages.value(message));
+    return this.outbox.pump(process, receiver, this.intake.take(process, message, start));
+  }
+}
+
+/** With a helper thread on the core of the main thread (section 3.2). */
+export class HelperModel extends TwoSidedModel {
+  protected override createProgress(handle: Handle): LibraryProgress {
+    const { machine, own } = this;
+    const costs = {
+      createNs: Number(machine.threadCreateNs),
+      cancelNs: Number(machine.threadCancelNs),
+      switchNs: Number(machine.threadSwitchNs),
+      sleepNs: Number(own.helperSleepNs),
+      everyCall: own.helperCreation === 'every-call',
+    };
+    return new HelperProgress(this.host, handle, costs, (process) => this.attend(process));
+  }
+
+  /** What the helper looks after beside messages. */
+  protected attend(_process: number): number {
+    return 0;
+  }
+}
+
+/** With a helper thread that leaves copies to the copy engine of the chipset (section 3.3). */
+export class CopyEngineModel extends HelperModel {
+  private readonly dma: DmaCopier;
+
+  constructor(host: Host, machine: ParameterValues, own: ParameterValues) {
+    super(host, machine, own, true);
+    this.dma = new DmaCopier(host, this.operations, this.buffers, this.cpuCopier, this.target, {
+      offloadBytes: Number(own.offloadBytes),
+      batchOperations: Number(own.batchOperations),
+      batchBytes: Number(own.batchBytes),
+      interrupts: own.completion === 'interrupt',
+      completionSleepNs: Number(own.completionSleepNs),
+      interruptNs: Number(machine.interruptLatencyNs),
+    });
+    this.target.copier = this.dma;
+  }
+
+  override finish(): Record<string, number> {
+    return { ...super.finish(), ...this.dma.finish() };
+  }
+
+  protected override attend(process: number): number {
+    return this.dma.attend(process);
+  }
+}
+
+function request(kind: number, address: number, value: number, bytes: number, destination: number): Request {
+  return { kind, address, value, bytes: Math.max(1, bytes), destination };
+}
+
+function distribution(histogram: TargetSide['lockWaits']): MetricValue {
+  return {
+    value: histogram.mean,
+    unit: 'ns',
+    mean: histogram.mean,
+    p50: histogram.percentile(0.5),
+    p99: histogram.percentile(0.99),
+    max: histogram.maximum,
+  };
+}

@@ -1,0 +1,225 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import type { Host } from '../host.ts';
+import { type Epoch, newEpoch, newOperation, OPERATION, type Operation, type Slots } from './epochs.ts';
+import type { Intake } from './intake.ts';
+import type { Outbox } from './outbox.ts';
+import type { LibraryProgress } from './progress.ts';
+import { libraryMessage, TYPE } from './protocol.ts';
+
+const ORIGIN_CPU = stageIndex['origin-cpu'];
+const NONE = -1;
+
+/** What an operation does, and where. */
+export type Request = Pick<Operation, 'kind' | 'address' | 'bytes' | 'destination' | 'value'>;
+
+/**
+ * What the library does at the origin of epochs. It either asks for the lock at once and sends every operation as it is
+ * issued, or (`deferred`) keeps operations until unlock, and asks for the lock when it knows how many they are.
+ * An operation outside an epoch is one by itself.
+ */
+export class OriginSide {
+  /** Epochs by pair of origin and target. */
+  private readonly open: Map<number, Epoch> = new Map();
+  /** What a program gets when it goes on. */
+  private readonly values: Float64Array;
+  private readonly resumeKind: number;
+  private readonly landKind: number;
+  epochsDone = 0;
+
+  constructor(
+    private readonly host: Host,
+    private readonly epochs: Slots<Epoch>,
+    private readonly operations: Slots<Operation>,
+    private readonly intake: Intake,
+    private readonly outbox: Outbox,
+    private readonly progress: LibraryProgress,
+    private readonly deferred: boolean,
+  ) {
+    this.values = new Float64Array(host.processes);
+    this.resumeKind = host.engine.on((process) => host.resume(process, this.values[process]!));
+    this.landKind = host.engine.on((id) => this.land(operations.get(id)));
+  }
+
+  lock(process: number, target: number, exclusive: boolean): void {
+    if (this.epochOf(process, target) !== undefined) {
+      throw new SimulationFault('SIM_EPOCH', `process ${process} has an epoch at process ${target} already`);
+    }
+    this.progress.enter(process);
+    const epoch = this.begin(process, target, exclusive, false);
+    if (this.deferred) this.returns(process, this.host.costs.memoryAccessNs);
+    else this.waitFor(epoch, (start) => this.request(epoch, NONE, start));
+  }
+
+  /** A put, accumulate or fetch: part of the open epoch, or one of its own that the process waits for. */
+  issue(process: number, target: number, given: Request): void {
+    const epoch = this.epochOf(process, target);
+    if (epoch === undefined) {
+      this.alone(process, target, given);
+      return;
+    }
+    this.progress.enter(process);
+    const operation = this.add(epoch, given);
+    if (!epoch.granted) {
+      epoch.queued.push(operation);
+      this.returns(process, this.host.costs.memoryAccessNs);
+      return;
+    }
+    this.push(operation);
+    const start = this.host.cores.freeAt(process);
+    this.returns(process, this.outbox.pump(process, target, start, false) - start);
+  }
+
+  /** An operation that is an epoch by itself, shared, which the process waits for. */
+  alone(process: number, target: number, given: Request): void {
+    if (this.epochOf(process, target) !== undefined) {
+      throw new SimulationFault('SIM_EPOCH', 'within an epoch, data are here at unlock and not before');
+    }
+    this.progress.enter(process);
+    const epoch = this.begin(process, target, false, true);
+    epoch.closing = true;
+    epoch.queued.push(this.add(epoch, given));
+    this.waitFor(epoch, (start) => this.request(epoch, this.deferred ? 1 : NONE, start));
+  }
+
+  unlock(process: number, target: number): void {
+    const epoch = this.epochOf(process, target);
+    if (epoch === undefined) {
+      throw new SimulationFault('SIM_EPOCH', `process ${process} has no epoch at process ${target}`);
+    }
+    this.progress.enter(process);
+    epoch.closing = true;
+    this.waitFor(epoch, (start) => {
+      if (this.deferred) return this.request(epoch, epoch.issued, start);
+      this.end(epoch);
+      return this.outbox.pump(process, target, start, false);
+    });
+  }
+
+  /** Everything outside epochs is done when its call returns. */
+  flush(process: number, target: number): void {
+    if (this.epochOf(process, target) !== undefined) {
+      throw new SimulationFault('SIM_EPOCH', 'within an epoch, operations are complete at unlock and not before');
+    }
+    this.progress.enter(process);
+    this.returns(process, this.host.costs.memoryAccessNs);
+  }
+
+  /** The target has locked its window for an epoch. */
+  granted(process: number, message: number, start: number): number {
+    const { host } = this;
+    const epoch = this.epochs.get(host.messages.compare(message));
+    const end = this.intake.take(process, message, start);
+    epoch.granted = true;
+    epoch.since = end;
+    if (!epoch.closing) return this.resume(epoch, end);
+    this.issueAll(epoch);
+    return this.outbox.pump(process, epoch.target, end);
+  }
+
+  /** Data of a fetch have come. */
+  fetched(process: number, message: number, start: number): number {
+    const operation = this.operations.get(this.host.messages.compare(message));
+    const { target } = operation.epoch;
+    let end = this.intake.takePiece(process, message, operation, start);
+    const isWhole = operation.received === operation.bytes;
+    if (!isWhole && !this.intake.buffers.exhausted(target, process)) return end;
+    const { pieces, destination } = operation;
+    if (destination >= 0) end = this.intake.copyOut(process, operation, destination, end);
+    operation.pieces = [];
+    if (isWhole) this.host.engine.at(end, this.landKind, operation.id);
+    return this.intake.post(target, process, pieces, end);
+  }
+
+  /** The lock is given back and everything has taken effect. */
+  released(process: number, message: number, start: number): number {
+    const epoch = this.epochs.get(this.host.messages.compare(message));
+    const end = this.intake.take(process, message, start);
+    epoch.since = end;
+    this.open.delete(this.pairOf(process, epoch.target));
+    this.epochs.remove(epoch);
+    this.epochsDone += 1;
+    return this.resume(epoch, end);
+  }
+
+  private begin(origin: number, target: number, exclusive: boolean, implicit: boolean): Epoch {
+    const epoch = this.epochs.add((id) => newEpoch({ id, origin, target, exclusive, implicit }));
+    this.open.set(this.pairOf(origin, target), epoch);
+    return epoch;
+  }
+
+  private add(epoch: Epoch, given: Request): Operation {
+    epoch.issued += 1;
+    return this.operations.add((id) => newOperation({ id, epoch, ...given }));
+  }
+
+  /** Asks for the lock; with the number of operations that follow, or -1 where they are not known yet. */
+  private request(epoch: Epoch, count: number, start: number): number {
+    const message = libraryMessage(this.host, TYPE.lock, epoch.origin, epoch.target, epoch.id);
+    this.host.messages.setValue(message, count);
+    this.outbox.message(message, epoch);
+    return this.outbox.pump(epoch.origin, epoch.target, start, false);
+  }
+
+  /** Sends what has waited for the lock; the last message is the one that the origin waits for. */
+  private issueAll(epoch: Epoch): void {
+    const last = epoch.queued[epoch.queued.length - 1];
+    for (const operation of epoch.queued) {
+      this.push(operation, this.deferred && operation === last ? epoch : undefined);
+    }
+    epoch.queued.length = 0;
+    if (!this.deferred) this.end(epoch);
+  }
+
+  private push(operation: Operation, waiting?: Epoch): void {
+    const { epoch, kind, id } = operation;
+    if (kind !== OPERATION.fetch) this.outbox.data(operation, TYPE.data, epoch.origin, epoch.target, waiting);
+    else this.outbox.message(libraryMessage(this.host, TYPE.fetch, epoch.origin, epoch.target, id), waiting);
+  }
+
+  private end(epoch: Epoch): void {
+    const message = libraryMessage(this.host, TYPE.unlock, epoch.origin, epoch.target, epoch.id);
+    this.host.messages.setValue(message, epoch.issued);
+    this.outbox.message(message, epoch);
+  }
+
+  /** The main thread is busy with what `send` sends, and then waits for the answer. */
+  private waitFor(epoch: Epoch, send: (start: number) => number): void {
+    const { host } = this;
+    this.values[epoch.origin] = 0;
+    epoch.operation = host.operationOf(epoch.origin);
+    const start = host.cores.freeAt(epoch.origin);
+    const end = send(start);
+    epoch.since = end;
+    host.post(epoch.origin, NONE, end - start, true);
+  }
+
+  /** The call is done after `ns`. */
+  private returns(process: number, ns: number): void {
+    const start = this.host.cores.freeAt(process);
+    this.host.post(process, NONE, this.progress.leave(process, start + ns) - start, false);
+  }
+
+  /** The main thread, which has waited, leaves the library; returns when it has. */
+  private resume(epoch: Epoch, time: number): number {
+    const end = this.progress.leave(epoch.origin, time);
+    if (epoch.operation >= 0) this.host.operations.charge(epoch.operation, ORIGIN_CPU, end - time);
+    this.host.engine.at(end, this.resumeKind, epoch.origin);
+    return end;
+  }
+
+  private land(operation: Operation): void {
+    const { origin, implicit } = operation.epoch;
+    if (operation.destination >= 0) this.host.memory.write(origin, operation.destination, operation.value);
+    if (implicit) this.values[origin] = operation.value;
+    this.operations.remove(operation);
+  }
+
+  private epochOf(process: number, target: number): Epoch | undefined {
+    return this.open.get(this.pairOf(process, target));
+  }
+
+  private pairOf(process: number, target: number): number {
+    return process * this.host.processes + target;
+  }
+}

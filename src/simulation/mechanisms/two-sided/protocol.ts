@@ -1,0 +1,40 @@
+import { MESSAGE } from '../../hardware/messages.ts';
+import type { Host } from '../host.ts';
+
+/** What a message of the library is; sent as the number of its handler. */
+export const TYPE = {
+  /** Asks for the lock; with the number of operations that will follow, where the origin knows it. */
+  lock: 1,
+  granted: 2,
+  /** A piece of the data of a put or accumulate. */
+  data: 3,
+  fetch: 4,
+  /** A piece of the data of a fetch, back to the origin. */
+  fetched: 5,
+  unlock: 6,
+  released: 7,
+  /** Buffers that the receiver has posted again. */
+  credit: 8,
+} as const;
+
+/** Envelope of a message, as of the packets of common libraries: type, window, address, type of data, count, sequence. */
+export const HEADER_BYTES = 40;
+
+const NONE = -1;
+
+/** A message of the library, about an epoch or an operation; for the CPU of `to`. */
+export function libraryMessage(
+  host: Host,
+  type: number,
+  from: number,
+  to: number,
+  subject: number,
+  dataBytes = 0,
+): number {
+  const message = host.request(MESSAGE.request, from, to, host.window.bufferAddress, HEADER_BYTES + dataBytes);
+  host.messages.setHandler(message, type);
+  host.messages.setCompare(message, subject);
+  host.messages.setValue(message, 0);
+  host.messages.setOperation(message, NONE);
+  return message;
+}

@@ -1,0 +1,106 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import type { MemoryHierarchy } from '../../hardware/memory-hierarchy.ts';
+
+/** Peers whose buffers have addresses of their own in a process; those of further peers share them, in the caches only. */
+const MOST_AREAS = 64;
+
+interface Pair {
+  readonly area: number;
+  readonly free: number[];
+  /** Buffers posted again of which the sender has not been told. */
+  owed: number;
+}
+
+/**
+ * Buffers that every process posts for each of its peers, and what their senders know of them: a sender uses up credits,
+ * the receiver returns them, many at a time, when it has posted buffers again. Nothing arrives without a buffer.
+ */
+export class ReceiveBuffers {
+  private readonly pairs: Map<number, Pair> = new Map();
+  private readonly areas: Int32Array;
+  private readonly credits: Map<number, number> = new Map();
+  private readonly base: number;
+  private readonly areaCount: number;
+  mostInUse = 0;
+
+  constructor(
+    hierarchy: MemoryHierarchy,
+    private readonly processes: number,
+    readonly bufferBytes: number,
+    private readonly perPeer: number,
+  ) {
+    this.areas = new Int32Array(processes);
+    this.areaCount = Math.min(MOST_AREAS, processes);
+    this.base = hierarchy.reserve(this.areaCount * perPeer * bufferBytes);
+  }
+
+  /** Takes a credit of the sender; false where it has none. */
+  takeCredit(from: number, to: number): boolean {
+    const pair = this.pairOf(from, to);
+    const left = this.credits.get(pair) ?? this.perPeer;
+    if (left === 0) return false;
+    this.credits.set(pair, left - 1);
+    return true;
+  }
+
+  addCredits(from: number, to: number, count: number): void {
+    const pair = this.pairOf(from, to);
+    this.credits.set(pair, (this.credits.get(pair) ?? this.perPeer) + count);
+  }
+
+  /** The buffer that a message of the sender has come into. */
+  fill(from: number, to: number): { buffer: number; address: number } {
+    const pair = this.receiving(from, to);
+    const buffer = pair.free.shift();
+    if (buffer === undefined) throw new SimulationFault('SIM_BUFFERS', 'data came for which no buffer was posted');
+    this.mostInUse = Math.max(this.mostInUse, this.perPeer - pair.free.length);
+    return { buffer, address: this.base + (pair.area * this.perPeer + buffer) * this.bufferBytes };
+  }
+
+  /** Posts a buffer again. */
+  post(from: number, to: number, buffer: number): void {
+    const pair = this.receiving(from, to);
+    pair.free.push(buffer);
+    pair.owed += 1;
+  }
+
+  /** Credits that are to be returned now: as soon as there are half of all. */
+  due(from: number, to: number): number {
+    const pair = this.receiving(from, to);
+    if (pair.owed < Math.max(1, this.perPeer / 2)) return 0;
+    const { owed } = pair;
+    pair.owed = 0;
+    return owed;
+  }
+
+  /** Whether the sender has no credit left: what it is in the middle of has to be taken out of the buffers. */
+  exhausted(from: number, to: number): boolean {
+    const pair = this.receiving(from, to);
+    return pair.free.length === pair.owed;
+  }
+
+  /** @throws SimulationFault where a buffer is still in use, or a credit was lost */
+  finish(): void {
+    for (const [pair, { free, owed }] of this.pairs) {
+      const credits = this.credits.get(pair) ?? this.perPeer;
+      if (free.length === this.perPeer && credits + owed === this.perPeer) continue;
+      const message = `${this.perPeer - free.length} receive buffers stay in use, ${credits + owed} credits are left`;
+      throw new SimulationFault('SIM_BUFFERS', message);
+    }
+  }
+
+  private receiving(from: number, to: number): Pair {
+    const key = this.pairOf(from, to);
+    const known = this.pairs.get(key);
+    if (known !== undefined) return known;
+    const area = this.areas[to]! % this.areaCount;
+    this.areas[to]! += 1;
+    const pair = { area, free: Array.from({ length: this.perPeer }, (_, buffer) => buffer), owed: 0 };
+    this.pairs.set(key, pair);
+    return pair;
+  }
+
+  private pairOf(from: number, to: number): number {
+    return from * this.processes + to;
+  }
+}

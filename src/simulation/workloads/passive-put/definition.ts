@@ -1,0 +1,35 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { LOCK_WAIT } from '../epoch-metrics.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+
+const PAPER = 'I/OAT one-sided, section';
+
+export const passivePut: WorkloadDefinition = {
+  id: 'passive-put',
+  title: 'Passive epochs of puts',
+  summary: 'Origins lock the window of a target, put (accumulate, fetch) some messages and unlock it, again and again.',
+  needs: [['put', 'epochs']],
+  primaryMetric: 'put_latency_ns',
+  maxProcesses: 4096,
+  paper: { id: 'ioat-one-sided', section: '4.2' },
+  parameters: [
+    { name: 'operation', description: 'What an epoch consists of.', type: 'choice', unit: '1', default: 'put', choices: ['put', 'accumulate', 'fetch', 'put-and-fetch'], source: `${PAPER} 2.1 and 4.2: MPI_Put is measured`, confidence: 'stated', seen: 'paper' },
+    { name: 'operationsPerProcess', description: 'Epochs of each origin.', type: 'integer', unit: '1', default: 100, minimum: 1, maximum: 1e7 },
+    { name: 'putBytes', description: 'Size of a message.', type: 'integer', unit: 'B', default: 4096, minimum: 1, maximum: 4_194_304, source: `${PAPER} 4.2, figures 4 and 5: 1 B to 4 MiB`, confidence: 'derived', seen: 'paper' },
+    { name: 'putsPerEpoch', description: 'Messages between lock and unlock; with put-and-fetch, each is put and fetched.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 4096, source: `${PAPER} 4.2: several for bandwidth, how many is not stated`, confidence: 'assumed', seen: 'paper' },
+    { name: 'lockMode', description: 'Whether an origin locks the window for itself, or shares it.', type: 'choice', unit: '1', default: 'exclusive', choices: ['exclusive', 'shared'], source: 'Not stated; a lock as test programs take it', confidence: 'assumed', seen: 'paper' },
+    { name: 'originsPerTarget', description: 'Origins that put to the same target.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 4095, source: `${PAPER} 4.2: one`, confidence: 'assumed', seen: 'paper' },
+    { name: 'targetComputeNs', description: 'Time that a target computes between two short calls of the library; 0: it waits in the library.', type: 'number', unit: 'ns', default: 0, minimum: 0, maximum: 1e9, source: `${PAPER} 4.2: no computation at the receiver`, confidence: 'stated', seen: 'paper' },
+    { name: 'distinctPlaces', description: 'Places in the window that the messages of an epoch go to in turn.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 4096, source: 'Not stated; test programs use one buffer', confidence: 'assumed', seen: 'none' },
+    { name: 'warmupShare', description: 'Share of epochs at either end that rates leave out.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 0.45 },
+  ],
+  metrics: [
+    { name: 'put_latency_ns', unit: 'ns', description: 'From the call of lock until unlock returns, divided by the messages of the epoch.', better: 'lower', distribution: true },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'From the call of lock until unlock returns.', better: 'lower', distribution: true },
+    { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Data moved per time in the steady state, over all origins; 1 B/ns is 1 GB/s.', better: 'higher', distribution: false },
+    { name: 'puts_per_second', unit: '1/s', description: 'Messages per second of simulated time in the steady state, over all origins.', better: 'higher', distribution: false },
+    { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
+    LOCK_WAIT,
+    ...PLATFORM_METRICS,
+  ],
+};
