@@ -18,6 +18,7 @@ import { dht } from './workloads/dht/definition.ts';
 import { getLogging } from './workloads/get-logging/definition.ts';
 import { goal } from './workloads/goal/definition.ts';
 import { incrementalCheckpoint } from './workloads/incremental-checkpoint/definition.ts';
+import { memcpy } from './workloads/memcpy/definition.ts';
 import { pageProtection } from './workloads/page-protection/definition.ts';
 import { parallelSort } from './workloads/parallel-sort/definition.ts';
 import { randomPut } from './workloads/random-put/definition.ts';
@@ -50,6 +51,7 @@ export const workloadDefinitions: readonly WorkloadDefinition[] = [
   parallelSort,
   incrementalCheckpoint,
   pageProtection,
+  memcpy,
   randomPut,
   repeatPut,
   cannon,

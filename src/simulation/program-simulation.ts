@@ -142,6 +142,7 @@ export class ProgramSimulation {
         flushes: this.counts.flush,
         firstProgramEndNs: host.firstProgramEndNs,
         simulatedNs: engine.now,
+        cacheMisses: this.platform.hierarchy.cacheMisses(),
       }),
       ...this.declared({
         ...this.model.metrics(),
@@ -149,7 +150,7 @@ export class ProgramSimulation {
         ...(host.waits.count > 0 && { log_wait_ns: distribution(host.waits, 'ns') }),
       }),
       operation_latency_ns: distribution(latency, 'ns'),
-      iotlb_hit_ratio: { value: counters.iotlb_hits / counters.iotlb_lookups, unit: '1' },
+      iotlb_hit_ratio: { value: counters.iotlb_hits / Math.max(1, counters.iotlb_lookups), unit: '1' },
       messages_per_operation: { value: counters.messages / operations.ended, unit: '1' },
       bytes_per_operation: { value: counters.bytes / operations.ended, unit: 'B' },
       cpu_utilisation: { value: (host.cores.mainNs + host.cores.stolenNs) / coreTime, unit: '1' },

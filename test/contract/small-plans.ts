@@ -21,6 +21,8 @@ const SMALL: Readonly<Record<string, number>> = {
   sumEvery: 15,
   checkpointEvery: 30,
   memoryBytes: 8192,
+  copyBytes: 5000,
+  freshAreaBytes: 65_536,
 };
 
 /** A mechanism on a workload, with one choice of the workload's parameters. */

@@ -14,6 +14,13 @@ export const REQUESTER = {
 } as const;
 const REQUESTERS = 3;
 
+/** Lines that missed, by what the cores used their caches for. */
+export interface CacheMisses {
+  readonly computation: number;
+  readonly library: number;
+  readonly helper: number;
+}
+
 /**
  * Memory of the nodes as their cores, NICs and copy engines see it: a cache for each group of neighbouring cores, a copy
  * engine for each node. Process i of a node runs on its core i. Addresses are those of a process's own memory: its window
@@ -86,8 +93,8 @@ export class MemoryHierarchy {
   }
 
   /**
-   * The core of a process copies within its memory, line by line. What is in the cache costs `copyPerByteNs`; each line
-   * that has to be brought in or written back adds its transfer, and the first that misses the access to memory.
+   * The core of a process copies within its memory, line by line. What is in the cache costs `cacheHitNs` and
+   * `copyPerByteNs`; each line that has to be brought in or written back adds its transfer, the first the access to memory.
    * @returns CPU time in ns
    */
   copy(process: number, source: number, destination: number, bytes: number, requester: number): number {
@@ -105,7 +112,8 @@ export class MemoryHierarchy {
       writeBacks += cache.lastWriteBacks;
       done += piece;
     }
-    return bytes * Number(this.machine.copyPerByteNs) + this.missNs(misses, writeBacks);
+    const { cacheHitNs, copyPerByteNs } = this.machine;
+    return Number(cacheHitNs) + bytes * Number(copyPerByteNs) + this.missNs(misses, writeBacks);
   }
 
   /** A NIC, or a core by non-temporal stores, writes to memory past the cache: lines of it leave all caches. */
@@ -129,6 +137,12 @@ export class MemoryHierarchy {
     return this.caches[index];
   }
 
+  /** Misses of all processes so far. */
+  cacheMisses(): CacheMisses {
+    const of = (requester: number) => this.sum(({ misses }) => misses.filter((_, r) => r % REQUESTERS === requester));
+    return { computation: of(REQUESTER.computation), library: of(REQUESTER.library), helper: of(REQUESTER.helper) };
+  }
+
   /** Misses of a process so far. */
   misses(process: number, requester: number): number {
     return this.cacheOf(process).misses[this.requesterOf(process, requester)];
@@ -150,6 +164,46 @@ export class MemoryHierarchy {
   queueCopy(process: number, tag: number, source: number, destination: number, bytes: number): void {
     const [from, to] = [this.physical(process, source), this.physical(process, destination)];
     this.dmaOf(process).queue(this.ownerOf(process), tag, from, to, bytes);
+  }
+
+  /** Counters of caches and copy engines that were used; throws where a copy engine lost something. */
+  finish(): Record<string, number> {
+    return { ...this.cacheCounters(), ...this.engineCounters() };
+  }
+
+  private cacheCounters(): Record<string, number> {
+    if (this.caches.every((cache) => cache === undefined)) return {};
+    const { computation, library, helper } = this.cacheMisses();
+    return {
+      cache_hits: this.sum(({ hits }) => hits),
+      cache_misses_of_computation: computation,
+      cache_misses_of_library: library,
+      cache_misses_of_helper: helper,
+      cache_write_backs: this.sum(({ writeBacks, snoopWriteBacks }) => [...writeBacks, snoopWriteBacks]),
+      cache_invalidations: this.sum(({ invalidations }) => [invalidations]),
+    };
+  }
+
+  private engineCounters(): Record<string, number> {
+    const engines = this.engines.filter((engine) => engine !== undefined);
+    if (engines.length === 0) return {};
+    for (const engine of engines) engine.finish();
+    const sum = (pick: (engine: DmaEngine) => number) => engines.reduce((total, engine) => total + pick(engine), 0);
+    return {
+      dma_copies: sum((engine) => engine.copiesCompleted),
+      dma_descriptors: sum((engine) => engine.channels.descriptorsMoved),
+      dma_bytes: sum((engine) => engine.channels.bytesMoved),
+      dma_submissions: sum((engine) => engine.submissions),
+      pages_locked: sum((engine) => engine.pagesLocked),
+    };
+  }
+
+  private sum(pick: (cache: Cache) => Iterable<number>): number {
+    let total = 0;
+    for (const cache of this.caches) {
+      if (cache !== undefined) for (const value of pick(cache)) total += value;
+    }
+    return total;
   }
 
   private createEngine(node: number): DmaEngine {

@@ -116,6 +116,7 @@ export class Platform {
       context_cache_misses: sum((iommu) => iommu.contextMisses),
       stalled_messages: this.transport.stalledMessages,
       held_messages: this.transport.heldMessages,
+      ...this.hierarchy.finish(),
       ...(this.transport.droppedMessages > 0 && { dropped_messages: this.transport.droppedMessages }),
     };
   }

@@ -162,7 +162,7 @@ export class MechanismOperations implements ProcessOperations {
   }
 
   private note(
-    operation: Exclude<keyof typeof OPERATION, 'bytes'>,
+    operation: Exclude<keyof typeof OPERATION, 'bytes' | 'copy'>,
     target: number,
     address: number,
     value: number,

@@ -8,6 +8,9 @@ import { InterruptModel as MessageInterruptModel } from './active-messages/inter
 import { KeyValueModel } from './active-messages/key-value.ts';
 import { BackoffPollingModel, DedicatedCoresModel, RegularPollingModel } from './active-messages/polled.ts';
 import type { MechanismModel } from './contract.ts';
+import { CpuCopyModel } from './copy/cpu-copy.ts';
+import { cpuCopy, dmaCopy } from './copy/definition.ts';
+import { DmaCopyModel } from './copy/dma-copy.ts';
 import type { MechanismDefinition } from './definition.ts';
 import type { Host } from './host.ts';
 import { messagePassing } from './message-passing/definition.ts';
@@ -90,6 +93,8 @@ export const mechanisms: readonly Mechanism[] = [
     definition: registration.pinDownCache,
     create: (host, machine, own) => new RendezvousModel(host, machine, pinDownCache(own), 'release'),
   },
+  { definition: cpuCopy, create: (host) => new CpuCopyModel(host) },
+  { definition: dmaCopy, create: (host, machine, own) => new DmaCopyModel(host, machine, own) },
   ...Object.values(reference).map((definition) => ({ definition, create: (host: Host) => new ReferenceModel(host) })),
   { definition: messagePassing, replay: (setting) => new MessagePassingModel(setting) },
   { definition: noIommu, path: undividedBus },

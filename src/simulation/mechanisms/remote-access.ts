@@ -55,6 +55,10 @@ export abstract class RemoteAccess implements MechanismModel {
     throw new SimulationFault('SIM_UNSUPPORTED', 'this mechanism runs no remote handlers');
   }
 
+  copy(_process: number, _source: number, _destination: number, _bytes: number): void {
+    throw new SimulationFault('SIM_UNSUPPORTED', 'this mechanism makes no copies for programs');
+  }
+
   compute(process: number, ns: number): void {
     this.host.compute(process, ns);
   }

@@ -1,4 +1,5 @@
 import type { Operations } from '../engine/operations.ts';
+import type { CacheMisses } from '../hardware/memory-hierarchy.ts';
 import type { Region } from '../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../hardware/rdma.ts';
 import type { Handler, ProcessOperations, Program } from '../mechanisms/contract.ts';
@@ -24,6 +25,8 @@ export interface Measured {
   readonly simulatedNs: number;
   readonly remoteOperations: number;
   readonly flushes: number;
+  /** Lines that missed the caches, over all processes; none where nothing went through a cache. */
+  readonly cacheMisses: CacheMisses;
 }
 
 /** A workload of one run: the programs, the memory they work on, and what came out of it. */

@@ -17,6 +17,8 @@ import { goal } from './goal/definition.ts';
 import { scheduleOf } from './goal/kept-schedules.ts';
 import { incrementalCheckpoint } from './incremental-checkpoint/definition.ts';
 import { IncrementalCheckpointModel } from './incremental-checkpoint/model.ts';
+import { memcpy } from './memcpy/definition.ts';
+import { MemcpyModel } from './memcpy/model.ts';
 import { pageProtection } from './page-protection/definition.ts';
 import { PageProtectionModel } from './page-protection/model.ts';
 import { parallelSort } from './parallel-sort/definition.ts';
@@ -63,6 +65,7 @@ export const workloads: readonly Workload[] = [
   { definition: parallelSort, create: (setting) => new ParallelSortModel(setting) },
   { definition: incrementalCheckpoint, create: (setting) => new IncrementalCheckpointModel(setting) },
   { definition: pageProtection, create: (setting) => new PageProtectionModel(setting) },
+  { definition: memcpy, create: (setting) => new MemcpyModel(setting) },
   { definition: goal, schedule: scheduleOf },
   { definition: stream, stream: (setting) => new StreamModel(setting) },
 ];

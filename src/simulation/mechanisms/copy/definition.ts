@@ -1,0 +1,52 @@
+import type { MechanismDefinition } from '../definition.ts';
+
+const paper = (section: string) => ({ id: 'ioat-one-sided', section });
+
+export const cpuCopy: MechanismDefinition = {
+  id: 'cpu-copy',
+  title: 'Copy by the CPU',
+  summary: 'The core moves the data through its cache (memcpy), and does nothing else meanwhile.',
+  family: 'ts',
+  member: 4,
+  offers: ['copy', 'flush'],
+  builtOn: ['copy'],
+  paper: paper('4.1'),
+  parameters: [],
+};
+
+export const dmaCopy: MechanismDefinition = {
+  id: 'dma-copy',
+  title: 'Copy by the DMA engine',
+  summary: 'A copy engine of the chipset moves the data past the cache; the core submits descriptors, then is free until it waits.',
+  family: 'ts',
+  member: 5,
+  offers: ['copy', 'flush'],
+  builtOn: ['copy'],
+  paper: paper('3.3, 4.1'),
+  parameters: [
+    {
+      name: 'copiesPerCall',
+      description: 'Copies that are queued before one system call submits them; waiting submits what is left.',
+      type: 'integer',
+      unit: '1',
+      default: 1,
+      minimum: 1,
+      maximum: 65_536,
+      source: 'I/OAT one-sided, section 3.3: requests can be batch issued; of a raw copy the text says nothing',
+      confidence: 'assumed',
+      seen: 'paper',
+    },
+    {
+      name: 'completion',
+      description: 'How a process waits: in one call that returns when all copies are complete, by polls with sleeps between them, or for an interrupt.',
+      type: 'choice',
+      unit: '1',
+      default: 'wait',
+      choices: ['wait', 'poll', 'interrupt'],
+      source: 'I/OAT one-sided, section 3.3; interrupts are its future work',
+      confidence: 'stated',
+      seen: 'paper',
+    },
+    { name: 'pollIntervalNs', description: 'Sleep between two polls.', type: 'number', unit: 'ns', default: 10_000, minimum: 100, maximum: 1e9, source: 'I/OAT one-sided, section 3.3: "a small time interval"; range 1-1000 us', confidence: 'assumed', seen: 'paper' },
+  ],
+};

@@ -1,0 +1,150 @@
+import { stageIndex } from '../../engine/operations.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { Host } from '../host.ts';
+import { RemoteAccess } from '../remote-access.ts';
+
+const NONE = -1;
+/** What a process does: not waiting, in a call that looks for completions, or waiting until something happens. */
+const PHASE = { none: 0, looking: 1, waiting: 2 } as const;
+
+/** A copy under way, as the program asked for it. */
+interface Copy {
+  readonly process: number;
+  readonly source: number;
+  readonly destination: number;
+}
+
+/** Copies by the engine of the node: they go on beside their process, until it waits for all that it has asked for. */
+export class DmaCopyModel extends RemoteAccess {
+  private readonly copiesPerCall: number;
+  private readonly completion: string;
+  private readonly pollIntervalNs: number;
+  private readonly copies: Copy[] = [];
+  private readonly unused: number[] = [];
+  /** By process: copies that are queued and not submitted. */
+  private readonly queued: Int32Array;
+  private readonly phase: Uint8Array;
+  /** By process: when it began to wait, and when the last of its copies was complete. */
+  private readonly waitsSince: Float64Array;
+  private readonly completedAt: Float64Array;
+  private readonly lookKind: number;
+  private readonly wakeKind: number;
+  private readonly goOnKind: number;
+  private polls = 0;
+  private interrupts = 0;
+
+  constructor(
+    host: Host,
+    private readonly machine: ParameterValues,
+    parameters: ParameterValues,
+  ) {
+    super(host);
+    this.copiesPerCall = Number(parameters.copiesPerCall);
+    this.completion = String(parameters.completion);
+    this.pollIntervalNs = Number(parameters.pollIntervalNs);
+    this.queued = new Int32Array(host.processes);
+    this.phase = new Uint8Array(host.processes);
+    this.waitsSince = new Float64Array(host.processes);
+    this.completedAt = new Float64Array(host.processes);
+    this.lookKind = host.engine.on((process) => this.look(process));
+    this.wakeKind = host.engine.on((process) => this.wakeAndLook(process));
+    this.goOnKind = host.engine.on((process) => this.goOn(process));
+  }
+
+  override copy(process: number, source: number, destination: number, bytes: number): void {
+    const { hierarchy } = this.host;
+    const row = this.unused.pop() ?? this.copies.length;
+    this.copies[row] = { process, source, destination };
+    hierarchy.dmaOf(process).onCompleted = (_, tag) => this.completed(tag);
+    hierarchy.queueCopy(process, row, source, destination, bytes);
+    this.queued[process] += 1;
+    const isBatch = this.queued[process] >= this.copiesPerCall;
+    this.host.post(process, NONE, isBatch ? this.submit(process) : 0, false);
+  }
+
+  /** Submits what is queued, then waits for everything. */
+  override flush(process: number, _target: number): void {
+    const { host } = this;
+    const { now } = host.engine;
+    const submissionNs = this.queued[process] > 0 ? this.submit(process) : 0;
+    const operation = host.operationOf(process);
+    if (operation !== NONE) host.operations.charge(operation, stageIndex['origin-cpu'], submissionNs);
+    this.waitsSince[process] = now + submissionNs;
+    this.phase[process] = PHASE.looking;
+    host.engine.at(host.cores.take(process, submissionNs + this.pollNs(process)), this.lookKind, process);
+    host.block(process);
+  }
+
+  override finish(): Record<string, number> {
+    return { completion_polls: this.polls, completion_interrupts: this.interrupts };
+  }
+
+  /** Returns the CPU time of the call. */
+  private submit(process: number): number {
+    const { hierarchy, cores } = this.host;
+    const [dma, owner] = [hierarchy.dmaOf(process), hierarchy.ownerOf(process)];
+    const ns = dma.submissionNs(owner);
+    dma.submit(owner, cores.freeAt(process));
+    this.queued[process] = 0;
+    return ns;
+  }
+
+  private completed(row: number): void {
+    const { host } = this;
+    const { process, source, destination } = this.copies[row]!;
+    this.unused.push(row);
+    host.memory.write(process, destination, host.memory.read(process, source));
+    if (this.outstanding(process) > 0) return;
+    this.completedAt[process] = host.engine.now;
+    if (this.phase[process] !== PHASE.waiting) return;
+    if (this.completion === 'wait') host.engine.at(host.engine.now + host.costs.memoryAccessNs, this.goOnKind, process);
+    if (this.completion === 'interrupt') this.interrupt(process);
+  }
+
+  private interrupt(process: number): void {
+    this.interrupts += 1;
+    this.host.engine.at(this.host.cores.take(process, this.host.costs.interruptLatencyNs), this.goOnKind, process);
+  }
+
+  /** The call that looks for completions returns; the process goes on, sleeps, or stays in it. */
+  private look(process: number): void {
+    this.polls += 1;
+    if (this.outstanding(process) === 0) {
+      this.goOn(process);
+      return;
+    }
+    this.phase[process] = PHASE.waiting;
+    if (this.completion !== 'poll') return;
+    this.host.engine.at(this.host.engine.now + this.pollIntervalNs, this.wakeKind, process);
+  }
+
+  private wakeAndLook(process: number): void {
+    this.phase[process] = PHASE.looking;
+    const ns = Number(this.machine.threadSwitchNs) + this.pollNs(process);
+    this.host.engine.at(this.host.cores.take(process, ns), this.lookKind, process);
+  }
+
+  /** The process knows that all of its copies are complete. */
+  private goOn(process: number): void {
+    const { host } = this;
+    const { now } = host.engine;
+    const since = this.waitsSince[process];
+    const completedAt = Math.max(since, this.completedAt[process]);
+    const operation = host.operationOf(process);
+    if (operation !== NONE) {
+      host.operations.charge(operation, stageIndex.copy, completedAt - since);
+      host.operations.charge(operation, stageIndex.notify, now - completedAt);
+    }
+    this.phase[process] = PHASE.none;
+    host.resume(process, 0);
+  }
+
+  private outstanding(process: number): number {
+    const { hierarchy } = this.host;
+    return hierarchy.dmaOf(process).outstanding(hierarchy.ownerOf(process));
+  }
+
+  private pollNs(process: number): number {
+    return this.host.hierarchy.dmaOf(process).pollNs;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { beginOf, windowOf } from '../window.ts';
+import { contentOf, WrittenMemory } from '../written-memory.ts';
+
+/** Operations over which the time of a copy alone is measured, before it is measured beside computation. */
+const BASE_OPERATIONS = 4;
+
+/** Raw copies within the memory of a process (I/OAT one-sided, figure 3), and what a process can compute beside them. */
+export class MemcpyModel implements WorkloadModel {
+  readonly operationName = 'copy';
+  readonly memory: WrittenMemory;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly copyBytes: number;
+  private readonly window: number;
+  private readonly operations: number;
+  private readonly computationRatio: number;
+  /** Distance of two buffers, and how many there are before the first comes again. */
+  private readonly stride: number;
+  private readonly buffers: number;
+  /** Sums over all measured operations. */
+  private measuredNs = 0;
+  private computedNs = 0;
+  private aloneNs = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes } = setting;
+    const number = (name: string) => Number(parameters[name]);
+    this.copyBytes = number('copyBytes');
+    this.window = number('window');
+    this.operations = number('operationsPerProcess');
+    this.computationRatio = number('computationRatio');
+    const offset = number('sourceOffsetBytes');
+    this.stride = Math.ceil((this.copyBytes + offset) / pageBytes) * pageBytes;
+    const fresh = Math.ceil(number('freshAreaBytes') / this.stride);
+    this.buffers = parameters.buffers === 'fresh' ? Math.max(this.window, fresh) : this.window;
+    const bytes = this.buffers * this.stride;
+    this.regions = windowOf(
+      [
+        { name: 'source', bytes },
+        { name: 'destination', bytes },
+      ],
+      pageBytes,
+    );
+    this.memory = new WrittenMemory(processes);
+  }
+
+  prepare(): void {}
+
+  *program(process: ProcessOperations): Program {
+    const warmup = Number(this.setting.parameters.warmupOperations);
+    for (let operation = 0; operation < warmup; operation += 1) yield* this.operate(process, operation, 0);
+    let done = warmup;
+    let aloneNs = 0;
+    if (this.computationRatio > 0) {
+      const start = process.now();
+      for (; done < warmup + BASE_OPERATIONS; done += 1) yield* this.operate(process, done, 0);
+      aloneNs = (process.now() - start) / BASE_OPERATIONS;
+    }
+    for (const end = done + this.operations; done < end; done += 1) {
+      const start = process.now();
+      process.begin();
+      yield* this.operate(process, done, this.computationRatio * aloneNs);
+      process.end();
+      this.measuredNs += process.now() - start;
+      this.computedNs += this.computationRatio * aloneNs;
+      this.aloneNs += aloneNs;
+    }
+  }
+
+  verify(): Record<string, number> {
+    this.memory.verify();
+    return { copies: this.memory.writes };
+  }
+
+  metrics({ cacheMisses, operations }: Measured): Record<string, MetricValue> {
+    const copies = operations.ended * this.window;
+    const { computation, library, helper } = cacheMisses;
+    const overlappedNs = this.aloneNs + this.computedNs - this.measuredNs;
+    return {
+      copy_latency_ns: { value: this.measuredNs / copies, unit: 'ns' },
+      bandwidth_bytes_per_ns: { value: (copies * this.copyBytes) / this.measuredNs, unit: 'B/ns' },
+      overlap_ratio: { value: this.aloneNs > 0 ? overlappedNs / this.aloneNs : 0, unit: '1' },
+      l2_misses: { value: computation + library + helper, unit: '1' },
+    };
+  }
+
+  /** One window of copies, from and to the buffers whose turn it is. */
+  private *operate(process: ProcessOperations, operation: number, computationNs: number): Program {
+    const { copyBytes, stride, memory, regions } = this;
+    const offset = Number(this.setting.parameters.sourceOffsetBytes);
+    for (let copy = 0; copy < this.window; copy += 1) {
+      const place = ((operation * this.window + copy) % this.buffers) * stride;
+      const source = beginOf(regions, 'source') + place + offset;
+      const destination = beginOf(regions, 'destination') + place;
+      memory.expect(process.rank, destination, contentOf(process.rank, source));
+      yield process.copy(source, destination, copyBytes);
+    }
+    if (computationNs > 0) yield process.compute(computationNs);
+    yield process.flush(process.rank);
+  }
+}
