@@ -1,6 +1,5 @@
 import type { ParameterValues } from '../../parameters.ts';
 import { IoBus } from '../io-bus.ts';
-import { AccessLog } from '../iommu/access-log.ts';
 import { createIommu } from '../iommu/create-iommu.ts';
 import type { Iommu } from '../iommu/iommu.ts';
 import { BridgedPath, type BusPair, DirectPath, type DmaPath } from './dma-path.ts';
@@ -42,7 +41,7 @@ export function bridgedPath(
   const timing = timingOf(machine, registerAccessNs);
   const dma = new BridgedPath(bus, iommu, Number(machine.iommuInternalNs), timing, settings.outstanding);
   if (!settings.toLog) return { bus, iommu, dma };
-  return { bus, iommu, dma, log: new FrameLog(new AccessLog(0, settings.logBytes, Number.POSITIVE_INFINITY)) };
+  return { bus, iommu, dma, log: new FrameLog(settings.logBytes) };
 }
 
 function busesOf(machine: ParameterValues): BusPair {

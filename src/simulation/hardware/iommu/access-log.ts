@@ -1,78 +1,106 @@
-/** Bytes of a record's header: the fault entry, as long as a fault record of today's IOMMUs. */
-export const HEADER_BYTES = 16;
-/** Data of a record begin at borders of words, so that no header is split by the end of the ring. */
-export const WORD_BYTES = 8;
-const HEADER_WORDS = HEADER_BYTES / WORD_BYTES;
+import * as record from './access-record.ts';
+import { LogMemory } from './log-memory.ts';
+
+const { HEADER_WORDS, WORD_BYTES } = record;
+
 /** Words that the memory behind a log begins with; it grows with what lies in the log, never beyond the log's size. */
 const FIRST_CAPACITY = 64;
 
-const LENGTH_MASK = 0x1fff;
-const GET_FLAG = 0x2000;
-const DATA_FLAG = 0x4000;
-const WHOLE_FLAG = 0x8000;
-const DEVICE_SHIFT = 16;
-const HANDLER_SHIFT = 16;
-
-/** What the header of a record says about the access. */
-export interface RecordHeader {
-  readonly address: number;
-  /** Bytes that the access moves, at most 4096. */
-  readonly bytes: number;
-  readonly isGet: boolean;
-  /** Whether the bytes themselves follow. */
-  readonly hasData: boolean;
-  /** Device that the packets come from. */
-  readonly device: number;
-  /** Function of the device that asked, 16 bits: names the queue pair and so the origin. */
-  readonly requester: number;
-  /** Handler that the page is associated with. */
-  readonly handler: number;
-}
+/**
+ * What is kept of a log beside its records is a row of 64 bytes, one line of the cache. The words that a position
+ * counts are doubles: it never wraps.
+ */
+const ROW = 8;
+const HEAD = 0;
+const CURSOR = 1;
+const TAIL = 2;
+const END = 3;
+const ROW_HALVES = 16;
+const RECORDS = 10;
+const READ_RECORDS = 11;
+const BLOCK = 12;
+const MASK = 13;
 
 /**
- * The access log of one user domain: a ring of records of different lengths, a header of 16 bytes and then the data.
- * Space is reserved for a whole transaction at its first packet; `tail`, which the CPU sees, passes over a record only
- * when it and all before it are whole. Positions count words since the start and never wrap: `offset` folds them into
- * the ring. The records lie in a memory that is no larger than what is in the log at once has needed.
+ * The access logs of many user domains: each a ring of records of different lengths, a header of 16 bytes and then the
+ * data. Space is reserved for a whole transaction at its first packet; `tail`, which the CPU sees, passes over a record
+ * only when it and all before it are whole. Positions count words since the start and never wrap: `place` folds them
+ * into the ring. The records lie in a memory that is no larger than what is in the log at once has needed.
  */
-export class AccessLog {
-  /** Oldest record that the CPU has not released, end of what it may read, end of what is reserved; in words. */
-  head = 0;
-  tail = 0;
-  end = 0;
-  /** Records between head and end. */
-  records = 0;
-  private words = new Float64Array(FIRST_CAPACITY);
-  private halves = new Int32Array(this.words.buffer);
-  private bytes = new Uint8Array(this.words.buffer);
+export class AccessLogs {
+  private readonly memory = new LogMemory();
+  private rows = new Float64Array(ROW);
+  private halves = new Int32Array(this.rows.buffer);
   private readonly sizeWords: number;
+  private opened = 0;
 
   /**
-   * @param base physical address of the ring
-   * @param sizeBytes size of the ring
-   * @param mostRecords records it may hold, whatever their size
+   * @param sizeBytes size of each ring
+   * @param mostRecords records that each may hold, whatever their size
    */
   constructor(
-    readonly base: number,
-    sizeBytes: number,
+    private readonly sizeBytes: number,
     private readonly mostRecords: number,
   ) {
     this.sizeWords = Math.floor(sizeBytes / WORD_BYTES);
   }
 
-  /** Physical address of a position in the log. */
-  addressOf(position: number): number {
-    return this.base + (position % this.sizeWords) * WORD_BYTES;
+  /** One more log, whose ring lies behind those there are; they are numbered from 0. */
+  open(): number {
+    const log = this.opened;
+    this.opened += 1;
+    if (this.opened * ROW > this.rows.length) {
+      const rows = new Float64Array(2 * this.rows.length);
+      rows.set(this.rows);
+      this.rows = rows;
+      this.halves = new Int32Array(rows.buffer);
+    }
+    this.halves[log * ROW_HALVES + BLOCK] = this.memory.allocate(FIRST_CAPACITY);
+    this.halves[log * ROW_HALVES + MASK] = FIRST_CAPACITY - 1;
+    return log;
+  }
+
+  /** Oldest record whose space the CPU has not released, as a position. */
+  head(log: number): number {
+    return this.rows[log * ROW + HEAD];
+  }
+
+  /** End of what the CPU may read. */
+  tail(log: number): number {
+    return this.rows[log * ROW + TAIL];
+  }
+
+  /** End of what is reserved. */
+  end(log: number): number {
+    return this.rows[log * ROW + END];
+  }
+
+  /** Records between head and end. */
+  records(log: number): number {
+    return this.halves[log * ROW_HALVES + RECORDS];
+  }
+
+  /** Records in all logs. */
+  get allRecords(): number {
+    let sum = 0;
+    for (let log = 0; log < this.opened; log += 1) sum += this.records(log);
+    return sum;
+  }
+
+  /** Physical address of a position in a log. */
+  addressOf(log: number, position: number): number {
+    return log * this.sizeBytes + (position % this.sizeWords) * WORD_BYTES;
   }
 
   /** Whether a record with so many bytes of data fits behind what is reserved now. */
-  hasRoom(dataBytes: number): boolean {
-    return this.records < this.mostRecords && this.end - this.head + wordsOf(dataBytes) <= this.sizeWords;
+  hasRoom(log: number, dataBytes: number): boolean {
+    if (this.records(log) >= this.mostRecords) return false;
+    return this.end(log) - this.head(log) + record.wordsOf(dataBytes) <= this.sizeWords;
   }
 
   /** Whether a record with so many bytes of data fits at all, be the log empty. */
   canHold(dataBytes: number): boolean {
-    return wordsOf(dataBytes) <= this.sizeWords;
+    return record.wordsOf(dataBytes) <= this.sizeWords;
   }
 
   /**
@@ -80,128 +108,142 @@ export class AccessLog {
    * @returns the position of the record
    * @throws RangeError where `hasRoom` says no
    */
-  reserve(header: RecordHeader): number {
+  reserve(log: number, header: record.RecordHeader): number {
     const dataBytes = header.hasData ? header.bytes : 0;
-    if (!this.hasRoom(dataBytes)) throw new RangeError('the access log has no room for this record');
-    const position = this.end;
-    this.makeCapacity(position + wordsOf(dataBytes) - this.head);
-    this.end += wordsOf(dataBytes);
-    this.records += 1;
-    const place = this.place(position);
-    this.words[place] = header.address;
-    const flags = (header.isGet ? GET_FLAG : 0) | (header.hasData ? DATA_FLAG : 0);
-    const second = 2 * this.place(position + 1);
-    this.halves[second] = header.bytes | flags | (header.device << DEVICE_SHIFT);
-    this.halves[second + 1] = header.requester | (header.handler << HANDLER_SHIFT);
+    if (!this.hasRoom(log, dataBytes)) throw new RangeError('the access log has no room for this record');
+    const position = this.end(log);
+    const end = position + record.wordsOf(dataBytes);
+    if (end - this.head(log) > this.halves[log * ROW_HALVES + MASK]) this.makeCapacity(log, end);
+    this.rows[log * ROW + END] = end;
+    this.halves[log * ROW_HALVES + RECORDS] += 1;
+    const { words, halves } = this.memory;
+    words[this.place(log, position)] = header.address;
+    const second = 2 * this.place(log, position + 1);
+    halves[second] = record.lowerHalf(header);
+    halves[second + 1] = record.upperHalf(header);
     return position;
   }
 
   /** Copies bytes of a packet to their place behind the header, `offset` bytes from the begin of the data. */
-  write(position: number, offset: number, data: Uint8Array): void {
-    for (let index = 0; index < data.length; index += 1)
-      this.bytes[this.bytePlace(position, offset + index)] = data[index];
+  write(log: number, position: number, offset: number, data: Uint8Array): void {
+    const { bytes } = this.memory;
+    for (let index = 0; index < data.length; index += 1) {
+      bytes[this.bytePlace(log, position, offset + index)] = data[index];
+    }
   }
 
   /** Bytes of a record's data. */
-  read(position: number): Uint8Array {
-    return Uint8Array.from(
-      { length: this.dataBytes(position) },
-      (_, index) => this.bytes[this.bytePlace(position, index)],
-    );
+  read(log: number, position: number): Uint8Array {
+    const { bytes } = this.memory;
+    const length = this.dataBytes(log, position);
+    return Uint8Array.from({ length }, (_, index) => bytes[this.bytePlace(log, position, index)]);
   }
 
   /** The first word of a record's data, as a number. */
-  setWord(position: number, value: number): void {
-    this.words[this.place(position + HEADER_WORDS)] = value;
+  setWord(log: number, position: number, value: number): void {
+    this.memory.words[this.place(log, position + HEADER_WORDS)] = value;
   }
 
-  word(position: number): number {
-    return this.words[this.place(position + HEADER_WORDS)];
+  word(log: number, position: number): number {
+    return this.memory.words[this.place(log, position + HEADER_WORDS)];
   }
 
   /** The last packet of a record has been written: the tail goes as far as there is no hole. */
-  complete(position: number): void {
-    this.halves[2 * this.place(position + 1)] |= WHOLE_FLAG;
-    while (this.tail < this.end && this.isWhole(this.tail)) this.tail = this.next(this.tail);
+  complete(log: number, position: number): void {
+    this.memory.halves[2 * this.place(log, position + 1)] = record.madeWhole(this.lower(log, position));
+    const end = this.end(log);
+    let tail = this.tail(log);
+    while (tail < end && record.isWhole(this.lower(log, tail))) tail = this.next(log, tail);
+    this.rows[log * ROW + TAIL] = tail;
   }
 
-  isWhole(position: number): boolean {
-    return (this.second(position) & WHOLE_FLAG) !== 0;
+  /**
+   * The CPU reads the oldest record that it has not read.
+   * @returns its position
+   * @throws RangeError where there is none, or it is not whole
+   */
+  readNext(log: number): number {
+    const position = this.rows[log * ROW + CURSOR];
+    if (position === this.tail(log)) throw new RangeError('the access log has no whole record to read');
+    this.rows[log * ROW + CURSOR] = this.next(log, position);
+    this.halves[log * ROW_HALVES + READ_RECORDS] += 1;
+    return position;
   }
 
-  /** Position of the record behind this one. */
-  next(position: number): number {
-    return position + wordsOf(this.dataBytes(position));
+  /** The CPU is done with the records that it has read: their space is free again. */
+  release(log: number): void {
+    this.rows[log * ROW + HEAD] = this.rows[log * ROW + CURSOR];
+    this.halves[log * ROW_HALVES + RECORDS] -= this.halves[log * ROW_HALVES + READ_RECORDS];
+    this.halves[log * ROW_HALVES + READ_RECORDS] = 0;
   }
 
-  /** The CPU is done with the oldest record: its space is free again. */
-  release(): void {
-    if (this.head === this.tail) throw new RangeError('the access log has no whole record to release');
-    this.head = this.next(this.head);
-    this.records -= 1;
-  }
-
-  address(position: number): number {
-    return this.words[this.place(position)];
+  address(log: number, position: number): number {
+    return this.memory.words[this.place(log, position)];
   }
 
   /** Bytes that the access moved. */
-  accessBytes(position: number): number {
-    return this.second(position) & LENGTH_MASK;
+  accessBytes(log: number, position: number): number {
+    return record.accessBytesOf(this.lower(log, position));
   }
 
   /** Bytes of data in the log. */
-  dataBytes(position: number): number {
-    const second = this.second(position);
-    return (second & DATA_FLAG) === 0 ? 0 : second & LENGTH_MASK;
+  dataBytes(log: number, position: number): number {
+    return record.dataBytesOf(this.lower(log, position));
   }
 
-  isGet(position: number): boolean {
-    return (this.second(position) & GET_FLAG) !== 0;
+  isGet(log: number, position: number): boolean {
+    return record.isGetOf(this.lower(log, position));
   }
 
-  device(position: number): number {
-    return this.second(position) >>> DEVICE_SHIFT;
+  device(log: number, position: number): number {
+    return record.deviceOf(this.lower(log, position));
   }
 
-  requester(position: number): number {
-    return this.halves[2 * this.place(position + 1) + 1] & 0xffff;
+  requester(log: number, position: number): number {
+    return record.requesterOf(this.upper(log, position));
   }
 
-  handler(position: number): number {
-    return this.halves[2 * this.place(position + 1) + 1] >>> HANDLER_SHIFT;
+  handler(log: number, position: number): number {
+    return record.handlerOf(this.upper(log, position));
   }
 
-  private second(position: number): number {
-    return this.halves[2 * this.place(position + 1)];
+  private lower(log: number, position: number): number {
+    return this.memory.halves[2 * this.place(log, position + 1)];
   }
 
-  private place(position: number): number {
-    return position & (this.words.length - 1);
+  private upper(log: number, position: number): number {
+    return this.memory.halves[2 * this.place(log, position + 1) + 1];
   }
 
-  private bytePlace(position: number, offset: number): number {
-    return ((position + HEADER_WORDS) * WORD_BYTES + offset) & (this.bytes.length - 1);
+  /** Position of the record behind this one. */
+  private next(log: number, position: number): number {
+    return position + record.wordsOf(this.dataBytes(log, position));
   }
 
-  /** Doubles the memory until it holds so many words, and puts what lies in the log to its new places. */
-  private makeCapacity(live: number): void {
-    let capacity = this.words.length;
-    while (capacity < live) capacity *= 2;
-    if (capacity === this.words.length) return;
-    const grown = new Float64Array(capacity);
-    const halves = new Int32Array(grown.buffer);
-    for (let position = this.head; position < this.end; position += 1) {
-      const [from, to] = [2 * this.place(position), 2 * (position & (capacity - 1))];
-      halves[to] = this.halves[from];
-      halves[to + 1] = this.halves[from + 1];
+  private place(log: number, position: number): number {
+    return this.halves[log * 16 + BLOCK] + (position & this.halves[log * 16 + MASK]);
+  }
+
+  private bytePlace(log: number, position: number, offset: number): number {
+    const word = position + HEADER_WORDS + Math.floor(offset / WORD_BYTES);
+    return this.place(log, word) * WORD_BYTES + (offset % WORD_BYTES);
+  }
+
+  /** Gives a log a larger block, for what lies from its head to `end`, and puts that to its new places. */
+  private makeCapacity(log: number, end: number): void {
+    const old = this.halves[log * ROW_HALVES + BLOCK];
+    const mask = this.halves[log * ROW_HALVES + MASK];
+    let capacity = 2 * (mask + 1);
+    while (capacity < end - this.head(log)) capacity *= 2;
+    const block = this.memory.allocate(capacity);
+    const { halves } = this.memory;
+    for (let position = this.head(log); position < this.end(log); position += 1) {
+      const [from, to] = [2 * (old + (position & mask)), 2 * (block + (position & (capacity - 1)))];
+      halves[to] = halves[from];
+      halves[to + 1] = halves[from + 1];
     }
-    this.words = grown;
-    this.halves = halves;
-    this.bytes = new Uint8Array(grown.buffer);
+    this.memory.release(old, mask + 1);
+    this.halves[log * ROW_HALVES + BLOCK] = block;
+    this.halves[log * ROW_HALVES + MASK] = capacity - 1;
   }
-}
-
-function wordsOf(dataBytes: number): number {
-  return HEADER_WORDS + Math.ceil(dataBytes / WORD_BYTES);
 }

@@ -1,42 +1,49 @@
-import type { AccessLog, RecordHeader } from './access-log.ts';
+import type { AccessLogs } from './access-log.ts';
+import type { RecordHeader } from './access-record.ts';
 
 /** PCIe 3.0 allows no larger transaction; so an active put or get is no larger either (section 3.7). */
 export const MOST_TRANSACTION_BYTES = 4096;
 
+/** An entry is a row of 32 bytes: the position in the log as a double, then words. */
+const ROW = 4;
+const HALVES = 8;
+const DEVICE = 2;
+const TAG = 3;
+const WRITTEN = 4;
+const TOTAL = 5;
+const LOG = 6;
+const NEXT_FREE = 7;
+const NONE = -1;
+
 /**
- * Transactions whose packets are still coming: for each its device, its tag, and the place in the access log that its
+ * Transactions whose packets are still coming, for each IOMMU: device, tag, and the place in the access log that the
  * first packet reserved. Packets of different transactions may come in any order, those of one in the order of their
  * data; each finds its place by device and tag alone, since the replies to a read carry only seven bits of the address.
  */
-export class PacketTagBuffer {
-  private readonly devices: Int32Array;
-  private readonly tags: Int32Array;
+export class PacketTagBuffers {
   private readonly positions: Float64Array;
-  private readonly written: Int32Array;
-  private readonly totals: Int32Array;
-  private readonly logs: (AccessLog | undefined)[];
-  private readonly free: number[];
+  private readonly halves: Int32Array;
+  /** First free entry of each IOMMU. */
+  private readonly free: Int32Array;
+  /** Transactions under way. */
+  open = 0;
   /** Transactions that were still incomplete when another began behind them in the same log. */
   holes = 0;
 
-  /** @param entries transactions it can hold at once */
-  constructor(entries: number) {
-    this.devices = new Int32Array(entries).fill(-1);
-    this.tags = new Int32Array(entries).fill(-1);
-    this.positions = new Float64Array(entries);
-    this.written = new Int32Array(entries);
-    this.totals = new Int32Array(entries);
-    this.logs = new Array(entries).fill(undefined);
-    this.free = Array.from({ length: entries }, (_, index) => entries - 1 - index);
+  /** @param entries transactions that each IOMMU can hold at once */
+  constructor(
+    private readonly logs: AccessLogs,
+    iommus: number,
+    private readonly entries: number,
+  ) {
+    this.positions = new Float64Array(iommus * entries * ROW);
+    this.halves = new Int32Array(this.positions.buffer);
+    this.free = new Int32Array(iommus).fill(NONE);
+    for (let entry = iommus * entries - 1; entry >= 0; entry -= 1) this.giveBack(entry);
   }
 
-  /** Transactions under way. */
-  get open(): number {
-    return this.devices.length - this.free.length;
-  }
-
-  get isFull(): boolean {
-    return this.free.length === 0;
+  isFull(iommu: number): boolean {
+    return this.free[iommu] === NONE;
   }
 
   /**
@@ -44,56 +51,67 @@ export class PacketTagBuffer {
    * @returns the entry of the transaction
    * @throws RangeError for a transaction above 4 KiB, a tag in use, no entry or no room in the log
    */
-  begin(log: AccessLog, tag: number, header: RecordHeader): number {
+  begin(iommu: number, log: number, tag: number, header: RecordHeader): number {
+    const { logs, halves } = this;
     if (header.bytes > MOST_TRANSACTION_BYTES)
       throw new RangeError(`a transaction has at most ${MOST_TRANSACTION_BYTES} B`);
-    if (this.isFull) throw new RangeError('the packet-tag buffer is full');
-    if (this.find(header.device, tag) >= 0) throw new RangeError(`device ${header.device} uses tag ${tag} twice`);
-    if (log.tail < log.end) this.holes += 1;
-    const position = log.reserve(header);
-    const entry = this.free.pop()!;
-    this.devices[entry] = header.device;
-    this.tags[entry] = tag;
-    this.positions[entry] = position;
-    this.written[entry] = 0;
-    this.totals[entry] = header.hasData ? header.bytes : 0;
-    this.logs[entry] = log;
+    if (this.isFull(iommu)) throw new RangeError('the packet-tag buffer is full');
+    if (this.find(iommu, header.device, tag) >= 0) {
+      throw new RangeError(`device ${header.device} uses tag ${tag} twice`);
+    }
+    if (logs.tail(log) < logs.end(log)) this.holes += 1;
+    const position = logs.reserve(log, header);
+    const entry = this.free[iommu];
+    this.free[iommu] = halves[entry * HALVES + NEXT_FREE];
+    this.open += 1;
+    this.positions[entry * ROW] = position;
+    halves[entry * HALVES + DEVICE] = header.device;
+    halves[entry * HALVES + TAG] = tag;
+    halves[entry * HALVES + WRITTEN] = 0;
+    halves[entry * HALVES + TOTAL] = header.hasData ? header.bytes : 0;
+    halves[entry * HALVES + LOG] = log;
     return entry;
   }
 
   /** The entry of a transaction under way, or -1. */
-  find(device: number, tag: number): number {
-    const { devices, tags } = this;
-    for (let entry = 0; entry < tags.length; entry += 1) {
-      if (tags[entry] === tag && devices[entry] === device) return entry;
+  find(iommu: number, device: number, tag: number): number {
+    const { halves } = this;
+    const end = (iommu + 1) * this.entries;
+    for (let entry = iommu * this.entries; entry < end; entry += 1) {
+      if (halves[entry * HALVES + TAG] === tag && halves[entry * HALVES + DEVICE] === device) return entry;
     }
-    return -1;
+    return NONE;
   }
 
   positionOf(entry: number): number {
-    return this.positions[entry];
+    return this.positions[entry * ROW];
   }
 
   /** A packet with the next bytes of a transaction; the last one makes its record whole and frees the entry. */
   packet(entry: number, data: Uint8Array): boolean {
-    this.logs[entry]?.write(this.positions[entry], this.written[entry], data);
+    const log = this.halves[entry * HALVES + LOG];
+    this.logs.write(log, this.positionOf(entry), this.halves[entry * HALVES + WRITTEN], data);
     return this.advance(entry, data.length);
   }
 
   /** As `packet`, for so many bytes whose content the record has already. */
   advance(entry: number, bytes: number): boolean {
-    this.written[entry] += bytes;
-    if (this.written[entry] > this.totals[entry]) throw new RangeError('more packets than the transaction has');
-    if (this.written[entry] < this.totals[entry]) return false;
-    this.finish(entry);
+    const { halves } = this;
+    const written = halves[entry * HALVES + WRITTEN] + bytes;
+    const total = halves[entry * HALVES + TOTAL];
+    if (written > total) throw new RangeError('more packets than the transaction has');
+    halves[entry * HALVES + WRITTEN] = written;
+    if (written < total) return false;
+    this.logs.complete(halves[entry * HALVES + LOG], this.positionOf(entry));
+    this.open -= 1;
+    this.giveBack(entry);
     return true;
   }
 
-  private finish(entry: number): void {
-    this.logs[entry]?.complete(this.positions[entry]);
-    this.devices[entry] = -1;
-    this.tags[entry] = -1;
-    this.logs[entry] = undefined;
-    this.free.push(entry);
+  private giveBack(entry: number): void {
+    const iommu = Math.floor(entry / this.entries);
+    this.halves[entry * HALVES + TAG] = NONE;
+    this.halves[entry * HALVES + NEXT_FREE] = this.free[iommu];
+    this.free[iommu] = entry;
   }
 }

@@ -1,7 +1,7 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import type { AccessLog } from '../../hardware/iommu/access-log.ts';
+import { AccessLogs } from '../../hardware/iommu/access-log.ts';
 import { AccessLogTable } from '../../hardware/iommu/access-log-table.ts';
-import { MOST_TRANSACTION_BYTES, PacketTagBuffer } from '../../hardware/iommu/packet-tag-buffer.ts';
+import { MOST_TRANSACTION_BYTES, PacketTagBuffers } from '../../hardware/iommu/packet-tag-buffer.ts';
 import type { Host } from '../host.ts';
 
 /** Posted writes of one device come in order: one transaction of a node is open at a time. */
@@ -12,10 +12,19 @@ const REQUESTER_MASK = 0xffff;
 
 /** The access logs of all processes: each has a user domain of its own, and the domain a ring. */
 export class AccessRecords {
-  private readonly logs: readonly AccessLog[];
-  private readonly tags: readonly PacketTagBuffer[];
-  /** Where in its log the CPU of a process reads next. */
-  private readonly cursors: Float64Array;
+  /** Numbered as the processes are. */
+  private readonly logs: AccessLogs;
+  private readonly tags: PacketTagBuffers;
+  /** Filled anew for each record: an object for each would be most of what an access leaves to the garbage collector. */
+  private readonly header = {
+    address: 0,
+    bytes: 0,
+    isGet: false,
+    hasData: false,
+    device: NIC,
+    requester: 0,
+    handler: 0,
+  };
 
   /** @param sizeBytes size of each ring, @param mostRecords records that each may hold */
   constructor(
@@ -25,12 +34,12 @@ export class AccessRecords {
   ) {
     const { processes, processesPerNode } = host;
     const nodes = Math.ceil(processes / processesPerNode);
-    const tables = Array.from({ length: nodes }, () => new AccessLogTable());
-    this.tags = tables.map(() => new PacketTagBuffer(OPEN_TRANSACTIONS));
-    this.logs = Array.from({ length: processes }, (_, process) =>
-      tables[Math.floor(process / processesPerNode)].assign(process % processesPerNode, sizeBytes, mostRecords),
-    );
-    this.cursors = new Float64Array(processes);
+    this.logs = new AccessLogs(sizeBytes, mostRecords);
+    this.tags = new PacketTagBuffers(this.logs, nodes, OPEN_TRANSACTIONS);
+    const tables = Array.from({ length: nodes }, () => new AccessLogTable(this.logs));
+    for (let process = 0; process < processes; process += 1) {
+      tables[Math.floor(process / processesPerNode)].assign(process % processesPerNode);
+    }
   }
 
   /**
@@ -42,53 +51,49 @@ export class AccessRecords {
       const message = `an active access of ${accessBytes} B is larger than a transaction, ${MOST_TRANSACTION_BYTES} B`;
       throw new SimulationFault('SIM_TRANSACTION_SIZE', message);
     }
-    const log = this.logs[process];
-    if (!log.canHold(dataBytes)) {
+    if (!this.logs.canHold(dataBytes)) {
       throw new SimulationFault('SIM_ACCESS_LOG_SIZE', `a record with ${dataBytes} B of data is larger than its log`);
     }
-    return log.hasRoom(dataBytes);
+    return this.logs.hasRoom(process, dataBytes);
   }
 
   /** Records in the log of a process, those under way in a handler included. */
   count(process: number): number {
-    return this.logs[process].records;
+    return this.logs.records(process);
   }
 
   /** Writes the record of a message; the word only where data are logged. */
   append(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): void {
+    const { header, tags } = this;
     const { messages } = this.host;
-    const log = this.logs[process];
-    const tags = this.tags[Math.floor(process / this.host.processesPerNode)];
-    const entry = tags.begin(log, message, {
-      address: messages.address(message),
-      bytes,
-      isGet,
-      hasData,
-      device: NIC,
-      requester: messages.origin(message) & REQUESTER_MASK,
-      handler: messages.handler(message),
-    });
-    if (hasData) log.setWord(tags.positionOf(entry), messages.value(message));
+    header.address = messages.address(message);
+    header.bytes = bytes;
+    header.isGet = isGet;
+    header.hasData = hasData;
+    header.requester = messages.origin(message) & REQUESTER_MASK;
+    header.handler = messages.handler(message);
+    const entry = tags.begin(Math.floor(process / this.host.processesPerNode), process, message, header);
+    if (hasData) this.logs.setWord(process, tags.positionOf(entry), messages.value(message));
     tags.advance(entry, hasData ? bytes : 0);
   }
 
   /** Runs the handler of the record that a process reads next; returns the accesses to memory it made. */
   handle(process: number): number {
-    const log = this.logs[process];
-    const position = this.cursors[process];
-    this.cursors[process] = log.next(position);
-    const word = log.dataBytes(position) > 0 ? log.word(position) : Number.NaN;
-    const handler = this.host.handlers[log.handler(position)];
-    return handler(process, word, log.address(position), log.accessBytes(position), log.requester(position));
+    const { logs } = this;
+    const position = logs.readNext(process);
+    const word = logs.dataBytes(process, position) > 0 ? logs.word(process, position) : Number.NaN;
+    const handler = this.host.handlers[logs.handler(process, position)];
+    const address = logs.address(process, position);
+    return handler(process, word, address, logs.accessBytes(process, position), logs.requester(process, position));
   }
 
-  /** The oldest records of a process are handled: their space is free. */
-  release(process: number, count: number): void {
-    for (let record = 0; record < count; record += 1) this.logs[process].release();
+  /** The records of a process that have been read are handled: their space is free. */
+  release(process: number): void {
+    this.logs.release(process);
   }
 
   /** Records in all logs; 0 when a run is over. */
   get left(): number {
-    return this.logs.reduce((sum, log) => sum + log.records, 0);
+    return this.logs.allRecords;
   }
 }

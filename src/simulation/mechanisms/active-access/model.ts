@@ -200,7 +200,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   }
 
   private afterServing(process: number, count: number): void {
-    this.records.release(process, count);
+    this.records.release(process);
     this.processed.add(process, count);
     this.answerFlushes(process);
     this.host.transport.retry(process);

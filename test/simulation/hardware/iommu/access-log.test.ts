@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AccessLog } from '../../../../src/simulation/hardware/iommu/access-log.ts';
+import { AccessLogs } from '../../../../src/simulation/hardware/iommu/access-log.ts';
 import { AccessLogTable } from '../../../../src/simulation/hardware/iommu/access-log-table.ts';
 import { FaultLog } from '../../../../src/simulation/hardware/iommu/fault-log.ts';
 import { FlushingBuffer } from '../../../../src/simulation/hardware/iommu/flushing-buffer.ts';
@@ -17,101 +17,123 @@ const header = (address: number, bytes: number, hasData = true) => ({
 const content = (address: number, bytes: number) =>
   Uint8Array.from({ length: bytes }, (_, index) => (address * 31 + index * 7) & 255);
 
-function append(log: AccessLog, address: number, bytes: number, hasData = true): number {
-  const position = log.reserve(header(address, bytes, hasData));
-  if (hasData) log.write(position, 0, content(address, bytes));
+function append(logs: AccessLogs, log: number, address: number, bytes: number, hasData = true): number {
+  const position = logs.reserve(log, header(address, bytes, hasData));
+  if (hasData) logs.write(log, position, 0, content(address, bytes));
   return position;
 }
 
 describe('access log', () => {
-  it('is a ring: records of any length come out as they went in, however often it goes round', () => {
+  it('is a ring: records of any length come out as they went in, however often it goes round, beside other rings', () => {
     const actions = fc.array(
-      fc.oneof(
-        fc.record({ bytes: fc.integer({ min: 1, max: 700 }), hasData: fc.boolean() }),
-        fc.constant('take' as const),
-      ),
-      { maxLength: 400 },
+      fc.record({
+        log: fc.integer({ min: 0, max: 2 }),
+        record: fc.option(fc.record({ bytes: fc.integer({ min: 1, max: 700 }), hasData: fc.boolean() })),
+      }),
+      { maxLength: 600 },
     );
     fc.assert(
       fc.property(actions, fc.integer({ min: 90, max: 400 }), (sequence, words) => {
-        const log = new AccessLog(4096, words * 8, 1000);
-        const expected: { address: number; bytes: number; hasData: boolean }[] = [];
-        let used = 0;
+        const logs = new AccessLogs(words * 8, 1000);
+        const expected = [logs.open(), logs.open(), logs.open()].map(
+          () => [] as { address: number; bytes: number; hasData: boolean }[],
+        );
+        const used = [0, 0, 0];
         const sizeOf = (r: { bytes: number; hasData: boolean }) => 16 + (r.hasData ? Math.ceil(r.bytes / 8) * 8 : 0);
-        for (const [address, action] of sequence.entries()) {
-          if (action === 'take') {
-            const oldest = expected.shift();
+        for (const [address, { log, record }] of sequence.entries()) {
+          if (record === null) {
+            const oldest = expected[log]!.shift();
             if (oldest === undefined) {
-              expect(() => log.release()).toThrow('no whole record');
+              expect(() => logs.readNext(log)).toThrow('no whole record');
               continue;
             }
-            const at = log.head;
-            expect([log.address(at), log.accessBytes(at), log.isGet(at)]).toEqual([
+            const at = logs.readNext(log);
+            expect(at).toBe(logs.head(log));
+            expect([logs.address(log, at), logs.accessBytes(log, at), logs.isGet(log, at)]).toEqual([
               oldest.address,
               oldest.bytes,
               oldest.address % 2 === 1,
             ]);
-            expect([log.device(at), log.requester(at), log.handler(at)]).toEqual([
+            expect([logs.device(log, at), logs.requester(log, at), logs.handler(log, at)]).toEqual([
               oldest.address % 3,
               (oldest.address * 7) % 65536,
               oldest.address % 11,
             ]);
-            expect(log.read(at)).toEqual(oldest.hasData ? content(oldest.address, oldest.bytes) : new Uint8Array());
-            log.release();
-            used -= sizeOf(oldest);
+            const bytes = oldest.hasData ? content(oldest.address, oldest.bytes) : new Uint8Array();
+            expect(logs.read(log, at)).toEqual(bytes);
+            logs.release(log);
+            used[log]! -= sizeOf(oldest);
             continue;
           }
-          const fits = used + sizeOf(action) <= words * 8;
-          expect(log.hasRoom(action.hasData ? action.bytes : 0)).toBe(fits);
+          const fits = used[log]! + sizeOf(record) <= words * 8;
+          expect(logs.hasRoom(log, record.hasData ? record.bytes : 0)).toBe(fits);
           if (!fits) {
-            expect(() => append(log, address, action.bytes, action.hasData)).toThrow('no room');
+            expect(() => append(logs, log, address, record.bytes, record.hasData)).toThrow('no room');
             continue;
           }
-          const position = append(log, address, action.bytes, action.hasData);
-          expect(log.addressOf(position)).toBeGreaterThanOrEqual(4096);
-          expect(log.addressOf(position)).toBeLessThan(4096 + words * 8);
-          log.complete(position);
-          expected.push({ address, ...action });
-          used += sizeOf(action);
+          const position = append(logs, log, address, record.bytes, record.hasData);
+          expect(logs.addressOf(log, position)).toBeGreaterThanOrEqual(log * words * 8);
+          expect(logs.addressOf(log, position)).toBeLessThan((log + 1) * words * 8);
+          logs.complete(log, position);
+          expected[log]!.push({ address, ...record });
+          used[log]! += sizeOf(record);
         }
-        expect(log.records).toBe(expected.length);
+        expect([0, 1, 2].map((log) => logs.records(log))).toEqual(expected.map(({ length }) => length));
+        expect(logs.allRecords).toBe(expected.flat().length);
       }),
     );
   });
 
   it('of one record takes one at a time', () => {
-    const log = new AccessLog(0, 24, 1);
+    const logs = new AccessLogs(24, 1);
+    const log = logs.open();
     for (let round = 0; round < 10; round += 1) {
-      expect(log.hasRoom(8)).toBe(true);
-      log.complete(append(log, round, 8));
-      expect(log.hasRoom(8)).toBe(false);
-      expect(log.address(log.head)).toBe(round);
-      log.release();
+      expect(logs.hasRoom(log, 8)).toBe(true);
+      logs.complete(log, append(logs, log, round, 8));
+      expect(logs.hasRoom(log, 8)).toBe(false);
+      expect(logs.address(log, logs.readNext(log))).toBe(round);
+      expect(logs.hasRoom(log, 8)).toBe(false);
+      logs.release(log);
     }
-    expect(log.canHold(9)).toBe(false);
+    expect(logs.canHold(9)).toBe(false);
+  });
+
+  it('frees the space of what has been read, and no more', () => {
+    const logs = new AccessLogs(8192, 100);
+    const log = logs.open();
+    for (const address of [1, 2, 3]) logs.complete(log, append(logs, log, address, 40));
+    logs.readNext(log);
+    const second = logs.readNext(log);
+    logs.complete(log, append(logs, log, 4, 40));
+    logs.release(log);
+    expect([logs.records(log), logs.address(log, logs.head(log))]).toEqual([2, 3]);
+    expect(logs.head(log)).toBeGreaterThan(second);
+    logs.release(log);
+    expect(logs.records(log)).toBe(2);
   });
 
   it('shows the CPU no record before all in front of it are whole', () => {
-    const log = new AccessLog(0, 8192, 100);
-    const [first, second, third] = [1, 2, 3].map((address) => append(log, address, 40));
-    log.complete(third);
-    log.complete(second);
-    expect(log.tail).toBe(first);
-    log.complete(first);
-    expect(log.tail).toBe(log.end);
+    const logs = new AccessLogs(8192, 100);
+    const log = logs.open();
+    const [first, second, third] = [1, 2, 3].map((address) => append(logs, log, address, 40));
+    logs.complete(log, third!);
+    logs.complete(log, second!);
+    expect(logs.tail(log)).toBe(first);
+    expect(() => logs.readNext(log)).toThrow('no whole record');
+    logs.complete(log, first!);
+    expect(logs.tail(log)).toBe(logs.end(log));
   });
 });
 
 describe('access-log table', () => {
-  it('gives 1,024 domains logs that do not overlap', () => {
-    const table = new AccessLogTable();
-    for (let iuid = 0; iuid < 1024; iuid += 1) table.assign(iuid, 1024, 10);
-    const bases = Array.from({ length: 1024 }, (_, iuid) => table.find(iuid)!.base).sort((a, b) => a - b);
-    for (let index = 1; index < bases.length; index += 1)
-      expect(bases[index]! - bases[index - 1]!).toBeGreaterThanOrEqual(1024);
-    expect(() => table.assign(1024, 8, 1)).toThrow('1024');
-    expect(() => table.assign(5, 8, 1)).toThrow('already');
-    expect(new AccessLogTable().find(3)).toBeUndefined();
+  it('gives each of 1,024 domains a log of its own', () => {
+    const table = new AccessLogTable(new AccessLogs(1024, 10));
+    const assigned = Array.from({ length: 1024 }, (_, iuid) => table.assign(iuid));
+    expect(new Set(assigned).size).toBe(1024);
+    expect(assigned.map((_, iuid) => table.find(iuid))).toEqual(assigned);
+    expect(() => table.assign(1024)).toThrow('1024');
+    expect(() => table.assign(5)).toThrow('already');
+    expect(new AccessLogTable(new AccessLogs(8, 1)).find(3)).toBe(-1);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AccessLog } from '../../../../src/simulation/hardware/iommu/access-log.ts';
-import { PacketTagBuffer } from '../../../../src/simulation/hardware/iommu/packet-tag-buffer.ts';
+import { AccessLogs } from '../../../../src/simulation/hardware/iommu/access-log.ts';
+import { PacketTagBuffers } from '../../../../src/simulation/hardware/iommu/packet-tag-buffer.ts';
 
 interface Transaction {
   readonly log: number;
@@ -19,19 +19,29 @@ const transaction: fc.Arbitrary<Transaction> = fc.record({
   hasData: fc.boolean(),
 });
 
+/** The IOMMU under test; there is another beside it. */
+const IOMMU = 1;
+
 /** Byte `index` of a transaction; differs from its neighbours and from other transactions. */
 const byteOf = (serial: number, index: number) => (serial * 53 + index * 3 + 1) & 255;
 
 /** Checks what lies before the tail of a log against the transactions in the order of their first packets. */
-function consume(log: AccessLog, order: number[], transactions: readonly Transaction[], whole: ReadonlySet<number>) {
-  while (log.head < log.tail) {
+function consume(
+  logs: AccessLogs,
+  log: number,
+  order: number[],
+  transactions: readonly Transaction[],
+  whole: ReadonlySet<number>,
+) {
+  while (logs.head(log) < logs.tail(log)) {
+    const at = logs.readNext(log);
     const serial = order.shift()!;
     expect(whole.has(serial)).toBe(true);
     const { bytes, hasData, device } = transactions[serial]!;
-    expect([log.address(log.head), log.device(log.head), log.accessBytes(log.head)]).toEqual([serial, device, bytes]);
+    expect([logs.address(log, at), logs.device(log, at), logs.accessBytes(log, at)]).toEqual([serial, device, bytes]);
     const data = Uint8Array.from({ length: hasData ? bytes : 0 }, (_, index) => byteOf(serial, index));
-    expect(log.read(log.head)).toEqual(data);
-    log.release();
+    expect(logs.read(log, at)).toEqual(data);
+    logs.release(log);
   }
 }
 
@@ -46,9 +56,10 @@ describe('packet-tag buffer', () => {
     });
     fc.assert(
       fc.property(setting, ({ transactions, picks, consumeEvery, words, entries }) => {
-        const logs = [0, 1, 2].map((index) => new AccessLog(index * 1e6, words * 8, 1000));
+        const logs = new AccessLogs(words * 8, 1000);
+        const numbers = [logs.open(), logs.open(), logs.open()];
         const orders: number[][] = [[], [], []];
-        const buffer = new PacketTagBuffer(entries);
+        const buffer = new PacketTagBuffers(logs, 2, entries);
         const sent = new Array<number>(transactions.length).fill(0);
         const tagOf = (serial: number) => serial % 256;
         const whole = new Set<number>();
@@ -57,15 +68,15 @@ describe('packet-tag buffer', () => {
         while (whole.size < transactions.length) {
           steps += 1;
           if (steps % consumeEvery === 0)
-            logs.forEach((log, index) => void consume(log, orders[index]!, transactions, whole));
+            numbers.forEach((log) => void consume(logs, log, orders[log]!, transactions, whole));
           const open = transactions.map((_, serial) => serial).filter((serial) => serial < begun && !whole.has(serial));
           const pick = picks.next().value % (open.length + 1);
           const next = transactions[begun];
-          const startsOne = pick === open.length && next !== undefined && !buffer.isFull;
-          if (startsOne && logs[next.log]!.hasRoom(next.hasData ? next.bytes : 0)) {
+          const startsOne = pick === open.length && next !== undefined && !buffer.isFull(IOMMU);
+          if (startsOne && logs.hasRoom(next.log, next.hasData ? next.bytes : 0)) {
             const { log, device, bytes, hasData } = next;
             const header = { address: begun, bytes, isGet: false, hasData, device, requester: 0, handler: 0 };
-            buffer.begin(logs[log]!, tagOf(begun), header);
+            buffer.begin(IOMMU, log, tagOf(begun), header);
             orders[log]!.push(begun);
             begun += 1;
           }
@@ -74,27 +85,29 @@ describe('packet-tag buffer', () => {
           const { device, bytes, packetBytes, hasData } = transactions[serial]!;
           const length = hasData ? Math.min(packetBytes, bytes - sent[serial]!) : 0;
           const packet = Uint8Array.from({ length }, (_, index) => byteOf(serial, sent[serial]! + index));
-          const entry = buffer.find(device, tagOf(serial));
+          const entry = buffer.find(IOMMU, device, tagOf(serial));
           expect(entry).toBeGreaterThanOrEqual(0);
           const last = buffer.packet(entry, packet);
           sent[serial]! += length;
           expect(last).toBe(!hasData || sent[serial] === bytes);
           if (last) whole.add(serial);
         }
-        logs.forEach((log, index) => void consume(log, orders[index]!, transactions, whole));
+        numbers.forEach((log) => void consume(logs, log, orders[log]!, transactions, whole));
         expect(orders.flat()).toEqual([]);
         expect(buffer.open).toBe(0);
-        for (const log of logs) expect([log.head, log.tail, log.records]).toEqual([log.end, log.end, 0]);
+        for (const log of numbers)
+          expect([logs.head(log), logs.tail(log), logs.records(log)]).toEqual([logs.end(log), logs.end(log), 0]);
       }),
       { numRuns: 150 },
     );
   });
 
   it('counts a hole where another transaction begins behind one that is not whole', () => {
-    const log = new AccessLog(0, 1 << 16, 100);
-    const buffer = new PacketTagBuffer(4);
+    const logs = new AccessLogs(1 << 16, 100);
+    const log = logs.open();
+    const buffer = new PacketTagBuffers(logs, 2, 4);
     const begin = (tag: number) =>
-      buffer.begin(log, tag, {
+      buffer.begin(IOMMU, log, tag, {
         address: tag,
         bytes: 128,
         isGet: false,
@@ -112,16 +125,26 @@ describe('packet-tag buffer', () => {
   });
 
   it('refuses more than 4 KiB, a tag twice, too many transactions and too many packets', () => {
-    const log = new AccessLog(0, 1 << 16, 100);
-    const buffer = new PacketTagBuffer(2);
+    const logs = new AccessLogs(1 << 16, 100);
+    const log = logs.open();
+    const buffer = new PacketTagBuffers(logs, 2, 2);
     const begin = (tag: number, device: number, bytes: number) =>
-      buffer.begin(log, tag, { address: 0, bytes, isGet: false, hasData: true, device, requester: 0, handler: 0 });
+      buffer.begin(IOMMU, log, tag, {
+        address: 0,
+        bytes,
+        isGet: false,
+        hasData: true,
+        device,
+        requester: 0,
+        handler: 0,
+      });
     expect(() => begin(1, 0, 4097)).toThrow('4096');
     const entry = begin(1, 0, 4096);
     expect(() => begin(1, 0, 8)).toThrow('twice');
     expect(() => buffer.advance(entry, 4097)).toThrow('more packets');
     begin(1, 1, 8);
     expect(() => begin(2, 0, 8)).toThrow('full');
-    expect(log.records).toBe(2);
+    expect(logs.records(log)).toBe(2);
+    expect([buffer.isFull(IOMMU), buffer.isFull(0)]).toEqual([true, false]);
   });
 });

@@ -1,0 +1,78 @@
+/** Bytes of a record's header: the fault entry, as long as a fault record of today's IOMMUs. */
+export const HEADER_BYTES = 16;
+/** Data of a record begin at borders of words, so that no header is split by the end of the ring. */
+export const WORD_BYTES = 8;
+export const HEADER_WORDS = HEADER_BYTES / WORD_BYTES;
+
+const LENGTH_MASK = 0x1fff;
+const GET_FLAG = 0x2000;
+const DATA_FLAG = 0x4000;
+const WHOLE_FLAG = 0x8000;
+const DEVICE_SHIFT = 16;
+const HANDLER_SHIFT = 16;
+
+/** What the header of a record says about the access. Its first word is the address; the second has the rest. */
+export interface RecordHeader {
+  readonly address: number;
+  /** Bytes that the access moves, at most 4096. */
+  readonly bytes: number;
+  readonly isGet: boolean;
+  /** Whether the bytes themselves follow. */
+  readonly hasData: boolean;
+  /** Device that the packets come from. */
+  readonly device: number;
+  /** Function of the device that asked, 16 bits: names the queue pair and so the origin. */
+  readonly requester: number;
+  /** Handler that the page is associated with. */
+  readonly handler: number;
+}
+
+/** Lower half of the second word: length, flags, device. */
+export function lowerHalf(header: RecordHeader): number {
+  const flags = (header.isGet ? GET_FLAG : 0) | (header.hasData ? DATA_FLAG : 0);
+  return header.bytes | flags | (header.device << DEVICE_SHIFT);
+}
+
+/** Upper half: requester and handler. */
+export function upperHalf(header: RecordHeader): number {
+  return header.requester | (header.handler << HANDLER_SHIFT);
+}
+
+/** The lower half once the last packet has been written. */
+export function madeWhole(lower: number): number {
+  return lower | WHOLE_FLAG;
+}
+
+export function isWhole(lower: number): boolean {
+  return (lower & WHOLE_FLAG) !== 0;
+}
+
+export function accessBytesOf(lower: number): number {
+  return lower & LENGTH_MASK;
+}
+
+/** Bytes of data in the log. */
+export function dataBytesOf(lower: number): number {
+  return (lower & DATA_FLAG) === 0 ? 0 : lower & LENGTH_MASK;
+}
+
+export function isGetOf(lower: number): boolean {
+  return (lower & GET_FLAG) !== 0;
+}
+
+export function deviceOf(lower: number): number {
+  return lower >>> DEVICE_SHIFT;
+}
+
+export function requesterOf(upper: number): number {
+  return upper & 0xffff;
+}
+
+export function handlerOf(upper: number): number {
+  return upper >>> HANDLER_SHIFT;
+}
+
+/** Words of a record with so many bytes of data. */
+export function wordsOf(dataBytes: number): number {
+  return HEADER_WORDS + Math.ceil(dataBytes / WORD_BYTES);
+}
