@@ -1,5 +1,15 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { machineDefinitions, mechanismDefinitions, parseSchedule } from '../../src/simulation/catalogue.ts';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  machineDefinitions,
+  mechanismDefinitions,
+  parseSchedule,
+  ScheduleParser,
+} from '../../src/simulation/catalogue.ts';
 import { defaultsOf } from '../../src/simulation/parameters.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { putAckSchedule } from './put-ack.ts';
@@ -11,7 +21,7 @@ export interface Row {
   /** Replay with all results, without parsing. */
   readonly replaySeconds: number;
   readonly parsePerLineCount: number;
-  /** Memory of the process above what it had with the text, per byte of text: columns of the schedule and their growth. */
+  /** Most memory that a process needs to read the text from a file, beside what it starts with, per byte of text. */
   readonly bytesPerTextByte: number;
   readonly finishNs: number;
 }
@@ -48,17 +58,49 @@ function replay(text: Uint8Array, processes: number): number {
   return result.metrics.finish_ns!.value;
 }
 
+/** Reads a file piece by piece, as an upload comes in; returns by how many bytes the process grew at most. */
+export function memoryToParse(file: string): number {
+  const before = process.memoryUsage.rss();
+  const parser = new ScheduleParser();
+  const piece = new Uint8Array(65_536);
+  const descriptor = openSync(file, 'r');
+  for (let length = readSync(descriptor, piece); length > 0; length = readSync(descriptor, piece)) {
+    parser.write(piece.subarray(0, length));
+  }
+  closeSync(descriptor);
+  parser.finish();
+  return process.resourceUsage().maxRSS * 1024 - before;
+}
+
+/** The same in a process of its own: the one that has made the text has been larger before. */
+async function memoryOfParsing(text: Uint8Array): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
+  const file = join(folder, 'schedule.goal');
+  writeFileSync(file, text);
+  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), ['--parse', file], {
+    execArgv: ['--import', 'tsx'],
+  });
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.once('message', (bytes) => resolve(Number(bytes)));
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`parsing ended with code ${code} and said nothing`)));
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** Parses and replays a put/ack schedule. */
-export function measure(ranks: number, rounds: number, repeat: number): Row {
+export async function measure(ranks: number, rounds: number, repeat: number): Promise<Row> {
   const text = Buffer.concat([...putAckSchedule(ranks, rounds)].map((part) => Buffer.from(part)));
-  const rss = process.memoryUsage.rss();
+  const bytesPerTextByte = (await memoryOfParsing(text)) / text.length;
   const parses: number[] = [];
   const counts: number[] = [];
   for (let round = 0; round < repeat; round += 1) {
     counts.push(cpuSecondsOf(() => countLines(text)).seconds);
     parses.push(cpuSecondsOf(() => parseSchedule(text)).seconds);
   }
-  const bytesPerTextByte = Math.max(0, process.resourceUsage().maxRSS * 1024 - rss) / text.length;
   // The first replay parses as well and leaves the schedule for the others.
   replay(text, ranks);
   const replays = Array.from({ length: repeat }, () => cpuSecondsOf(() => replay(text, ranks)));
