@@ -43,6 +43,7 @@ export const ERRORS = {
   SIM_TRANSFERS: { status: 500, title: 'Transfers of registered memory were never finished' },
   SIM_PIN_COUNT: { status: 500, title: 'Pinned buckets were released more often than held' },
   SIM_PIN_LIMIT: { status: 500, title: 'More memory would have to stay pinned than the limit allows' },
+  SIM_CACHE: { status: 500, title: 'A cache does not divide into sets of whole lines' },
   SIM_MEMORY: { status: 500, title: 'A mechanism needs more memory than a node has' },
   SIM_CRITICAL_PATH: { status: 500, title: 'The critical path does not sum to the finish time' },
   SIM_TIME_RANGE: { status: 500, title: 'A time is beyond what a run can count exactly' },

@@ -1,3 +1,5 @@
+import { SimulationFault } from '../engine/fault.ts';
+
 /** Geometry of a cache. */
 export interface CacheGeometry {
   /** Bytes it holds: sets x ways x line. */
@@ -9,7 +11,7 @@ export interface CacheGeometry {
 /** Behind the lines of a set that are in use. */
 const EMPTY = -1;
 /** Line numbers with a bit for `dirty` beside them must fit 31 bits. */
-const MOST_LINES = 2 ** 30;
+export const MOST_LINES = 2 ** 30;
 
 /**
  * A physically indexed, set-associative cache with true LRU replacement; writes allocate, dirty lines are written back
@@ -39,7 +41,7 @@ export class Cache {
 
   /**
    * @param requesters how many there are; their numbers start at 0
-   * @throws RangeError where lines are no power of two or sets do not come out whole
+   * @throws SimulationFault where lines are no power of two or sets do not come out whole
    */
   constructor(
     readonly geometry: CacheGeometry,
@@ -48,9 +50,9 @@ export class Cache {
     const { bytes, ways, lineBytes } = geometry;
     this.sets = bytes / (ways * lineBytes);
     this.linesPerByte = 1 / lineBytes;
-    if ((lineBytes & (lineBytes - 1)) !== 0) throw new RangeError(`lines of ${lineBytes} B are no power of two`);
-    if (!Number.isInteger(this.sets) || this.sets < 1) {
-      throw new RangeError(`${bytes} B do not divide into sets of ${ways} lines of ${lineBytes} B`);
+    if ((lineBytes & (lineBytes - 1)) !== 0 || !Number.isInteger(this.sets)) {
+      const message = `${bytes} B do not divide into sets of ${ways} lines of ${lineBytes} B, or those are no power of two`;
+      throw new SimulationFault('SIM_CACHE', message);
     }
     this.ways = ways;
     this.entries = new Int32Array(this.sets * ways).fill(EMPTY);
@@ -70,6 +72,26 @@ export class Cache {
   /** Writes a range of bytes line by line, lines that miss are brought in; returns how many missed. */
   write(address: number, bytes: number, requester: number): number {
     return this.walk(address, bytes, requester, 1);
+  }
+
+  /**
+   * Copies a range: what each line of the source holds is written to the destination before the next is read.
+   * @returns misses of both; `lastWriteBacks` is that of both as well
+   */
+  copy(source: number, destination: number, bytes: number, requester: number): number {
+    const { lineBytes } = this.geometry;
+    let misses = 0;
+    let writeBacks = 0;
+    for (let done = 0; done < bytes; ) {
+      const piece = Math.min(bytes - done, lineBytes - ((source + done) % lineBytes));
+      misses += this.walk(source + done, piece, requester, 0);
+      writeBacks += this.lastWriteBacks;
+      misses += this.walk(destination + done, piece, requester, 1);
+      writeBacks += this.lastWriteBacks;
+      done += piece;
+    }
+    this.lastWriteBacks = writeBacks;
+    return misses;
   }
 
   /** Lines that a range of bytes touches. */

@@ -1,4 +1,3 @@
-import type { Cache } from './cache.ts';
 import { DescriptorLists, type DmaDescriptors } from './dma-descriptors.ts';
 
 export interface DmaChannelTiming {
@@ -8,6 +7,13 @@ export interface DmaChannelTiming {
   readonly bytesPerNs: number;
   /** Time of the engine for each descriptor beside its data. */
   readonly descriptorNs: number;
+}
+
+/** Keeps caches coherent with an agent that reaches memory past them. */
+export interface Coherence {
+  /** The agent reads so many bytes. */
+  read(address: number, bytes: number): void;
+  write(address: number, bytes: number): void;
 }
 
 /** The clock of the simulation, as the engine of one node sees it. */
@@ -41,7 +47,7 @@ export class DmaChannels {
     private readonly timing: DmaChannelTiming,
     private readonly descriptors: DmaDescriptors,
     private readonly clock: DmaClock,
-    private readonly caches: Iterable<Cache>,
+    private readonly coherence: Coherence,
     private readonly moved: (row: number) => void,
   ) {
     this.chains = new DescriptorLists(descriptors, timing.channels);
@@ -84,10 +90,8 @@ export class DmaChannels {
     const { descriptors, timing, clock } = this;
     const bytes = descriptors.bytes(row);
     this.moving = row;
-    for (const cache of this.caches) {
-      cache.snoopRead(descriptors.source(row), bytes);
-      cache.snoopWrite(descriptors.destination(row), bytes);
-    }
+    this.coherence.read(descriptors.source(row), bytes);
+    this.coherence.write(descriptors.destination(row), bytes);
     const ns = timing.descriptorNs + bytes / timing.bytesPerNs;
     this.busyNs += ns;
     clock.at(clock.now() + ns, STEP.moved);

@@ -1,6 +1,5 @@
 import { SimulationFault } from '../engine/fault.ts';
-import type { Cache } from './cache.ts';
-import { DmaChannels, type DmaChannelTiming, type DmaClock } from './dma-channels.ts';
+import { type Coherence, DmaChannels, type DmaChannelTiming, type DmaClock } from './dma-channels.ts';
 import { DescriptorLists, DmaDescriptors } from './dma-descriptors.ts';
 
 /** Costs and rates of a copy engine and of the driver in front of it. */
@@ -42,7 +41,7 @@ const NONE = -1;
  *
  * An owner is a process of the node, numbered from 0. Each request goes to the next channel in turn and is cut where its
  * source or its destination crosses a page: one descriptor a piece, whose pages the submission locks just before. Data
- * move whether anybody polls or not. Addresses are physical.
+ * move whether anybody polls or not. Addresses are those of the node.
  */
 export class DmaEngine {
   private readonly descriptors = new DmaDescriptors();
@@ -73,15 +72,15 @@ export class DmaEngine {
 
   /**
    * @param owners processes of the node
-   * @param caches of the node
+   * @param coherence with the caches of the node
    */
   constructor(
     private readonly timing: DmaTiming,
     owners: number,
     clock: DmaClock,
-    caches: Iterable<Cache>,
+    coherence: Coherence,
   ) {
-    this.channels = new DmaChannels(timing, this.descriptors, clock, caches, (row) => this.moved(row));
+    this.channels = new DmaChannels(timing, this.descriptors, clock, coherence, (row) => this.moved(row));
     this.queued = new DescriptorLists(this.descriptors, owners);
     this.queuedDescriptors = new Int32Array(owners);
     this.queuedPages = new Int32Array(owners);

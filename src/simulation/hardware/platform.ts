@@ -54,7 +54,7 @@ export class Platform {
     this.iommus = Array.from({ length: nodes }, (_, node) => createIommu(machine, seed, node));
     this.pages = new PageTable(Number(machine.iotlbPageBytes), regions[regions.length - 1].end, regions);
     this.trace = traceOf(plan, nodes, perNode);
-    this.hierarchy = new MemoryHierarchy(machine, engine, processes, regions[regions.length - 1].end);
+    this.hierarchy = new MemoryHierarchy(machine, engine, processes, seed, regions[regions.length - 1].end);
     this.transport = new Transport(
       engine,
       this.messages,

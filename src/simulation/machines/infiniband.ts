@@ -45,6 +45,7 @@ function cacheAndSystem(): Readonly<Record<string, MachineValue>> {
     cacheWays: assumed(16, 'Sapphire Rapids', 'recalled'),
     cacheLineBytes: stated(64, 'x86-64', 'recalled'),
     coresPerCache: assumed(1, 'Sapphire Rapids: the L2 is private', 'recalled'),
+    pageFrames: assumed('scattered', 'Linux gives out the frames that are free'),
     cacheHitNs: assumed(5, '15 cycles at 3 GHz', 'recalled'),
     lineFillNs: assumed(5, 'About 12 GB/s of one core from memory'),
     lineWriteBackNs: assumed(5, 'As a fill'),

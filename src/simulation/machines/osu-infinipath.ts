@@ -65,6 +65,7 @@ export const osuInfinipath: MachineDefinition = {
     cacheWays: assumed(16, XEON, 'recalled'),
     cacheLineBytes: assumed(64, XEON, 'recalled'),
     coresPerCache: assumed(2, XEON, 'recalled'),
+    pageFrames: assumed('scattered', 'Linux gives out the frames that are free'),
     cacheHitNs: assumed(6, `14 cycles, ${XEON}`, 'recalled'),
     lineFillNs: derived(4.36, `${PAPER} 4.2: 30 % at 4 MB is a copy at 2.2 GB/s: 29.1 ns a line, less 16 ns, over two fills and a write-back`, 'paper'),
     lineWriteBackNs: derived(4.36, 'As a fill', 'paper'),

@@ -1,0 +1,69 @@
+import type { ParameterValues } from '../parameters.ts';
+import { PageFrames } from './page-frames.ts';
+
+/**
+ * Where the memory of processes lies: of each its window, from address 0 on, behind it what is reserved. Within a node
+ * they lie one behind the other; that is the *node address*. Its page has a frame of physical memory.
+ */
+export class MemoryLayout {
+  readonly perNode: number;
+  private readonly pageBytes: number;
+  private readonly frames: (PageFrames | undefined)[] = [];
+  /** Of a process. */
+  private memoryBytes: number;
+  private isLaidOut = false;
+
+  /** @param windowBytes what a process exposes, a multiple of the page size */
+  constructor(
+    private readonly machine: ParameterValues,
+    private readonly seed: number,
+    windowBytes: number,
+  ) {
+    this.perNode = Number(machine.processesPerNode);
+    this.pageBytes = Number(machine.iotlbPageBytes);
+    this.memoryBytes = windowBytes;
+  }
+
+  /**
+   * Sets an area of private memory aside in every process, at page borders; before the first access.
+   * @returns its address in each process's memory
+   */
+  reserve(bytes: number): number {
+    if (this.isLaidOut) throw new RangeError('memory is laid out already');
+    const begin = this.memoryBytes;
+    this.memoryBytes += Math.ceil(bytes / this.pageBytes) * this.pageBytes;
+    return begin;
+  }
+
+  nodeOf(process: number): number {
+    return Math.floor(process / this.perNode);
+  }
+
+  nodeAddress(process: number, address: number): number {
+    this.isLaidOut = true;
+    return (process % this.perNode) * this.memoryBytes + address;
+  }
+
+  /** Physical address, within the node, of a node address. */
+  physical(node: number, nodeAddress: number): number {
+    const page = Math.floor(nodeAddress / this.pageBytes);
+    return this.framesOf(node).frameOf(page) * this.pageBytes + (nodeAddress % this.pageBytes);
+  }
+
+  /** Bytes from a node address on until its page ends. */
+  leftOfPage(nodeAddress: number): number {
+    return this.pageBytes - (nodeAddress % this.pageBytes);
+  }
+
+  /** Highest physical address of a node, and one. */
+  physicalBytes(node: number): number {
+    return this.framesOf(node).count * this.pageBytes;
+  }
+
+  private framesOf(node: number): PageFrames {
+    const { pageBytes, seed, machine } = this;
+    const pages = (this.perNode * this.memoryBytes) / pageBytes;
+    this.frames[node] ??= new PageFrames(machine.pageFrames === 'scattered', pages, pageBytes, seed, node);
+    return this.frames[node];
+  }
+}

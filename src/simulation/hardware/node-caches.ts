@@ -1,0 +1,135 @@
+import { SimulationFault } from '../engine/fault.ts';
+import type { ParameterValues } from '../parameters.ts';
+import { Cache, MOST_LINES } from './cache.ts';
+import type { MemoryLayout } from './memory-layout.ts';
+
+/** What a stretch of accesses did. */
+export interface Accesses {
+  readonly lines: number;
+  readonly misses: number;
+  /** Dirty lines that made room. */
+  readonly writeBacks: number;
+}
+
+/**
+ * The caches of all nodes, one for each group of neighbouring cores, created when they are first used. Stretches of a
+ * process's memory are cut into pages here, since each page has a frame of its own.
+ */
+export class NodeCaches {
+  private readonly caches: (Cache | undefined)[];
+  private readonly coresPerCache: number;
+  private readonly perNode: number;
+
+  /** @param roles what the accesses of a core are told apart by */
+  constructor(
+    private readonly machine: ParameterValues,
+    private readonly layout: MemoryLayout,
+    processes: number,
+    private readonly roles: number,
+  ) {
+    this.coresPerCache = Number(machine.coresPerCache);
+    this.perNode = Math.ceil(layout.perNode / this.coresPerCache);
+    this.caches = new Array(Math.ceil(processes / layout.perNode) * this.perNode).fill(undefined);
+  }
+
+  /** Whether any was. */
+  get used(): boolean {
+    return this.caches.some((cache) => cache !== undefined);
+  }
+
+  of(process: number): Cache {
+    const core = process % this.layout.perNode;
+    const index = this.layout.nodeOf(process) * this.perNode + Math.floor(core / this.coresPerCache);
+    this.caches[index] ??= this.create(this.layout.nodeOf(process));
+    return this.caches[index];
+  }
+
+  access(process: number, address: number, bytes: number, role: number, kind: 'read' | 'write'): Accesses {
+    const cache = this.of(process);
+    const node = this.layout.nodeOf(process);
+    const by = this.requesterOf(process, role);
+    const begin = this.layout.nodeAddress(process, address);
+    let [lines, misses, writeBacks] = [0, 0, 0];
+    for (let done = 0; done < bytes; ) {
+      const piece = Math.min(bytes - done, this.layout.leftOfPage(begin + done));
+      const physical = this.layout.physical(node, begin + done);
+      lines += cache.linesOf(physical, piece);
+      misses += kind === 'read' ? cache.read(physical, piece, by) : cache.write(physical, piece, by);
+      writeBacks += cache.lastWriteBacks;
+      done += piece;
+    }
+    return { lines, misses, writeBacks };
+  }
+
+  /** Reads a line of the source, writes what it holds to the destination, and so on. */
+  copy(process: number, source: number, destination: number, bytes: number, role: number): Omit<Accesses, 'lines'> {
+    const { layout } = this;
+    const cache = this.of(process);
+    const node = layout.nodeOf(process);
+    const by = this.requesterOf(process, role);
+    const [from, to] = [layout.nodeAddress(process, source), layout.nodeAddress(process, destination)];
+    let [misses, writeBacks] = [0, 0];
+    for (let done = 0; done < bytes; ) {
+      const piece = Math.min(bytes - done, layout.leftOfPage(from + done), layout.leftOfPage(to + done));
+      misses += cache.copy(layout.physical(node, from + done), layout.physical(node, to + done), piece, by);
+      writeBacks += cache.lastWriteBacks;
+      done += piece;
+    }
+    return { misses, writeBacks };
+  }
+
+  /** An agent of the node reads memory past its caches. */
+  readPast(node: number, nodeAddress: number, bytes: number): void {
+    this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopRead(physical, piece));
+  }
+
+  /** An agent of the node writes memory past its caches. */
+  writePast(node: number, nodeAddress: number, bytes: number): void {
+    this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopWrite(physical, piece));
+  }
+
+  missesByRole(): number[] {
+    return Array.from({ length: this.roles }, (_, role) =>
+      this.sum(({ misses }) => misses.filter((_count, requester) => requester % this.roles === role)),
+    );
+  }
+
+  /** Sum over all caches. */
+  sum(pick: (cache: Cache) => Iterable<number>): number {
+    let total = 0;
+    for (const cache of this.caches) {
+      if (cache !== undefined) for (const value of pick(cache)) total += value;
+    }
+    return total;
+  }
+
+  private snoop(
+    node: number,
+    nodeAddress: number,
+    bytes: number,
+    visit: (cache: Cache, physical: number, piece: number) => void,
+  ): void {
+    for (let index = node * this.perNode; index < (node + 1) * this.perNode; index += 1) {
+      const cache = this.caches[index];
+      if (cache === undefined) continue;
+      for (let done = 0; done < bytes; ) {
+        const piece = Math.min(bytes - done, this.layout.leftOfPage(nodeAddress + done));
+        visit(cache, this.layout.physical(node, nodeAddress + done), piece);
+        done += piece;
+      }
+    }
+  }
+
+  private requesterOf(process: number, role: number): number {
+    return ((process % this.layout.perNode) % this.coresPerCache) * this.roles + role;
+  }
+
+  private create(node: number): Cache {
+    const { cacheBytes, cacheWays, cacheLineBytes } = this.machine;
+    if (this.layout.physicalBytes(node) / Number(cacheLineBytes) > MOST_LINES) {
+      throw new SimulationFault('SIM_MEMORY', 'the processes of a node have more memory than a cache can tell apart');
+    }
+    const geometry = { bytes: Number(cacheBytes), ways: Number(cacheWays), lineBytes: Number(cacheLineBytes) };
+    return new Cache(geometry, this.coresPerCache * this.roles);
+  }
+}

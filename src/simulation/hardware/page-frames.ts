@@ -1,0 +1,44 @@
+import { mix32 } from '../engine/random.ts';
+
+/** Pages are scattered over four times as much memory as there are pages, but at least over this. */
+const LEAST_BYTES = 2 ** 30;
+const ROUNDS = 4;
+
+/**
+ * Which frame of physical memory a page of a node has: the one of its number where memory is contiguous, or, as an
+ * operating system that has been up for a while gives them out, any: a permutation drawn from the seed. Frames decide
+ * which sets of a cache the lines of a page compete for.
+ */
+export class PageFrames {
+  /** How many there are. */
+  readonly count: number;
+  private readonly half: number;
+  private readonly key: number;
+
+  /** @param pages of the node, numbered from 0 */
+  constructor(
+    private readonly isScattered: boolean,
+    pages: number,
+    pageBytes: number,
+    seed: number,
+    node: number,
+  ) {
+    this.half = 1;
+    while (this.half ** 2 < Math.max(4 * pages, LEAST_BYTES / pageBytes)) this.half *= 2;
+    this.count = isScattered ? this.half ** 2 : pages;
+    this.key = mix32(seed ^ Math.imul(node + 1, 0x9e3779b1));
+  }
+
+  /** A Feistel network: each round is undone by another, so no two pages share a frame. */
+  frameOf(page: number): number {
+    if (!this.isScattered) return page;
+    const { half } = this;
+    let left = Math.floor(page / half);
+    let right = page % half;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const mixed = mix32(right ^ Math.imul(this.key + round, 0x85ebca6b)) % half;
+      [left, right] = [right, left ^ mixed];
+    }
+    return left * half + right;
+  }
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
+import { Engine } from '../../../src/simulation/engine/engine.ts';
+import { MemoryHierarchy, REQUESTER } from '../../../src/simulation/hardware/memory-hierarchy.ts';
+import { PageFrames } from '../../../src/simulation/hardware/page-frames.ts';
+import { defaultsOf, type ParameterValues } from '../../../src/simulation/parameters.ts';
+
+const definition = machineDefinitions.find(({ id }) => id === 'osu-infinipath')!;
+const machine = { ...defaultsOf(definition.parameters), pageFrames: 'contiguous' };
+const MEBIBYTE = 1_048_576;
+const { library, computation, helper } = REQUESTER;
+
+const hierarchyOf = (override: ParameterValues = {}, processes = 2, windowBytes = 64 * MEBIBYTE) => {
+  const engine = new Engine();
+  return { engine, memory: new MemoryHierarchy({ ...machine, ...override }, engine, processes, 1, windowBytes) };
+};
+
+const number = (name: string) => Number(machine[name as keyof typeof machine]);
+const [hit, fill, back] = [number('cacheHitNs'), number('lineFillNs'), number('lineWriteBackNs')];
+const [access, perByte] = [number('memoryAccessNs'), number('copyPerByteNs')];
+
+describe('a copy by the CPU', () => {
+  const time = (bytes: number, source: number, destination: number, times: number) => {
+    const { memory } = hierarchyOf();
+    return Array.from({ length: times }, () => memory.copy(0, source, destination, bytes, library)).at(-1)!;
+  };
+
+  it.each([1, 64, 65_536, MEBIBYTE, 2 * MEBIBYTE])(
+    'of %i B costs what a cached one does once both ends are cached',
+    (bytes) => {
+      expect(time(bytes, 0, 32 * MEBIBYTE, 2)).toBeCloseTo(hit + bytes * perByte, 6);
+    },
+  );
+
+  it.each([4, 8, 16])('of %i MiB, again and again, fills two lines and writes back one for each line', (mebibytes) => {
+    const lines = (mebibytes * MEBIBYTE) / 64;
+    const expected = hit + 64 * lines * perByte + access + (2 * lines - 1) * fill + lines * back;
+    expect(time(mebibytes * MEBIBYTE, 0, 32 * MEBIBYTE, 3)).toBeCloseTo(expected, 4);
+  });
+
+  it('is what the machine states: 4 GB/s cached, 2.2 GB/s beyond the cache', () => {
+    expect(MEBIBYTE / time(MEBIBYTE, 0, 32 * MEBIBYTE, 2)).toBeCloseTo(4, 2);
+    expect((4 * MEBIBYTE) / time(4 * MEBIBYTE, 0, 32 * MEBIBYTE, 3)).toBeCloseTo(2.2, 2);
+  });
+
+  it('drives out what a computation had cached, as many lines as both ends have', () => {
+    const { memory } = hierarchyOf();
+    memory.read(0, 0, 4 * MEBIBYTE, computation);
+    memory.copy(0, 8 * MEBIBYTE, 16 * MEBIBYTE, MEBIBYTE, helper);
+    const cache = memory.cacheOf(0);
+    const left = Array.from({ length: 65_536 }, (_, line) => cache.holds(line * 64)).filter(Boolean).length;
+    expect(left).toBe(65_536 - 2 * 16_384);
+    expect(memory.cacheMisses()).toEqual({ computation: 65_536, library: 0, helper: 32_768 });
+  });
+});
+
+describe('the copy engine of a node', () => {
+  it('leaves the cache alone, but for the lines that it overwrites', () => {
+    const { engine, memory } = hierarchyOf();
+    memory.read(0, 0, 2 * MEBIBYTE, computation);
+    memory.write(0, 8 * MEBIBYTE, 4096, computation);
+    memory.queueCopy(0, 0, 8 * MEBIBYTE, 16 * MEBIBYTE, MEBIBYTE);
+    memory.queueCopy(0, 1, 24 * MEBIBYTE, 0, 4096);
+    memory.dmaOf(0).submit(memory.ownerOf(0), 0);
+    engine.run();
+    memory.read(0, 0, 2 * MEBIBYTE, computation);
+    expect(memory.cacheMisses()).toEqual({ computation: 32_768 + 64 + 64, library: 0, helper: 0 });
+    const counters = memory.finish();
+    expect(counters).toMatchObject({
+      cache_invalidations: 64,
+      cache_write_backs: 64,
+      dma_copies: 2,
+      dma_descriptors: 257,
+      pages_locked: 514,
+    });
+  });
+
+  it('keeps the processes of a node apart, and nodes from each other', () => {
+    const { engine, memory } = hierarchyOf({ processesPerNode: 2, coresPerCache: 1 }, 4, MEBIBYTE);
+    for (const process of [0, 1, 2, 3]) memory.read(process, 0, 4096, computation);
+    memory.queueCopy(1, 0, 8192, 0, 4096);
+    memory.dmaOf(1).submit(memory.ownerOf(1), 0);
+    engine.run();
+    for (const process of [0, 1, 2, 3]) memory.read(process, 0, 4096, computation);
+    expect(memory.cacheMisses().computation).toBe(4 * 64 + 64);
+    expect(memory.cacheOf(1).misses[computation]).toBe(128);
+  });
+});
+
+it('cores of a pair share a cache, in which their misses are told apart', () => {
+  const { memory } = hierarchyOf({ processesPerNode: 4 }, 4, 16 * MEBIBYTE);
+  memory.read(0, 0, 3 * MEBIBYTE, computation);
+  memory.read(1, 0, 3 * MEBIBYTE, computation);
+  memory.read(2, 0, 3 * MEBIBYTE, computation);
+  expect(memory.cacheOf(0)).toBe(memory.cacheOf(1));
+  expect(memory.cacheOf(2)).not.toBe(memory.cacheOf(1));
+  const before = memory.cacheMisses().computation;
+  memory.read(2, 0, 3 * MEBIBYTE, computation);
+  memory.read(0, 0, 3 * MEBIBYTE, computation);
+  expect(memory.cacheMisses().computation - before).toBe(49_152);
+});
+
+it('what a NIC deposits is not cached: the next access fetches it', () => {
+  const { memory } = hierarchyOf();
+  memory.write(0, 4096, 4096, library);
+  memory.deposit(0, 4096, 100);
+  expect(memory.read(0, 4096, 64, library)).toBeCloseTo(hit + access, 9);
+  expect(memory.read(0, 4096 + 128, 64, library)).toBeCloseTo(hit, 9);
+});
+
+it('reserved areas begin at page borders behind the window, and no later than the first access', () => {
+  const { memory } = hierarchyOf({}, 2, 8192);
+  expect([memory.reserve(5000), memory.reserve(1)]).toEqual([8192, 16_384]);
+  memory.read(0, 0, 64, computation);
+  expect(() => memory.reserve(1)).toThrow(RangeError);
+});
+
+describe('scattered frames', () => {
+  it('give no two pages the same frame, nor frames beyond those that there are', () => {
+    const check = (pages: number, seed: number) => {
+      const frames = new PageFrames(true, pages, 65_536, seed, 0);
+      const given = Array.from({ length: pages }, (_, page) => frames.frameOf(page));
+      expect(new Set(given).size).toBe(pages);
+      expect(Math.max(...given)).toBeLessThan(frames.count);
+    };
+    fc.assert(fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(), check), { numRuns: 20 });
+  });
+
+  it('make a working set as large as the cache miss as its colours say: a binomial share of pages', () => {
+    const { memory } = hierarchyOf({ pageFrames: 'scattered' });
+    for (let sweep = 0; sweep < 3; sweep += 1) memory.read(0, 0, 4 * MEBIBYTE, computation);
+    const before = memory.cacheMisses().computation;
+    memory.read(0, 0, 4 * MEBIBYTE, computation);
+    const share = (memory.cacheMisses().computation - before) / 65_536;
+    // A page misses where its colour, one of 64, has 17 pages or more of the 1024: it and at least 16 of 1023 others.
+    expect(share).toBeGreaterThan(0.35);
+    expect(share).toBeLessThan(0.75);
+  });
+
+  it('differ between seeds and nodes, not between runs', () => {
+    const framesOf = (seed: number, node: number) => {
+      const frames = new PageFrames(true, 1000, 4096, seed, node);
+      return Array.from({ length: 50 }, (_, page) => frames.frameOf(page));
+    };
+    expect(framesOf(1, 0)).toEqual(framesOf(1, 0));
+    expect(framesOf(1, 0)).not.toEqual(framesOf(2, 0));
+    expect(framesOf(1, 0)).not.toEqual(framesOf(1, 1));
+  });
+});
