@@ -39,8 +39,10 @@ export function expectedEvents({ mechanism, workload, processes }: RunPlan, repl
 /** Operations that a process is told to do, or that follow from the size of what it touches, multiplies or sorts. */
 function operationsPerProcess(parameters: RunPlan['workload']['parameters'], processes: number): number {
   const number = (name: string) => (typeof parameters[name] === 'number' ? parameters[name] : 0);
+  // Word by word or in blocks, which mechanisms differ in: a block of a page stands for both.
+  if (number('checkpointBytes') > 0) return number('checkpoints') * Math.ceil(number('checkpointBytes') / 512);
   if (number('matrixSize') > 0) return (Math.sqrt(processes) + 1) * (number('matrixSize') ** 2 / processes);
-  if (number('getBytes') > 0) {
+  if (number('getBytes') > 0 && number('keysPerProcess') > 0) {
     const gets = (number('keysPerProcess') * number('keyBytes')) / number('getBytes') + processes;
     return gets + number('keysPerProcess') * OPERATIONS_PER_SORTED_KEY;
   }

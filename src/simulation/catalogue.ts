@@ -19,12 +19,15 @@ import { getLogging } from './workloads/get-logging/definition.ts';
 import { goal } from './workloads/goal/definition.ts';
 import { incrementalCheckpoint } from './workloads/incremental-checkpoint/definition.ts';
 import { memcpy } from './workloads/memcpy/definition.ts';
+import { overlap } from './workloads/overlap/definition.ts';
 import { pageProtection } from './workloads/page-protection/definition.ts';
 import { parallelSort } from './workloads/parallel-sort/definition.ts';
+import { passivePut } from './workloads/passive-put/definition.ts';
 import { randomPut } from './workloads/random-put/definition.ts';
 import { remoteQueue } from './workloads/remote-queue/definition.ts';
 import { repeatPut } from './workloads/repeat-put/definition.ts';
 import { stream } from './workloads/stream/definition.ts';
+import { xorCheckpoint } from './workloads/xor-checkpoint/definition.ts';
 
 export type { Schedule } from './mechanisms/schedule.ts';
 export { parseSchedule, ScheduleParser } from './workloads/goal/parse-schedule.ts';
@@ -50,12 +53,15 @@ export const workloadDefinitions: readonly WorkloadDefinition[] = [
   getLogging,
   parallelSort,
   incrementalCheckpoint,
+  xorCheckpoint,
   pageProtection,
   memcpy,
   randomPut,
   repeatPut,
   cannon,
   bitonicSort,
+  passivePut,
+  overlap,
   goal,
   stream,
 ];

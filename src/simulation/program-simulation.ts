@@ -140,6 +140,7 @@ export class ProgramSimulation {
         operations,
         remoteOperations: this.counts.total,
         flushes: this.counts.flush,
+        dataTransactions: this.platform.transport.dataTransactions,
         firstProgramEndNs: host.firstProgramEndNs,
         simulatedNs: engine.now,
         cacheMisses: this.platform.hierarchy.cacheMisses(),

@@ -23,6 +23,7 @@ const SMALL: Readonly<Record<string, number>> = {
   memoryBytes: 8192,
   copyBytes: 5000,
   freshAreaBytes: 65_536,
+  checkpointBytes: 200,
 };
 
 /** A mechanism on a workload, with one choice of the workload's parameters. */

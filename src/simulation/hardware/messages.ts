@@ -7,13 +7,14 @@ export const MESSAGE = {
   compareAndSwap: 2,
   fetchAndAdd: 3,
   fetchAndReplace: 4,
-  flush: 5,
+  fetchAndXor: 5,
+  flush: 6,
   /** Answer to get, atomics and flush. */
-  response: 6,
+  response: 7,
   /** Request for a handler: an active message, or an active put. */
-  request: 7,
+  request: 8,
   /** Answer to a request in the active-message layer: returns the credit. */
-  reply: 8,
+  reply: 9,
 } as const;
 
 /**

@@ -66,11 +66,13 @@ export class Rdma {
     if (kind === MESSAGE.compareAndSwap && old === messages.compare(message)) memory.write(target, address, operand);
     if (kind === MESSAGE.fetchAndAdd) memory.write(target, address, old + operand);
     if (kind === MESSAGE.fetchAndReplace) memory.write(target, address, operand);
+    if (kind === MESSAGE.fetchAndXor) memory.write(target, address, (old ^ operand) >>> 0);
     messages.setValue(message, old);
   }
 
   private unitNs(message: number, kind: number): number {
     if (kind === MESSAGE.get || kind === MESSAGE.flush) return 0;
+    this.transport.countWriteBack(message);
     const operation = this.messages.operation(message);
     if (operation >= 0) this.operations.charge(operation, stageIndex['target-nic'], this.atomicUnitNs);
     return this.atomicUnitNs;

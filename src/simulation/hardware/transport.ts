@@ -49,6 +49,8 @@ export class Transport {
   private readonly resendKind: number;
   stalledMessages = 0;
   heldMessages = 0;
+  /** I/O-bus transactions that brought data to the memory of targets, and those of atomics. */
+  dataTransactions = 0;
 
   constructor(
     private readonly engine: Engine,
@@ -134,6 +136,15 @@ export class Transport {
     return through;
   }
 
+  /**
+   * The unit for atomics has read a word and writes it back: a second transaction. The operands that the first one
+   * carries in this model take the time of the word.
+   */
+  countWriteBack(message: number): void {
+    this.buses[this.nodeOf[this.messages.target(message)]].transactions += 1;
+    this.dataTransactions += 1;
+  }
+
   private mustHold(node: number, message: number): boolean {
     return this.held.length.get(node) > 0 || this.blocked[this.nodeOf[this.messages.target(message)]] === 1;
   }
@@ -193,7 +204,12 @@ export class Transport {
     const { messages } = this;
     const throughNic = messages.readyAt(message);
     const atBus = throughNic > this.engine.now ? throughNic : this.engine.now;
-    const atIommu = this.buses[node].transfer(atBus, messages.payloadBytes(message));
+    const nodeBus = this.buses[node];
+    const transactions = nodeBus.transactions;
+    const payloadBytes = messages.payloadBytes(message);
+    const atIommu = nodeBus.transfer(atBus, payloadBytes);
+    if (payloadBytes > 0 && !isAnswer(messages.kind(message)))
+      this.dataTransactions += nodeBus.transactions - transactions;
     const translated = this.translate(node, message, atIommu);
     messages.setReadyAt(message, translated + this.limits.memoryAccessNs);
     const operation = messages.operation(message);
@@ -264,4 +280,9 @@ export class Transport {
   private serialOf(operation: number): number {
     return operation < 0 ? -1 : this.operations.serial(operation);
   }
+}
+
+/** Whether a message of this kind brings something to the one who asked. */
+function isAnswer(kind: number): boolean {
+  return kind === MESSAGE.response || kind === MESSAGE.reply;
 }

@@ -34,6 +34,8 @@ export interface ProcessOperations {
   compareAndSwap(target: number, address: number, compare: number, value: number): void;
   fetchAndAdd(target: number, address: number, value: number): void;
   fetchAndReplace(target: number, address: number, value: number): void;
+  /** Of the low 32 bits of both words. */
+  fetchAndXor(target: number, address: number, value: number): void;
   /** Blocks until what this process sent to the target has taken effect. */
   flush(target: number): void;
   /** Non-blocking copy within this process's own window; a `flush` of its own rank waits for it. */
@@ -83,6 +85,7 @@ export interface MechanismModel {
   compareAndSwap(process: number, target: number, address: number, compare: number, value: number): void;
   fetchAndAdd(process: number, target: number, address: number, value: number): void;
   fetchAndReplace(process: number, target: number, address: number, value: number): void;
+  fetchAndXor(process: number, target: number, address: number, value: number): void;
   flush(process: number, target: number): void;
   invoke(process: number, target: number, handler: number, address: number, value: number, bytes: number): void;
   copy(process: number, source: number, destination: number, bytes: number): void;

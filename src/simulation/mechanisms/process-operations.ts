@@ -21,6 +21,7 @@ const OPERATION = {
   accumulate: 11,
   fetch: 12,
   copy: 13,
+  fetchAndXor: 14,
 } as const;
 
 /** Remote operations that programs issued, by kind. */
@@ -30,6 +31,7 @@ export class OperationCounts {
   compareAndSwap = 0;
   fetchAndAdd = 0;
   fetchAndReplace = 0;
+  fetchAndXor = 0;
   flush = 0;
   invoke = 0;
   lock = 0;
@@ -39,7 +41,9 @@ export class OperationCounts {
 
   get total(): number {
     const { put, get, compareAndSwap, fetchAndAdd, fetchAndReplace, flush, invoke } = this;
-    return put + get + compareAndSwap + fetchAndAdd + fetchAndReplace + flush + invoke + this.inEpochs;
+    return (
+      put + get + compareAndSwap + fetchAndAdd + fetchAndReplace + flush + invoke + this.fetchAndXor + this.inEpochs
+    );
   }
 
   private get inEpochs(): number {
@@ -56,6 +60,7 @@ export class OperationCounts {
       fetch_and_replace: this.fetchAndReplace,
       flush,
       invoke,
+      ...(this.fetchAndXor > 0 && { fetch_and_xor: this.fetchAndXor }),
       ...(this.inEpochs > 0 && this.epochCounters()),
     };
   }
@@ -121,6 +126,11 @@ export class MechanismOperations implements ProcessOperations {
   fetchAndReplace(target: number, address: number, value: number): void {
     this.note('fetchAndReplace', target, address, value);
     this.model.fetchAndReplace(this.rank, target, address, value);
+  }
+
+  fetchAndXor(target: number, address: number, value: number): void {
+    this.note('fetchAndXor', target, address, value);
+    this.model.fetchAndXor(this.rank, target, address, value);
   }
 
   flush(target: number): void {

@@ -45,6 +45,10 @@ export abstract class RemoteAccess implements MechanismModel {
     this.fetchAndOp(MESSAGE.fetchAndReplace, process, target, address, value);
   }
 
+  fetchAndXor(process: number, target: number, address: number, value: number): void {
+    this.fetchAndOp(MESSAGE.fetchAndXor, process, target, address, value);
+  }
+
   /** Messages between two processes stay in order: the answer says that everything before it has arrived. */
   flush(process: number, target: number): void {
     const { host } = this;

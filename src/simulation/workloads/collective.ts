@@ -51,6 +51,11 @@ export class Collective<Value> {
     this.bytes = this.slots * slotBytes;
   }
 
+  /** Puts that combining has taken: each carries another value. */
+  get puts(): number {
+    return this.handles;
+  }
+
   /** The processes that take part, in ascending order. */
   open(members: readonly number[]): void {
     this.members = members;

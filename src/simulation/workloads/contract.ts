@@ -1,6 +1,6 @@
 import type { Operations } from '../engine/operations.ts';
-import type { CacheMisses } from '../hardware/memory-hierarchy.ts';
 import type { Region } from '../hardware/iommu/page-table.ts';
+import type { CacheMisses } from '../hardware/memory-hierarchy.ts';
 import type { ExposedMemory } from '../hardware/rdma.ts';
 import type { Handler, ProcessOperations, Program } from '../mechanisms/contract.ts';
 import type { Capability } from '../mechanisms/definition.ts';
@@ -25,6 +25,8 @@ export interface Measured {
   readonly simulatedNs: number;
   readonly remoteOperations: number;
   readonly flushes: number;
+  /** I/O-bus transactions that brought data to the memory of targets, and those of atomics. */
+  readonly dataTransactions: number;
   /** Lines that missed the caches, over all processes; none where nothing went through a cache. */
   readonly cacheMisses: CacheMisses;
 }

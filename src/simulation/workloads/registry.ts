@@ -19,10 +19,14 @@ import { incrementalCheckpoint } from './incremental-checkpoint/definition.ts';
 import { IncrementalCheckpointModel } from './incremental-checkpoint/model.ts';
 import { memcpy } from './memcpy/definition.ts';
 import { MemcpyModel } from './memcpy/model.ts';
+import { overlap } from './overlap/definition.ts';
+import { OverlapModel } from './overlap/model.ts';
 import { pageProtection } from './page-protection/definition.ts';
 import { PageProtectionModel } from './page-protection/model.ts';
 import { parallelSort } from './parallel-sort/definition.ts';
 import { ParallelSortModel } from './parallel-sort/model.ts';
+import { passivePut } from './passive-put/definition.ts';
+import { PassivePutModel } from './passive-put/model.ts';
 import { randomPut } from './random-put/definition.ts';
 import { RandomPutModel } from './random-put/model.ts';
 import { remoteQueue } from './remote-queue/definition.ts';
@@ -31,6 +35,8 @@ import { repeatPut } from './repeat-put/definition.ts';
 import { RepeatPutModel } from './repeat-put/model.ts';
 import { stream } from './stream/definition.ts';
 import { StreamModel, type StreamSetting } from './stream/model.ts';
+import { xorCheckpoint } from './xor-checkpoint/definition.ts';
+import { XorCheckpointModel } from './xor-checkpoint/model.ts';
 
 /** A workload of programs, one a process, that decide as they go. */
 export interface ProgramWorkload {
@@ -64,8 +70,11 @@ export const workloads: readonly Workload[] = [
   { definition: getLogging, create: (setting) => new GetLoggingModel(setting) },
   { definition: parallelSort, create: (setting) => new ParallelSortModel(setting) },
   { definition: incrementalCheckpoint, create: (setting) => new IncrementalCheckpointModel(setting) },
+  { definition: xorCheckpoint, create: (setting) => new XorCheckpointModel(setting) },
   { definition: pageProtection, create: (setting) => new PageProtectionModel(setting) },
   { definition: memcpy, create: (setting) => new MemcpyModel(setting) },
+  { definition: passivePut, create: (setting) => new PassivePutModel(setting) },
+  { definition: overlap, create: (setting) => new OverlapModel(setting) },
   { definition: goal, schedule: scheduleOf },
   { definition: stream, stream: (setting) => new StreamModel(setting) },
 ];

@@ -1244,6 +1244,12 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
+                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 6
                      */
@@ -1552,6 +1558,12 @@ export interface components {
                      * @default 2
                      */
                     coresPerCache?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 6
@@ -1862,6 +1874,12 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
+                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 6
                      */
@@ -2170,6 +2188,12 @@ export interface components {
                      * @default 2
                      */
                     coresPerCache?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 6
@@ -2480,6 +2504,12 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
+                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 5
                      */
@@ -2789,6 +2819,12 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
+                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 5
                      */
@@ -3097,6 +3133,12 @@ export interface components {
                      * @default 1
                      */
                     coresPerCache?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 5
@@ -3504,6 +3546,39 @@ export interface components {
                 scanPageNs?: number;
             } | {
                 /** @enum {string} */
+                kind: "xor-checkpoint";
+                /**
+                 * @description Checkpoints that each process takes.
+                 * @default 4
+                 */
+                checkpoints?: number;
+                /**
+                 * @description Memory of each process that its checkpoints save.
+                 * @default 4096
+                 */
+                checkpointBytes?: number;
+                /**
+                 * @description Processes whose memories one further process keeps the parity of; the last group takes who is left.
+                 * @default 8
+                 */
+                groupProcesses?: number;
+                /**
+                 * @description Most data that one access or message moves.
+                 * @default 4096
+                 */
+                putBytes?: number;
+                /**
+                 * @description Computation before each checkpoint.
+                 * @default 20000
+                 */
+                computeNs?: number;
+                /**
+                 * @description CPU time to combine a word of 8 bytes where a lost memory is made again.
+                 * @default 1
+                 */
+                xorWordNs?: number;
+            } | {
+                /** @enum {string} */
                 kind: "page-protection";
                 /**
                  * @description Accesses that each process does.
@@ -3536,6 +3611,50 @@ export interface components {
                  * @default 0.25
                  */
                 warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "memcpy";
+                /**
+                 * @description Measured operations of each process; each is a window of copies.
+                 * @default 20
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Size of a copy.
+                 * @default 65536
+                 */
+                copyBytes?: number;
+                /**
+                 * @description Copies that are started before the process waits for all of them.
+                 * @default 1
+                 */
+                window?: number;
+                /**
+                 * @description The same source and destination again and again, which a cache may hold, or others every time, which it cannot.
+                 * @default reused
+                 * @enum {unknown}
+                 */
+                buffers?: "reused" | "fresh";
+                /**
+                 * @description Memory that fresh buffers are taken from in turn: more than a cache holds.
+                 * @default 33554432
+                 */
+                freshAreaBytes?: number;
+                /**
+                 * @description Where a source begins behind the border of a page; a destination begins at one.
+                 * @default 0
+                 */
+                sourceOffsetBytes?: number;
+                /**
+                 * @description Operations before those that are measured; cached afterwards is what stays cached.
+                 * @default 2
+                 */
+                warmupOperations?: number;
+                /**
+                 * @description Computation between the start of an operation and the wait for it, as a multiple of the time it takes alone.
+                 * @default 0
+                 */
+                computationRatio?: number;
             } | {
                 /** @enum {string} */
                 kind: "random-put";
@@ -3705,6 +3824,79 @@ export interface components {
                 warmupShare?: number;
             } | {
                 /** @enum {string} */
+                kind: "passive-put";
+                /**
+                 * @description What an epoch consists of.
+                 * @default put
+                 * @enum {unknown}
+                 */
+                operation?: "put" | "accumulate" | "fetch" | "put-and-fetch";
+                /**
+                 * @description Epochs of each origin.
+                 * @default 100
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Size of a message.
+                 * @default 4096
+                 */
+                putBytes?: number;
+                /**
+                 * @description Messages between lock and unlock; with put-and-fetch, each is put and fetched.
+                 * @default 1
+                 */
+                putsPerEpoch?: number;
+                /**
+                 * @description Whether an origin locks the window for itself, or shares it.
+                 * @default exclusive
+                 * @enum {unknown}
+                 */
+                lockMode?: "exclusive" | "shared";
+                /**
+                 * @description Origins that put to the same target.
+                 * @default 1
+                 */
+                originsPerTarget?: number;
+                /**
+                 * @description Time that a target computes between two short calls of the library; 0: it waits in the library.
+                 * @default 0
+                 */
+                targetComputeNs?: number;
+                /**
+                 * @description Places in the window that the messages of an epoch go to in turn.
+                 * @default 1
+                 */
+                distinctPlaces?: number;
+                /**
+                 * @description Share of epochs at either end that rates leave out.
+                 * @default 0.1
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "overlap";
+                /**
+                 * @description Rounds of each pair without computation, and as many with it.
+                 * @default 20
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Size of a put.
+                 * @default 65536
+                 */
+                putBytes?: number;
+                /**
+                 * @description Puts of a round, between lock and unlock.
+                 * @default 1
+                 */
+                putsPerEpoch?: number;
+                /**
+                 * @description Computation of the receiver in a round, as a multiple of its communication time without any.
+                 * @default 1
+                 */
+                computationShare?: number;
+            } | {
+                /** @enum {string} */
                 kind: "goal";
                 /** @description SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes. */
                 schedule?: string;
@@ -3810,7 +4002,7 @@ export interface components {
                 warmupShare?: number;
             };
             /** @description What is compared, each at most once. */
-            mechanisms: (("rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu") | ({
+            mechanisms: (("rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "cpu-copy" | "dma-copy" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "message-passing" | "no-iommu" | "e-iommu") | ({
                 /** @enum {string} */
                 kind: "rma";
             } | {
@@ -4114,6 +4306,130 @@ export interface components {
                 localCacheBytes?: number;
             } | {
                 /** @enum {string} */
+                kind: "cpu-copy";
+            } | {
+                /** @enum {string} */
+                kind: "dma-copy";
+                /**
+                 * @description Copies that are queued before one system call submits them; waiting submits what is left.
+                 * @default 1
+                 */
+                copiesPerCall?: number;
+                /**
+                 * @description How a process waits: in one call that returns when all copies are complete, by polls with sleeps between them, or for an interrupt.
+                 * @default wait
+                 * @enum {unknown}
+                 */
+                completion?: "wait" | "poll" | "interrupt";
+                /**
+                 * @description Sleep between two polls.
+                 * @default 10000
+                 */
+                pollIntervalNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "two-sided-basic";
+                /**
+                 * @description Size of a pre-posted receive buffer: longer data travel in pieces.
+                 * @default 16384
+                 */
+                bufferBytes?: number;
+                /**
+                 * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
+                 * @default 512
+                 */
+                buffersPerPeer?: number;
+                /**
+                 * @description CPU time to add a byte of an accumulate to what is there, beside the copy.
+                 * @default 0.25
+                 */
+                accumulatePerByteNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "two-sided-helper";
+                /**
+                 * @description Size of a pre-posted receive buffer: longer data travel in pieces.
+                 * @default 16384
+                 */
+                bufferBytes?: number;
+                /**
+                 * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
+                 * @default 512
+                 */
+                buffersPerPeer?: number;
+                /**
+                 * @description CPU time to add a byte of an accumulate to what is there, beside the copy.
+                 * @default 0.25
+                 */
+                accumulatePerByteNs?: number;
+                /**
+                 * @description The helper thread sleeps so long when it has found nothing.
+                 * @default 100000
+                 */
+                helperSleepNs?: number;
+                /**
+                 * @description When the helper is created again: where a computation begins, or at the end of every call of the library.
+                 * @default when-computing
+                 * @enum {unknown}
+                 */
+                helperCreation?: "when-computing" | "every-call";
+            } | {
+                /** @enum {string} */
+                kind: "two-sided-ioat";
+                /**
+                 * @description Size of a pre-posted receive buffer: longer data travel in pieces.
+                 * @default 16384
+                 */
+                bufferBytes?: number;
+                /**
+                 * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
+                 * @default 512
+                 */
+                buffersPerPeer?: number;
+                /**
+                 * @description CPU time to add a byte of an accumulate to what is there, beside the copy.
+                 * @default 0.25
+                 */
+                accumulatePerByteNs?: number;
+                /**
+                 * @description The helper thread sleeps so long when it has found nothing.
+                 * @default 100000
+                 */
+                helperSleepNs?: number;
+                /**
+                 * @description When the helper is created again: where a computation begins, or at the end of every call of the library.
+                 * @default when-computing
+                 * @enum {unknown}
+                 */
+                helperCreation?: "when-computing" | "every-call";
+                /**
+                 * @description How the CPU learns that copies are complete: it looks at the cookies and sleeps in between, or an interrupt tells it (the paper’s future work).
+                 * @default polled
+                 * @enum {unknown}
+                 */
+                completion?: "polled" | "interrupt";
+                /**
+                 * @description Time between two looks at the cookies.
+                 * @default 10000
+                 */
+                completionSleepNs?: number;
+                /**
+                 * @description Operations that are collected for one system call, unless those of an epoch are all here before.
+                 * @default 16
+                 */
+                batchOperations?: number;
+                /**
+                 * @description Data that are collected at most, so that the engine does not stand still.
+                 * @default 65536
+                 */
+                batchBytes?: number;
+                /**
+                 * @description Puts that are shorter are copied by the CPU.
+                 * @default 0
+                 */
+                offloadBytes?: number;
+            } | {
+                /** @enum {string} */
                 kind: "message-passing";
                 /**
                  * @description S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.
@@ -4171,7 +4487,7 @@ export interface components {
             /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
             baseline?: {
                 /** @enum {unknown} */
-                mechanism: "rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "message-passing" | "no-iommu" | "e-iommu";
+                mechanism: "rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "cpu-copy" | "dma-copy" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "message-passing" | "no-iommu" | "e-iommu";
             };
             /** @description What is recorded of each run. */
             trace?: {

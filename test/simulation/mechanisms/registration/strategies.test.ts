@@ -132,6 +132,7 @@ function accessedPages(parameters: ParameterValues): number[] {
     ...{
       fetchAndAdd: nothing,
       fetchAndReplace: nothing,
+      fetchAndXor: nothing,
       flush: nothing,
       invoke: nothing,
       wait: nothing,

@@ -1,0 +1,151 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import { barrierOf, type Collective } from '../collective.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { beginOf, windowOf } from '../window.ts';
+import { type ParityGroup, parityGroups } from './parity-groups.ts';
+import { ParityMemory } from './parity-memory.ts';
+
+const WORD_BYTES = 8;
+const COMBINE_HANDLER = 0;
+
+/** How blocks get into the parity, best first: what a mechanism offers decides. */
+const WAYS = ['remote-handler', 'access-handlers', 'atomics'] as const;
+
+/** Checkpoints as an exclusive or that another process keeps: Active Access, section 6.2. */
+export class XorCheckpointModel implements WorkloadModel {
+  readonly operationName = 'block';
+  readonly memory: ParityMemory;
+  readonly handlers: readonly Handler[];
+  readonly regions: readonly Region[];
+  private readonly way: (typeof WAYS)[number];
+  private readonly barrier: Collective<number>;
+  private readonly parityBegin: number;
+  private readonly barrierBegin: number;
+  private readonly blockWords: number;
+  private groups: ParityGroup[] = [];
+  /** The process of each group that fails. */
+  private failed: ReadonlySet<number> = new Set();
+  private taken = 0;
+  private checkpointNs = 0;
+  private reconstructionNs = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes, offers } = setting;
+    this.way = WAYS.find((way) => offers.includes(way))!;
+    const bytes = Number(parameters.checkpointBytes);
+    this.blockWords = Math.max(1, Math.floor(Number(parameters.putBytes) / WORD_BYTES));
+    this.barrier = barrierOf(processes);
+    const bits = this.way === 'atomics' ? PLAIN : ACTIVE_PUT;
+    this.regions = windowOf(
+      [
+        { name: 'data', bytes },
+        { name: 'parity', bytes, bits, handler: COMBINE_HANDLER },
+        { name: 'barrier', bytes: this.barrier.bytes },
+      ],
+      pageBytes,
+    );
+    this.parityBegin = beginOf(this.regions, 'parity');
+    this.barrierBegin = beginOf(this.regions, 'barrier');
+    this.memory = new ParityMemory(bytes, { parity: this.parityBegin, barrier: this.barrierBegin }, this.barrier);
+    this.handlers = [(process, word, address) => this.memory.combine(process, address, word)];
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    const { processes, parameters, seed } = this.setting;
+    const members = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
+    if (members.length < 2)
+      throw new SimulationFault('SIM_PROCESSES', 'a parity needs at least 2 processes that run the program');
+    this.groups = parityGroups(members, Number(parameters.groupProcesses));
+    const draws = new Random(seed, 'xor-checkpoint failure');
+    this.failed = new Set(this.groups.map(({ data }) => data[draws.below(data.length)]!));
+    this.memory.open(this.groups, seed);
+    this.barrier.open(members);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { parameters } = this.setting;
+    const { rank } = process;
+    const group = this.groups.find(({ data }) => data.includes(rank));
+    if (group !== undefined) {
+      for (let left = Number(parameters.checkpoints); left > 0; left -= 1) {
+        yield process.compute(Number(parameters.computeNs));
+        yield* this.checkpoint(process, group.keeper);
+      }
+    }
+    yield* this.barrier.combine(process, this.barrierBegin, 0);
+    this.memory.closeChecks();
+    if (group !== undefined && this.failed.has(rank)) yield* this.reconstruct(process, group);
+  }
+
+  verify(): Record<string, number> {
+    this.memory.verify(this.groups);
+    return { checkpoints: this.taken, parity_groups: this.groups.length };
+  }
+
+  metrics({ operations, remoteOperations, dataTransactions }: Measured): Record<string, MetricValue> {
+    const transactions = dataTransactions - this.barrier.puts;
+    return {
+      checkpoint_ns: { value: this.checkpointNs / this.taken, unit: 'ns' },
+      transactions_per_checkpoint: { value: transactions / this.taken, unit: '1' },
+      reconstruction_ns: { value: this.reconstructionNs / this.groups.length, unit: 'ns' },
+      remote_operations_per_block: { value: remoteOperations / operations.ended, unit: '1' },
+    };
+  }
+
+  private *checkpoint(process: ProcessOperations, keeper: number): Program {
+    const begin = process.now();
+    const changes = this.memory.change(process.rank);
+    for (let first = 0; first < changes.length; first += this.blockWords) {
+      process.begin();
+      yield* this.send(process, keeper, first, changes.subarray(first, first + this.blockWords));
+    }
+    yield process.flush(keeper);
+    this.taken += 1;
+    this.checkpointNs += process.now() - begin;
+  }
+
+  /** A block goes to the parity: in one access or message, or word by word. */
+  private *send(process: ProcessOperations, keeper: number, first: number, block: Uint32Array): Program {
+    const address = this.parityBegin + first * WORD_BYTES;
+    const bytes = block.length * WORD_BYTES;
+    if (this.way === 'remote-handler') {
+      yield process.invoke(keeper, COMBINE_HANDLER, address, this.memory.send(block), bytes);
+      return;
+    }
+    if (this.way === 'access-handlers') yield process.put(keeper, address, this.memory.send(block), bytes);
+    else {
+      for (const [index, bits] of block.entries())
+        yield process.fetchAndXor(keeper, address + index * WORD_BYTES, bits);
+    }
+    process.end();
+  }
+
+  /** The exclusive or of the parity and of the memories that are left is the one that is lost. */
+  private *reconstruct(process: ProcessOperations, { data, keeper }: ParityGroup): Program {
+    const begin = process.now();
+    const { rank } = process;
+    this.memory.lose(rank);
+    const { words } = this.memory;
+    for (let first = 0; first < words; first += this.blockWords) {
+      const count = Math.min(this.blockWords, words - first);
+      const made = new Uint32Array(count);
+      const sources = [
+        { from: keeper, base: this.parityBegin },
+        ...data.filter((other) => other !== rank).map((from) => ({ from, base: 0 })),
+      ];
+      for (const { from, base } of sources) {
+        const word = yield process.get(from, base + first * WORD_BYTES, count * WORD_BYTES);
+        const block = this.memory.take(word);
+        for (let index = 0; index < count; index += 1) made[index]! ^= block[index]!;
+        yield process.compute(count * Number(this.setting.parameters.xorWordNs));
+      }
+      this.memory.restore(rank, first, made);
+    }
+    this.reconstructionNs += process.now() - begin;
+  }
+}

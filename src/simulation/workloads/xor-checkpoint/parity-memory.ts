@@ -1,0 +1,123 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { ExposedMemory } from '../../hardware/rdma.ts';
+import { Blocks } from '../blocks.ts';
+import type { Collective } from '../collective.ts';
+import type { ParityGroup } from './parity-groups.ts';
+
+const WORD_BYTES = 8;
+/** A handler reads a line of the record and changes one of the parity. */
+const LINE_BYTES = 64;
+
+/** Where the parts of a window begin, behind the process's data at 0. */
+export interface Places {
+  readonly parity: number;
+  readonly barrier: number;
+}
+
+/** The data of all processes and the parities of their groups, with their whole content. */
+export class ParityMemory implements ExposedMemory {
+  readonly words: number;
+  private readonly data: Map<number, Uint32Array> = new Map();
+  private readonly parities: Map<number, Uint32Array> = new Map();
+  private readonly draws: Map<number, Random> = new Map();
+  private readonly blocks = new Blocks();
+  private readonly lost: Map<number, Uint32Array> = new Map();
+  /** Whether reads are gets of whole blocks: before, only atomics read, a word each. */
+  private areChecksTaken = false;
+
+  constructor(
+    bytes: number,
+    private readonly places: Places,
+    private readonly barrier: Collective<number>,
+  ) {
+    this.words = Math.ceil(bytes / WORD_BYTES);
+  }
+
+  open(groups: readonly ParityGroup[], seed: number): void {
+    for (const { data, keeper } of groups) {
+      this.parities.set(keeper, new Uint32Array(this.words));
+      for (const process of data) {
+        this.data.set(process, new Uint32Array(this.words));
+        this.draws.set(process, new Random(seed, 'xor-checkpoint data', process));
+      }
+    }
+  }
+
+  /** The program of a process changes all of its data. @returns by which bits each word differs now */
+  change(process: number): Uint32Array {
+    const draws = this.draws.get(process)!;
+    const data = this.data.get(process)!;
+    return data.map((old, index) => {
+      data[index] = draws.uint32();
+      return old ^ data[index]!;
+    });
+  }
+
+  /** The word that stands for a block on its way. */
+  send(block: Uint32Array): number {
+    return this.blocks.send(block);
+  }
+
+  take(word: number): Uint32Array {
+    return this.blocks.take(word);
+  }
+
+  /** A block has reached the keeper's CPU. @returns accesses to memory */
+  combine(keeper: number, address: number, word: number): number {
+    const parity = this.parities.get(keeper)!;
+    const first = (address - this.places.parity) / WORD_BYTES;
+    const block = this.take(word);
+    for (const [index, bits] of block.entries()) parity[first + index]! ^= bits;
+    return 2 * Math.ceil((block.length * WORD_BYTES) / LINE_BYTES);
+  }
+
+  /** All checkpoints are in their parities. */
+  closeChecks(): void {
+    this.areChecksTaken = true;
+  }
+
+  read(process: number, address: number): number {
+    const isParity = address >= this.places.parity;
+    const words = isParity ? this.parities.get(process)! : this.data.get(process)!;
+    const first = (isParity ? address - this.places.parity : address) / WORD_BYTES;
+    return this.areChecksTaken ? this.send(words.subarray(first)) : words[first]!;
+  }
+
+  write(process: number, address: number, value: number): void {
+    const { parity, barrier } = this.places;
+    if (address >= barrier) this.barrier.write(process, address - barrier, value);
+    else this.parities.get(process)![(address - parity) / WORD_BYTES] = value;
+  }
+
+  /** A process fails: its data are kept here only to be compared with what is made of the parity. */
+  lose(process: number): void {
+    this.lost.set(process, this.data.get(process)!.slice());
+    this.data.get(process)!.fill(0);
+  }
+
+  /** Words that were made again go to their place. */
+  restore(process: number, first: number, words: Uint32Array): void {
+    this.data.get(process)!.set(words, first);
+  }
+
+  /** @throws SimulationFault where a parity is not that of its data, or a memory not the one that was lost */
+  verify(groups: readonly ParityGroup[]): void {
+    for (const { data, keeper } of groups) {
+      const combined = new Uint32Array(this.words);
+      for (const process of data)
+        for (const [index, word] of this.data.get(process)!.entries()) combined[index]! ^= word;
+      const parity = this.parities.get(keeper)!;
+      if (combined.some((word, index) => word !== parity[index]))
+        throw new SimulationFault('SIM_PARITY', `what process ${keeper} keeps is not the parity of its group`);
+    }
+    for (const [process, lost] of this.lost) {
+      const data = this.data.get(process)!;
+      if (lost.some((word, index) => word !== data[index]))
+        throw new SimulationFault(
+          'SIM_RECOVERY',
+          `the memory of process ${process} is not as it was before the failure`,
+        );
+    }
+  }
+}
