@@ -12,8 +12,8 @@ const WORD_BYTES = 8;
 const LOG_HANDLER = 0;
 const LOGGED_GETS: ControlBits = { ...PLAIN, RL: true, RLD: true, E: true };
 
-/** How gets are logged, best first: what a mechanism offers decides. */
-const WAYS = ['access-handlers', 'atomics', 'remote-handler', 'unlogged'] as const;
+/** How gets are logged, best first: what a mechanism offers decides. By puts alone each origin needs its own area. */
+const WAYS = ['access-handlers', 'atomics', 'remote-handler', 'unlogged', 'put'] as const;
 type Way = (typeof WAYS)[number] & Capability;
 
 /** What a mechanism must offer for its gets to be logged, or to be the case without. */
@@ -22,6 +22,7 @@ export const LOGGING_NEEDS: readonly (readonly Capability[])[] = [
   ['put', 'get', 'flush', 'atomics'],
   ['get', 'remote-handler'],
   ['get', 'unlogged'],
+  ['put', 'get', 'flush'],
 ];
 
 /** Parameters of the log; `append` is what a workload does unless told otherwise. */
@@ -30,7 +31,7 @@ export function logParameters(append: 'own-area' | 'shared'): ParameterDefinitio
     {
       name: 'logAppend',
       description:
-        'How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush.',
+        'How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush. Without atomics every origin has its own area.',
       type: 'choice',
       unit: '1',
       default: append,
@@ -90,7 +91,7 @@ export class RemoteLog {
   constructor(private readonly setting: WorkloadSetting) {
     const { offers, parameters, processes } = setting;
     this.way = WAYS.find((way) => offers.includes(way))!;
-    this.sharesLog = parameters.logAppend === 'shared';
+    this.sharesLog = parameters.logAppend === 'shared' && this.way === 'atomics';
     this.metadataBytes = Number(parameters.logMetadataBytes);
     this.areaBytes = Number(parameters.logAreaBytes);
     this.expected = new Int32Array(processes);
@@ -110,7 +111,12 @@ export class RemoteLog {
   /** The tail and the areas; only where origins write them. */
   get part(): WindowPart {
     const areas = this.sharesLog ? 1 : this.setting.processes;
-    return { name: 'log', bytes: this.way === 'atomics' ? this.setting.pageBytes + areas * this.areaBytes : 0 };
+    return { name: 'log', bytes: this.appends ? this.setting.pageBytes + areas * this.areaBytes : 0 };
+  }
+
+  /** Whether origins write the log themselves. */
+  private get appends(): boolean {
+    return this.way === 'atomics' || this.way === 'put';
   }
 
   /** @param begin address of the part in every window */
@@ -127,7 +133,7 @@ export class RemoteLog {
       yield process.invoke(target, LOG_HANDLER, address, word, bytes + this.metadataBytes);
       return;
     }
-    if (this.way === 'atomics') yield* this.appendRemotely(process, target, word, bytes + this.metadataBytes);
+    if (this.appends) yield* this.appendRemotely(process, target, word, bytes + this.metadataBytes);
     process.end();
   }
 

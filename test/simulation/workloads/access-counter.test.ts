@@ -14,7 +14,17 @@ const rate = (result: ReturnType<typeof simulate>) => result.metrics.accesses_pe
 
 describe('counting', () => {
   it('finds every access under every scheme that counts, of puts as of gets, on any number of pages', () => {
-    for (const kind of ['aa-poll', 'aa-int', 'aa-sp', 'a-kv', 'rma', 'am', 'allreduce']) {
+    for (const kind of [
+      'aa-poll',
+      'aa-int',
+      'aa-sp',
+      'a-kv',
+      'rma',
+      'am',
+      'allreduce',
+      'firehose',
+      'two-sided-helper',
+    ]) {
       for (const access of ['get', 'put']) {
         const result = run(kind, { processes: 12, workload: { access, countedPages: 3, operationsPerProcess: 25 } });
         expect(result.error, kind).toBeUndefined();

@@ -12,7 +12,7 @@ const run = (kind: string, settings: Parameters<typeof smallPlan>[1] = {}) =>
 
 describe('a log', () => {
   it('holds every get of every process, however it gets there', () => {
-    for (const kind of ['aa-int', 'aa-poll', 'aa-sp', 'a-kv', 'am', 'rma']) {
+    for (const kind of ['aa-int', 'aa-poll', 'aa-sp', 'a-kv', 'am', 'rma', 'firehose', 'two-sided-basic']) {
       for (const logAppend of ['own-area', 'shared']) {
         const result = run(kind, { processes: 9, workload: { logAppend, getBytes: 24, logAreaBytes: 64 } });
         expect(result.error, kind).toBeUndefined();

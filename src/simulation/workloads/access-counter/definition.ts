@@ -11,6 +11,8 @@ export const accessCounter: WorkloadDefinition = {
     ['put', 'get', 'remote-handler'],
     ['put', 'get', 'origin-counts'],
     ['put', 'get', 'uncounted'],
+    ['put', 'get', 'epochs'],
+    ['put', 'get', 'flush'],
   ],
   primaryMetric: 'accesses_per_second',
   maxProcesses: 4096,

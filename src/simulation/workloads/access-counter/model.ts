@@ -16,8 +16,8 @@ const COUNT_HANDLER = 0;
 /** Where every origin holds a counter of every page of every process. */
 const MOST_ORIGIN_COUNTERS = 2 ** 26;
 
-/** How accesses are counted, best first: what a mechanism offers decides. */
-const COUNTING = ['access-handlers', 'atomics', 'remote-handler', 'origin-counts', 'uncounted'] as const;
+/** How accesses are counted, best first: what a mechanism offers decides. Origins can count whatever it offers. */
+const COUNTING = ['access-handlers', 'atomics', 'remote-handler', 'epochs', 'uncounted', 'origin-counts'] as const;
 type Counting = (typeof COUNTING)[number] & Capability;
 
 /** The access counter of Active Access, sections 4.2 and 5.2.2. */
@@ -37,7 +37,7 @@ export class AccessCounterModel implements WorkloadModel {
 
   constructor(private readonly setting: WorkloadSetting) {
     const { parameters, pageBytes, processes, offers } = setting;
-    this.counting = COUNTING.find((way) => offers.includes(way))!;
+    this.counting = COUNTING.find((way) => offers.includes(way)) ?? 'origin-counts';
     this.isGet = parameters.access === 'get';
     this.pages = Number(parameters.countedPages);
     this.sums = this.collective();
@@ -121,7 +121,13 @@ export class AccessCounterModel implements WorkloadModel {
       yield process.invoke(target, COUNT_HANDLER, address, 1);
       return;
     }
-    if (this.counting === 'atomics') yield process.fetchAndAdd(target, this.memory.counterAddress(address), 1);
+    const counter = this.memory.counterAddress(address);
+    if (this.counting === 'atomics') yield process.fetchAndAdd(target, counter, 1);
+    if (this.counting === 'epochs') {
+      yield process.lock(target, 'shared');
+      yield process.accumulate(target, counter, 1);
+      yield process.unlock(target);
+    }
     if (this.counting === 'origin-counts') own[this.memory.counterOf(target, address)]! += 1;
     process.end();
   }
