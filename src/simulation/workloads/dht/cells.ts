@@ -1,18 +1,19 @@
-import { mix32, mixSigned } from '../../engine/random.ts';
+import { mixSigned } from '../../engine/random.ts';
 
 /** Cells a volume can have in all before its overflow heap cannot grow any further, in multiples of the table. */
 export const GROWTH_LIMIT = 8;
 const TWO_32 = 4294967296;
 
 /**
- * A touched cell is a row of 16 bytes, so that none lies across two lines of the cache: its key as a double, element and
- * pointer as words. The last pointer lies apart: few inserts collide.
+ * A touched cell is a row of four words of 32 bits, so that none lies across two lines of the cache: its volume, its
+ * place there, element and pointer. The last pointer lies apart: few inserts collide. Two words as a key and not their
+ * product as a double: V8 takes a double modulo 2^32 by a call that costs more than the rest of an insert.
  */
-const DOUBLES = 2;
 const WORDS = 4;
+const CELL = 1;
 const ELEMENT = 2;
 const POINTER = 3;
-/** Keys count from 1, so that an array that was never written to holds free rows and costs nothing to prepare. */
+/** Volumes count from 1 in rows, so that memory that was never written to holds free rows and costs nothing to prepare. */
 const FREE = 0;
 const MOST_ROWS_AT_FIRST = 2 ** 22;
 
@@ -21,12 +22,10 @@ const MOST_ROWS_AT_FIRST = 2 ** 22;
  * so by a hash of seed, volume and place, and costs nothing until then. Value 0 means empty, pointer 0 none.
  */
 export class Cells {
-  private keys: Float64Array;
   private words: Int32Array;
   private lastPointers: Int32Array;
   private mask: number;
   private used = 0;
-  private readonly stride: number;
   private readonly threshold: number;
 
   /** @param expected number of cells that the run will touch, about */
@@ -36,27 +35,25 @@ export class Cells {
     private readonly seed: number,
     expected: number,
   ) {
-    this.stride = volumeElements * GROWTH_LIMIT;
     this.threshold = occupiedShare * TWO_32;
     let rows = 4096;
     while (rows < 2 * expected && rows < MOST_ROWS_AT_FIRST) rows *= 2;
-    this.keys = new Float64Array(rows * DOUBLES);
-    this.words = new Int32Array(this.keys.buffer);
+    this.words = new Int32Array(rows * WORDS);
     this.lastPointers = new Int32Array(rows);
     this.mask = rows - 1;
   }
 
   /** Slot of a cell, which is made if the run has not touched it yet. Slots move when further cells are made. */
   slotOf(volume: number, cell: number): number {
-    const key = volume * this.stride + cell + 1;
-    const slot = this.placeOf(key);
-    if (this.keys[slot * DOUBLES] === key) return slot;
+    const slot = this.placeOf(volume, cell);
+    if (this.words[slot * WORDS] !== FREE) return slot;
     if (this.used * 4 > this.mask * 3) {
       this.grow();
       return this.slotOf(volume, cell);
     }
-    this.keys[slot * DOUBLES] = key;
-    this.setElement(slot, this.elementBeforehand(volume, cell));
+    this.words[slot * WORDS] = volume + 1;
+    this.words[slot * WORDS + CELL] = cell;
+    this.words[slot * WORDS + ELEMENT] = this.elementBeforehand(volume, cell);
     this.used += 1;
     return slot;
   }
@@ -88,43 +85,41 @@ export class Cells {
   /** What a cell holds before the run: 0 where it is empty, else a negative value, which no run ever inserts. */
   elementBeforehand(volume: number, cell: number): number {
     if (cell >= this.volumeElements) return 0;
-    const hash = mix32(cell ^ mix32(volume ^ this.seed));
-    return hash < this.threshold ? -1 - (mix32(hash) >>> 1) : 0;
+    const hash = mixSigned(cell ^ mixSigned(volume ^ this.seed));
+    return hash >>> 0 < this.threshold ? -1 - (mixSigned(hash) >>> 1) : 0;
   }
 
   /** Calls back for every cell that was touched, in no particular order. */
   forEach(visit: (volume: number, cell: number, slot: number) => void): void {
+    const { words } = this;
     for (let slot = 0; slot <= this.mask; slot += 1) {
-      const key = this.keys[slot * DOUBLES];
-      if (key !== FREE) visit(Math.floor((key - 1) / this.stride), (key - 1) % this.stride, slot);
+      if (words[slot * WORDS] !== FREE) visit(words[slot * WORDS] - 1, words[slot * WORDS + CELL], slot);
     }
   }
 
-  private placeOf(key: number): number {
-    const low = key % TWO_32;
-    let place = mixSigned(low ^ Math.imul((key - low) / TWO_32, 0x9e3779b1)) & this.mask;
+  /** The row of a cell, or the free row that it would take. */
+  private placeOf(volume: number, cell: number): number {
+    const { words, mask } = this;
+    let place = mixSigned(cell ^ Math.imul(volume, 0x9e3779b1)) & mask;
     for (;;) {
-      const held = this.keys[place * DOUBLES];
-      if (held === key || held === FREE) return place;
-      place = (place + 1) & this.mask;
+      const held = words[place * WORDS];
+      if (held === FREE || (held === volume + 1 && words[place * WORDS + CELL] === cell)) return place;
+      place = (place + 1) & mask;
     }
   }
 
   private grow(): void {
-    const { keys, words, lastPointers } = this;
+    const { words, lastPointers } = this;
     const rows = 2 * (this.mask + 1);
-    this.keys = new Float64Array(rows * DOUBLES);
-    this.words = new Int32Array(this.keys.buffer);
+    this.words = new Int32Array(rows * WORDS);
     this.lastPointers = new Int32Array(rows);
     this.mask = rows - 1;
     for (let old = 0; old < rows / 2; old += 1) {
-      const key = keys[old * DOUBLES];
-      if (key === FREE) continue;
-      const slot = this.placeOf(key);
-      this.keys[slot * DOUBLES] = key;
-      this.setElement(slot, words[old * WORDS + ELEMENT]);
-      this.setPointer(slot, words[old * WORDS + POINTER]);
-      this.setLastPointer(slot, lastPointers[old]);
+      const row = old * WORDS;
+      if (words[row] === FREE) continue;
+      const slot = this.placeOf(words[row] - 1, words[row + CELL]);
+      for (let word = 0; word < WORDS; word += 1) this.words[slot * WORDS + word] = words[row + word];
+      this.lastPointers[slot] = lastPointers[old];
     }
   }
 }

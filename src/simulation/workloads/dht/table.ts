@@ -163,12 +163,21 @@ export class Table implements ExposedMemory {
     }
   }
 
-  /** Compares what the cells hold with what was inserted; throws where it differs. */
+  /**
+   * Compares what the cells hold with what was inserted; throws where it differs. Counts the elements that lie neither
+   * in their own cell nor on the chain that begins there.
+   */
   verify(): { elements: number; unreachable: number } {
     const stored = new Multiset();
-    this.cells.forEach((volume, _cell, slot) => {
+    let reachable = 0;
+    const chained: { volume: number; position: number; first: number }[] = [];
+    this.cells.forEach((volume, cell, slot) => {
       const element = this.cells.element(slot);
       if (element > 0) stored.add(volume, element);
+      if (cell >= this.volumeElements) return;
+      if (element > 0) reachable += 1;
+      const first = this.cells.pointer(slot);
+      if (first !== 0) chained.push({ volume, position: cell, first });
     });
     if (stored.mark !== this.expected.mark) {
       throw new SimulationFault(
@@ -176,21 +185,8 @@ export class Table implements ExposedMemory {
         `the table holds ${stored.count} elements that are not the ${this.expected.count} inserted`,
       );
     }
-    return { elements: stored.count, unreachable: stored.count - this.countReachable() };
-  }
-
-  /** Elements that lie in their own cell or on the chain that begins there. */
-  private countReachable(): number {
-    let reachable = 0;
-    const chained: { volume: number; position: number; first: number }[] = [];
-    this.cells.forEach((volume, cell, slot) => {
-      if (cell >= this.volumeElements) return;
-      if (this.cells.element(slot) > 0) reachable += 1;
-      const first = this.cells.pointer(slot);
-      if (first !== 0) chained.push({ volume, position: cell, first });
-    });
     for (const { volume, position, first } of chained) reachable += this.countChain(volume, position, first);
-    return reachable;
+    return { elements: stored.count, unreachable: stored.count - reachable };
   }
 
   /** A lost update can link a chain to a foreign one: only elements of this position count, and no cell twice. */
