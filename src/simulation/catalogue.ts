@@ -12,6 +12,7 @@ import { rma } from './mechanisms/rma/definition.ts';
 import * as twoSided from './mechanisms/two-sided/definition.ts';
 import { accessCounter } from './workloads/access-counter/definition.ts';
 import { bitonicSort } from './workloads/bitonic-sort/definition.ts';
+import { cacheInterference } from './workloads/cache-interference/definition.ts';
 import { cannon } from './workloads/cannon/definition.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
 import { dht } from './workloads/dht/definition.ts';
@@ -56,6 +57,7 @@ export const workloadDefinitions: readonly WorkloadDefinition[] = [
   xorCheckpoint,
   pageProtection,
   memcpy,
+  cacheInterference,
   randomPut,
   repeatPut,
   cannon,

@@ -23,6 +23,9 @@ const SMALL: Readonly<Record<string, number>> = {
   memoryBytes: 8192,
   copyBytes: 5000,
   freshAreaBytes: 65_536,
+  footprintBytes: 16_384,
+  bytesPerLoop: 16_384,
+  evictionBytes: 65_536,
   checkpointBytes: 200,
 };
 

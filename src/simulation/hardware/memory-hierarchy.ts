@@ -108,6 +108,11 @@ export class MemoryHierarchy {
     this.dmaOf(process).queue(this.ownerOf(process), tag, from, to, bytes);
   }
 
+  /** Lines that the core of a process missed for a requester so far. */
+  misses(process: number, requester: number): number {
+    return this.caches.misses(process, requester);
+  }
+
   /** Misses of all processes so far. */
   cacheMisses(): CacheMisses {
     const [computation, library, helper] = this.caches.missesByRole();

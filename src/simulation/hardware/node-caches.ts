@@ -88,6 +88,10 @@ export class NodeCaches {
     this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopWrite(physical, piece));
   }
 
+  misses(process: number, role: number): number {
+    return this.of(process).misses[this.requesterOf(process, role)];
+  }
+
   missesByRole(): number[] {
     return Array.from({ length: this.roles }, (_, role) =>
       this.sum(({ misses }) => misses.filter((_count, requester) => requester % this.roles === role)),

@@ -19,6 +19,8 @@ export interface ProcessOperations {
   compute(ns: number, address?: number, bytes?: number): void;
   /** Simulated time in ns, as a clock of the process would show it; looking takes none. */
   now(): number;
+  /** Lines that the computation of this process has missed in its cache, as a counter of the core shows it; looking takes no time. */
+  cacheMisses(): number;
   /**
    * Non-blocking write.
    * @param source where the data lie in this process's own window, for mechanisms that have to register it; not given for

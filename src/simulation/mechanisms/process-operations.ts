@@ -99,6 +99,10 @@ export class MechanismOperations implements ProcessOperations {
     this.model.copy(this.rank, source, destination, bytes);
   }
 
+  cacheMisses(): number {
+    return this.host.hierarchy.misses(this.rank, REQUESTER.computation);
+  }
+
   now(): number {
     return this.host.engine.now;
   }

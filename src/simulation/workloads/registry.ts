@@ -5,6 +5,8 @@ import { accessCounter } from './access-counter/definition.ts';
 import { AccessCounterModel } from './access-counter/model.ts';
 import { bitonicSort } from './bitonic-sort/definition.ts';
 import { BitonicSortModel } from './bitonic-sort/model.ts';
+import { cacheInterference } from './cache-interference/definition.ts';
+import { CacheInterferenceModel } from './cache-interference/model.ts';
 import { cannon } from './cannon/definition.ts';
 import { CannonModel } from './cannon/model.ts';
 import type { WorkloadModel, WorkloadSetting } from './contract.ts';
@@ -75,6 +77,7 @@ export const workloads: readonly Workload[] = [
   { definition: memcpy, create: (setting) => new MemcpyModel(setting) },
   { definition: passivePut, create: (setting) => new PassivePutModel(setting) },
   { definition: overlap, create: (setting) => new OverlapModel(setting) },
+  { definition: cacheInterference, create: (setting) => new CacheInterferenceModel(setting) },
   { definition: goal, schedule: scheduleOf },
   { definition: stream, stream: (setting) => new StreamModel(setting) },
 ];

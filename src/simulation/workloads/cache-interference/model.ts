@@ -1,0 +1,196 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { beginOf, windowOf } from '../window.ts';
+import { WrittenMemory } from '../written-memory.ts';
+
+/** The computation reads so much at a time; in between, a thread that shares its core can have it. */
+const CHUNK_BYTES = 4096;
+const LINE_BYTES = 64;
+
+/** An origin and its target, who wait for each other between loops, and what the target has measured. */
+interface Pair {
+  readonly origin: number;
+  readonly target: number;
+  originProcess?: ProcessOperations;
+  targetProcess?: ProcessOperations;
+  /** The origin waits for the next loop; the target has begun it. */
+  ready: boolean;
+  begun: boolean;
+  /** Puts of the loop that have not come. */
+  missing: number;
+  alone: Loops;
+  withPuts: Loops;
+}
+
+interface Loops {
+  readonly misses: number;
+  readonly ns: number;
+}
+
+type Measuring = Generator<void, Loops, number>;
+
+/**
+ * A computation whose array about fills the cache, and puts that a core, a helper thread or a copy engine moves meanwhile
+ * (I/OAT one-sided, table 1). Misses are those of the computation, as a profiler that looks at its loop counts them.
+ */
+export class CacheInterferenceModel implements WorkloadModel {
+  readonly operationName = 'epoch';
+  readonly memory: ExposedMemory;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly written: WrittenMemory;
+  private readonly pairs: Pair[] = [];
+  private readonly pairOf: Map<number, Pair> = new Map();
+  private readonly bytes: number;
+  private readonly slotBytes: number;
+  private readonly puts: number;
+  private readonly loops: number;
+  /** Address of the first put. */
+  private readonly data: number;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { pageBytes, processes } = setting;
+    this.bytes = this.number('putBytes');
+    this.slotBytes = Math.ceil(this.bytes / 8) * 8;
+    this.puts = Math.max(1, Math.floor(this.number('bytesPerLoop') / this.bytes));
+    this.loops = this.number('operationsPerProcess');
+    this.regions = windowOf(
+      [
+        { name: 'array', bytes: this.number('footprintBytes') },
+        { name: 'eviction', bytes: this.number('evictionBytes') },
+        // Last, so that the array has the same frames whatever is put.
+        { name: 'data', bytes: this.puts * this.slotBytes },
+      ],
+      pageBytes,
+    );
+    this.data = beginOf(this.regions, 'data');
+    this.written = new WrittenMemory(processes);
+    this.memory = {
+      read: (process, address) => this.written.read(process, address),
+      write: (process, address, value) => {
+        this.written.write(process, address, value);
+        this.putArrived(process);
+      },
+    };
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    const active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+    if (active.length < 2) {
+      throw new SimulationFault('SIM_PROCESSES', 'cache-interference needs a process that puts and one that computes');
+    }
+    const half = Math.floor(active.length / 2);
+    for (let index = 0; index < half; index += 1) {
+      const [origin, target] = [active[index]!, active[half + index]!];
+      const nothing = { misses: 0, ns: 0 };
+      const pair = { origin, target, ready: false, begun: false, missing: 0, alone: nothing, withPuts: nothing };
+      this.pairs.push(pair);
+      this.pairOf.set(origin, pair).set(target, pair);
+    }
+  }
+
+  *program(process: ProcessOperations): Program {
+    const pair = this.pairOf.get(process.rank);
+    if (pair === undefined) return;
+    if (process.rank === pair.origin) yield* this.originate(process, pair);
+    else yield* this.measureBoth(process, pair);
+  }
+
+  verify(): Record<string, number> {
+    this.written.verify();
+    return { writes: this.written.writes };
+  }
+
+  metrics(_measured: Measured): Record<string, MetricValue> {
+    const mean = (of: (pair: Pair) => number) =>
+      this.pairs.reduce((sum, pair) => sum + of(pair), 0) / this.pairs.length;
+    const [misses, alone] = [mean(({ withPuts }) => withPuts.misses), mean((pair) => pair.alone.misses)];
+    return {
+      l2_misses: { value: misses, unit: '1' },
+      l2_misses_alone: { value: alone, unit: '1' },
+      l2_miss_ratio: { value: misses / alone, unit: '1' },
+      loop_time_ns: { value: mean(({ withPuts }) => withPuts.ns) / this.loops, unit: 'ns' },
+      loop_time_alone_ns: { value: mean((pair) => pair.alone.ns) / this.loops, unit: 'ns' },
+    };
+  }
+
+  private *originate(process: ProcessOperations, pair: Pair): Program {
+    const draws = new Random(this.setting.seed, 'cache interference', process.rank);
+    pair.originProcess = process;
+    for (let loop = 0; loop < this.loops; loop += 1) {
+      pair.ready = true;
+      pair.targetProcess?.wake();
+      while (!pair.begun) yield process.wait();
+      pair.begun = false;
+      for (let put = 0; put < this.puts; put += this.number('putsPerEpoch')) {
+        yield* this.epoch(process, pair.target, put, draws);
+      }
+    }
+  }
+
+  /** One passive epoch, or, where puts need none, puts and a flush. */
+  private *epoch(process: ProcessOperations, target: number, first: number, draws: Random): Program {
+    const inEpochs = this.setting.offers.includes('epochs');
+    process.begin();
+    if (inEpochs) yield process.lock(target, 'exclusive');
+    for (let put = first; put < Math.min(this.puts, first + this.number('putsPerEpoch')); put += 1) {
+      const value = draws.uint32() | 0;
+      const address = this.data + put * this.slotBytes;
+      this.written.expect(target, address, value);
+      yield process.put(target, address, value, this.bytes);
+    }
+    if (inEpochs) yield process.unlock(target);
+    else yield process.flush(target);
+    process.end();
+  }
+
+  private *measureBoth(process: ProcessOperations, pair: Pair): Program {
+    pair.targetProcess = process;
+    pair.alone = yield* this.measure(process, pair, false);
+    yield process.compute(0, beginOf(this.regions, 'eviction'), this.number('evictionBytes'));
+    pair.withPuts = yield* this.measure(process, pair, true);
+  }
+
+  /** The loops of the computation, with puts or without. */
+  private *measure(process: ProcessOperations, pair: Pair, withPuts: boolean): Measuring {
+    const [misses, begin] = [process.cacheMisses(), process.now()];
+    for (let loop = 0; loop < this.loops; loop += 1) {
+      if (withPuts) yield* this.beginLoop(process, pair);
+      for (let sweep = 0; sweep < this.number('sweepsPerLoop'); sweep += 1) yield* this.sweep(process);
+      while (pair.missing > 0) yield process.wait();
+    }
+    return { misses: process.cacheMisses() - misses, ns: process.now() - begin };
+  }
+
+  private *beginLoop(process: ProcessOperations, pair: Pair): Program {
+    while (!pair.ready) yield process.wait();
+    pair.ready = false;
+    pair.begun = true;
+    pair.missing = this.puts;
+    pair.originProcess!.wake();
+  }
+
+  private *sweep(process: ProcessOperations): Program {
+    const [begin, bytes] = [beginOf(this.regions, 'array'), this.number('footprintBytes')];
+    for (let done = 0; done < bytes; done += CHUNK_BYTES) {
+      const chunk = Math.min(CHUNK_BYTES, bytes - done);
+      yield process.compute((chunk / LINE_BYTES) * this.number('lineComputationNs'), begin + done, chunk);
+    }
+  }
+
+  private putArrived(process: number): void {
+    const pair = this.pairOf.get(process);
+    if (pair === undefined) return;
+    pair.missing -= 1;
+    if (pair.missing === 0) pair.targetProcess?.wake();
+  }
+
+  private number(name: string): number {
+    return Number(this.setting.parameters[name]);
+  }
+}
