@@ -1,7 +1,7 @@
 import { crayXe6 } from './cray-xe6.ts';
 import type { MachineDefinition } from './definition.ts';
 import { energyParameters } from './energy-parameters.ts';
-import { assumed, derived, type MachineValue, stated, withValues } from './with-values.ts';
+import { assumed, calibrated, derived, type MachineValue, stated, withValues } from './with-values.ts';
 
 const PAPER = 'I/OAT one-sided, section';
 const REPORT = 'euroben.nl/reports/web08/infinipath.html';
@@ -67,7 +67,7 @@ export const osuInfinipath: MachineDefinition = {
     coresPerCache: assumed(2, XEON, 'recalled'),
     pageFrames: assumed('scattered', 'Linux gives out the frames that are free'),
     cacheHitNs: assumed(6, `14 cycles, ${XEON}`, 'recalled'),
-    lineFillNs: derived(4.36, `${PAPER} 4.2: 30 % at 4 MB is a copy at 2.2 GB/s: 29.1 ns a line, less 16 ns, over two fills and a write-back`, 'paper'),
+    lineFillNs: calibrated(4.36, `${PAPER} 4.2: 30 % at 4 MB is a copy at 2.2 GB/s: 29.1 ns a line, less 16 ns, over two fills and a write-back`, 'io.put.4mb-30pct'),
     lineWriteBackNs: derived(4.36, 'As a fill', 'paper'),
     receivePerByteNs: assumed(0.45, `${PAPER} 2.2: the host processor does all of the protocol; range 0.2-0.9`, 'paper'),
     dmaDescriptorBytes: stated(4096, `${PAPER} 3.3: one DMA operation per page`),

@@ -1,7 +1,7 @@
 import type { ParameterDefinition } from '../parameters.ts';
 
 /** What a machine says of a parameter that all machines have. */
-export type MachineValue = Pick<ParameterDefinition, 'default' | 'source' | 'confidence' | 'seen'>;
+export type MachineValue = Pick<ParameterDefinition, 'default' | 'source' | 'confidence' | 'seen' | 'calibratedWith'>;
 
 type Seen = ParameterDefinition['seen'];
 
@@ -27,6 +27,15 @@ export const assumed = (standard: MachineValue['default'], source: string, seen:
   source,
   confidence: 'assumed',
   seen,
+});
+
+/** A value that was fitted to one claim of a paper. */
+export const calibrated = (standard: MachineValue['default'], source: string, claim: string): MachineValue => ({
+  default: standard,
+  source,
+  confidence: 'calibrated',
+  seen: 'paper',
+  calibratedWith: claim,
 });
 
 /**

@@ -8,7 +8,6 @@ export const memcpy: WorkloadDefinition = {
   title: 'Memory copies',
   summary: 'Every process copies within its own memory, by its core or by a copy engine, and may compute until a copy is complete.',
   needs: [['copy', 'flush']],
-  usesSeed: false,
   primaryMetric: 'copy_latency_ns',
   maxProcesses: 4096,
   paper: { id: 'ioat-one-sided', section: '4.1' },
