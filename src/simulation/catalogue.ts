@@ -28,6 +28,7 @@ import { randomPut } from './workloads/random-put/definition.ts';
 import { remoteQueue } from './workloads/remote-queue/definition.ts';
 import { repeatPut } from './workloads/repeat-put/definition.ts';
 import { stream } from './workloads/stream/definition.ts';
+import { vGas } from './workloads/v-gas/definition.ts';
 import { xorCheckpoint } from './workloads/xor-checkpoint/definition.ts';
 
 export type { Schedule } from './mechanisms/schedule.ts';
@@ -55,6 +56,7 @@ export const workloadDefinitions: readonly WorkloadDefinition[] = [
   parallelSort,
   incrementalCheckpoint,
   xorCheckpoint,
+  vGas,
   pageProtection,
   memcpy,
   cacheInterference,

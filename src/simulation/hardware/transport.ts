@@ -124,6 +124,12 @@ export class Transport {
       this.openNode(node);
   }
 
+  /** The page of an address of a process has another entry now. */
+  invalidate(process: number, address: number): void {
+    const node = this.nodeOf[process];
+    this.iommus[node].invalidate(this.pages.pageOf(process - node * this.limits.processesPerNode, address));
+  }
+
   /** When the data of a get that has reached memory is at the NIC, on its way back over the bus. */
   readBack(message: number): number {
     const { messages } = this;

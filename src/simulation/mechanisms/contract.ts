@@ -1,3 +1,4 @@
+import type { ControlBits } from '../hardware/iommu/control-bits.ts';
 import type { MetricValue } from '../run.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface ProcessOperations {
   fetchAndXor(target: number, address: number, value: number): void;
   /** Blocks until what this process sent to the target has taken effect. */
   flush(target: number): void;
+  /** Listing 1 of Active Access, `assoc_page`: another entry for a page of this process, with these bits and handler. */
+  associate(address: number, bits: ControlBits, handler: number): void;
   /** Non-blocking copy within this process's own window; a `flush` of its own rank waits for it. */
   copy(source: number, destination: number, bytes: number): void;
   /** Non-blocking: has the handler run at the target with the word; ends the operation begun last when it has run. */

@@ -5,6 +5,7 @@ import { type Operations, stageIndex } from '../engine/operations.ts';
 import type { DoubleColumn, Rows, WordColumn } from '../engine/rows.ts';
 import type { TraceRecorder } from '../engine/trace-recorder.ts';
 import { Cores } from '../hardware/cores.ts';
+import type { ControlBits } from '../hardware/iommu/control-bits.ts';
 import type { PageTable } from '../hardware/iommu/page-table.ts';
 import type { MemoryHierarchy } from '../hardware/memory-hierarchy.ts';
 import type { Messages } from '../hardware/messages.ts';
@@ -33,7 +34,12 @@ export interface WindowLayout {
 const ORIGIN_CPU = stageIndex['origin-cpu'];
 const INJECTION = stageIndex.injection;
 const BUS = stageIndex.bus;
+const NOTIFY = stageIndex.notify;
 const NONE = -1;
+/** What a process waits for whose operation is not charged by a message: room in the queue of its NIC, or to be woken. */
+const AWAITS = { nothing: 0, injection: 1, wake: 2 } as const;
+/** Accesses to memory that another entry of the page table takes its CPU: the entry, and the order to invalidate the old. */
+const ASSOCIATE_ACCESSES = 2;
 const WAKE = { none: 0, awaited: 1, due: 2 } as const;
 
 /**
@@ -58,7 +64,7 @@ export class Host {
   private readonly pendingBlocks: WordColumn;
   private readonly idle: WordColumn;
   private readonly wakes: WordColumn;
-  private readonly awaitsInjection: WordColumn;
+  private readonly awaits: WordColumn;
   private readonly resumeKind: number;
   private readonly completeKind: number;
   /** Called when the main thread of a process has nothing to do until something arrives. */
@@ -97,7 +103,7 @@ export class Host {
     this.issuedAt = rows.double();
     this.pendingMessage = rows.word(NONE);
     this.pendingBlocks = rows.word();
-    this.awaitsInjection = rows.word();
+    this.awaits = rows.word();
     this.idle = rows.word(1);
     this.wakes = rows.word();
     this.cores = new Cores(engine, this.trace, rows, (process) => this.afterSegment(process));
@@ -144,6 +150,13 @@ export class Host {
     this.idle.set(process, 0);
     this.pendingBlocks.set(process, 0);
     this.cores.work(process, ns);
+  }
+
+  /** The process writes another entry for one of its pages, and has the old translation thrown away. */
+  associate(process: number, address: number, bits: ControlBits, handler: number): void {
+    this.pages.associate(process, address, bits, handler);
+    this.transport.invalidate(process, address);
+    this.post(process, NONE, ASSOCIATE_ACCESSES * this.costs.memoryAccessNs, false);
   }
 
   /** A message of this process, part of its operation's latency only where the process waits for the answer. */
@@ -196,7 +209,7 @@ export class Host {
     const wasIdle = this.idle.get(process) === 1;
     this.idle.set(process, 0);
     if (wasIdle) {
-      if (this.awaitsInjection.get(process) === 1) this.endInjectionWait(process);
+      if (this.awaits.get(process) !== AWAITS.nothing) this.endWait(process);
       this.onBusy(process);
     }
     if (program.next(value).done !== true) return;
@@ -214,6 +227,8 @@ export class Host {
       return;
     }
     this.wakes.set(process, WAKE.awaited);
+    this.awaits.set(process, AWAITS.wake);
+    this.issuedAt.set(process, this.engine.now);
     this.block(process);
   }
 
@@ -267,15 +282,16 @@ export class Host {
       this.resume(process, 0);
       return;
     }
-    this.awaitsInjection.set(process, 1);
+    this.awaits.set(process, AWAITS.injection);
     this.issuedAt.set(process, this.engine.now);
     if (wait < Number.POSITIVE_INFINITY) this.resumeAt(process, this.engine.now + wait);
     this.block(process);
   }
 
-  private endInjectionWait(process: number): void {
-    this.awaitsInjection.set(process, 0);
+  private endWait(process: number): void {
+    const stage = this.awaits.get(process) === AWAITS.injection ? INJECTION : NOTIFY;
+    this.awaits.set(process, AWAITS.nothing);
     const operation = this.operation.get(process);
-    if (operation !== NONE) this.operations.charge(operation, INJECTION, this.engine.now - this.issuedAt.get(process));
+    if (operation !== NONE) this.operations.charge(operation, stage, this.engine.now - this.issuedAt.get(process));
   }
 }

@@ -1,3 +1,4 @@
+import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
 import { REQUESTER } from '../hardware/memory-hierarchy.ts';
 import type { LockMode, MechanismModel, ProcessOperations } from './contract.ts';
 import type { Host } from './host.ts';
@@ -22,6 +23,7 @@ const OPERATION = {
   fetch: 12,
   copy: 13,
   fetchAndXor: 14,
+  associate: 15,
 } as const;
 
 /** Remote operations that programs issued, by kind. */
@@ -142,6 +144,11 @@ export class MechanismOperations implements ProcessOperations {
     this.model.flush(this.rank, target);
   }
 
+  associate(address: number, bits: ControlBits, handler: number): void {
+    this.host.digest.add(this.rank, OPERATION.associate, this.rank, address, maskOf(bits) * 256 + handler);
+    this.host.associate(this.rank, address, bits, handler);
+  }
+
   invoke(target: number, handler: number, address: number, value: number, bytes = WORD_BYTES): void {
     this.note('invoke', target, address, value, bytes);
     this.model.invoke(this.rank, target, handler, address, value, bytes);
@@ -176,7 +183,7 @@ export class MechanismOperations implements ProcessOperations {
   }
 
   private note(
-    operation: Exclude<keyof typeof OPERATION, 'bytes' | 'copy'>,
+    operation: Exclude<keyof typeof OPERATION, 'bytes' | 'copy' | 'associate'>,
     target: number,
     address: number,
     value: number,

@@ -7,6 +7,15 @@ export interface CellLayout {
   readonly cellBytes: number;
 }
 
+/** Some cells of a page that one put or get moves. */
+export interface Piece {
+  readonly cell: number;
+  readonly count: number;
+  readonly bytes: number;
+  /** Address of the first cell in the memory of its process. */
+  readonly address: number;
+}
+
 /**
  * Memory of all processes with its whole content, a word per cell. A page that nobody has written reads as `contentOf`
  * says and takes no room.
@@ -45,6 +54,18 @@ export class PagedCells {
 
   write(process: number, cell: number, word: number): void {
     this.pageFor(process, this.pageOf(cell))[cell % this.cellsPerPage] = word;
+  }
+
+  /** A page in pieces of at most so many bytes, a cell at least. */
+  piecesOf(page: number, mostBytes: number): Piece[] {
+    const { cellsPerPage } = this;
+    const { cellBytes } = this.layout;
+    const most = Math.max(1, Math.floor(mostBytes / cellBytes));
+    return Array.from({ length: Math.ceil(cellsPerPage / most) }, (_, index) => {
+      const cell = page * cellsPerPage + index * most;
+      const count = Math.min(most, cellsPerPage - index * most);
+      return { cell, count, bytes: count * cellBytes, address: this.addressOf(cell) };
+    });
   }
 
   /** Words of `count` cells from `cell` on, within one page. */

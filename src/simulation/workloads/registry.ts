@@ -37,6 +37,8 @@ import { repeatPut } from './repeat-put/definition.ts';
 import { RepeatPutModel } from './repeat-put/model.ts';
 import { stream } from './stream/definition.ts';
 import { StreamModel, type StreamSetting } from './stream/model.ts';
+import { vGas } from './v-gas/definition.ts';
+import { VirtualGlobalAddressSpaceModel } from './v-gas/model.ts';
 import { xorCheckpoint } from './xor-checkpoint/definition.ts';
 import { XorCheckpointModel } from './xor-checkpoint/model.ts';
 
@@ -73,6 +75,7 @@ export const workloads: readonly Workload[] = [
   { definition: parallelSort, create: (setting) => new ParallelSortModel(setting) },
   { definition: incrementalCheckpoint, create: (setting) => new IncrementalCheckpointModel(setting) },
   { definition: xorCheckpoint, create: (setting) => new XorCheckpointModel(setting) },
+  { definition: vGas, create: (setting) => new VirtualGlobalAddressSpaceModel(setting) },
   { definition: pageProtection, create: (setting) => new PageProtectionModel(setting) },
   { definition: memcpy, create: (setting) => new MemcpyModel(setting) },
   { definition: passivePut, create: (setting) => new PassivePutModel(setting) },

@@ -38,6 +38,38 @@ describe('IOTLB', () => {
     );
   });
 
+  it('forgets a page that is invalidated and no other, and has room for one more', () => {
+    const steps = fc.array(fc.record({ page: fc.integer({ min: 0, max: 30 }), isLookup: fc.boolean() }), {
+      maxLength: 400,
+    });
+    const geometry = fc.constantFrom([8, 1], [8, 2], [16, 4], [16, 16]) as fc.Arbitrary<[number, number]>;
+    fc.assert(
+      fc.property(geometry, steps, ([entries, ways], sequence) => {
+        const iotlb = createIotlb(entries, ways === entries ? 'full' : ways, 'lru', new Random(1, 'iotlb'));
+        const sets = Math.max(1, Math.floor(entries / ways));
+        const lists = Array.from({ length: sets }, () => [] as number[]);
+        for (const { page, isLookup } of sequence) {
+          const list = lists[page % sets]!;
+          const place = list.indexOf(page);
+          if (place >= 0) list.splice(place, 1);
+          if (isLookup) expect(iotlb.lookup(page)).toBe(place >= 0);
+          else iotlb.invalidate(page);
+          if (isLookup) list.unshift(page);
+          list.length = Math.min(list.length, ways);
+        }
+      }),
+    );
+  });
+
+  it('forgets under random replacement as well, and never holds more than it has entries', () => {
+    const iotlb = createIotlb(16, 'full', 'random', new Random(1, 'iotlb'));
+    for (let page = 0; page < 16; page += 1) iotlb.lookup(page);
+    for (const page of [3, 7, 7]) iotlb.invalidate(page);
+    for (const page of [20, 21]) expect(iotlb.lookup(page)).toBe(false);
+    for (const page of [0, 1, 2, 4, 15, 20, 21]) expect(iotlb.lookup(page)).toBe(true);
+    for (const page of [3]) expect(iotlb.lookup(page)).toBe(false);
+  });
+
   it('has no choice when it is direct mapped: both policies find the same', () => {
     fc.assert(
       fc.property(references, (pages) => {

@@ -31,8 +31,8 @@ describe('IOMMU', () => {
     walkers: 2,
     contextCacheEntries: 1,
   };
-  const never = { lookup: () => false };
-  const always = { lookup: () => true };
+  const never = { lookup: () => false, invalidate: () => {} };
+  const always = { lookup: () => true, invalidate: () => {} };
 
   it('reads root and context table, then walks the page table: six accesses on a full miss, none on a full hit', () => {
     const iommu = new Iommu(never, timing);

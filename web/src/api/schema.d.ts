@@ -3405,7 +3405,7 @@ export interface components {
                  */
                 dataBytes?: number;
                 /**
-                 * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush.
+                 * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush. Without atomics every origin has its own area.
                  * @default own-area
                  * @enum {unknown}
                  */
@@ -3449,7 +3449,7 @@ export interface components {
                  */
                 getBytes?: number;
                 /**
-                 * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush.
+                 * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush. Without atomics every origin has its own area.
                  * @default shared
                  * @enum {unknown}
                  */
@@ -3579,6 +3579,60 @@ export interface components {
                 xorWordNs?: number;
             } | {
                 /** @enum {string} */
+                kind: "v-gas";
+                /**
+                 * @description Accesses that each process does.
+                 * @default 500
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Pages of the address space of each process.
+                 * @default 64
+                 */
+                pages?: number;
+                /**
+                 * @description Pages of those that have room in its memory; the others lie in the memory of another process.
+                 * @default 16
+                 */
+                residentPages?: number;
+                /**
+                 * @description Which page leaves for another: the one that came first, or the one used least recently, for which accesses to pages that are there are logged as well.
+                 * @default fifo
+                 * @enum {unknown}
+                 */
+                replacement?: "fifo" | "lru";
+                /**
+                 * @description Share of accesses that are puts; the others are gets.
+                 * @default 0.5
+                 */
+                putShare?: number;
+                /**
+                 * @description Share of each address space that is accessed more than the rest, its first pages.
+                 * @default 0.2
+                 */
+                hotPageShare?: number;
+                /**
+                 * @description Share of accesses that go to those pages.
+                 * @default 0.8
+                 */
+                hotAccessShare?: number;
+                /**
+                 * @description Most data that one put or get of a page moves.
+                 * @default 4096
+                 */
+                transferBytes?: number;
+                /**
+                 * @description Computation before each access.
+                 * @default 1000
+                 */
+                computeNs?: number;
+                /**
+                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
                 kind: "page-protection";
                 /**
                  * @description Accesses that each process does.
@@ -3655,6 +3709,49 @@ export interface components {
                  * @default 0
                  */
                 computationRatio?: number;
+            } | {
+                /** @enum {string} */
+                kind: "cache-interference";
+                /**
+                 * @description Loops of the computation, at whose end both processes synchronise; as many without puts come before.
+                 * @default 12
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Times that a loop reads its array.
+                 * @default 2
+                 */
+                sweepsPerLoop?: number;
+                /**
+                 * @description Array of the computation.
+                 * @default 3407872
+                 */
+                footprintBytes?: number;
+                /**
+                 * @description Computation on each 64 bytes of the array beside reading them.
+                 * @default 40
+                 */
+                lineComputationNs?: number;
+                /**
+                 * @description Size of a put.
+                 * @default 262144
+                 */
+                putBytes?: number;
+                /**
+                 * @description Data that are put to a target in a loop, at least one put.
+                 * @default 1048576
+                 */
+                bytesPerLoop?: number;
+                /**
+                 * @description Puts between lock and unlock; an origin opens as many epochs as it takes.
+                 * @default 1
+                 */
+                putsPerEpoch?: number;
+                /**
+                 * @description Memory that the target reads between the loops without puts and those with them, so that both begin with nothing of the array cached.
+                 * @default 33554432
+                 */
+                evictionBytes?: number;
             } | {
                 /** @enum {string} */
                 kind: "random-put";

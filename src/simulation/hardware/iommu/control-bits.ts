@@ -8,6 +8,8 @@ export interface ControlBits {
   readonly WLD: boolean;
   readonly RL: boolean;
   readonly RLD: boolean;
+  /** The page is not in this memory (section 6.2, V-GAS): every access is blocked, and logged as the other bits say. */
+  readonly I?: boolean;
   /** Log entries go to the access log of the domain (1) or to the shared fault log (0), as legacy codes expect. */
   readonly E: boolean;
 }
@@ -26,11 +28,11 @@ export interface Decision {
   readonly sink: 'access-log' | 'fault-log' | 'none';
 }
 
-const MASK = { R: 1, W: 2, WL: 4, WLD: 8, RL: 16, RLD: 32, E: 64 } as const;
-const NAMES = ['R', 'W', 'WL', 'WLD', 'RL', 'RLD', 'E'] as const;
-const COMBINATIONS = 128;
+const MASK = { R: 1, W: 2, WL: 4, WLD: 8, RL: 16, RLD: 32, E: 64, I: 128 } as const;
+const NAMES = ['R', 'W', 'WL', 'WLD', 'RL', 'RLD', 'E', 'I'] as const;
+const COMBINATIONS = 256;
 
-/** The control bits as a number of seven bits, as `decide` and a page-table entry take them. */
+/** The control bits as a number of eight bits, as `decide` and a page-table entry take them. */
 export function maskOf(bits: ControlBits): number {
   return NAMES.reduce((mask, name) => (bits[name] ? mask | MASK[name] : mask), 0);
 }
@@ -54,7 +56,7 @@ export function decide(mask: number, access: Access): Decision {
  * be copied (section 3.4): there only the metadata is left to log.
  */
 function rowOf(mask: number, allow: number, log: number, logData: number, isPut: boolean): Decision {
-  const allowed = (mask & allow) !== 0;
+  const allowed = (mask & allow) !== 0 && (mask & MASK.I) === 0;
   const wantsData = (mask & logData) !== 0;
   const logMetadata = wantsData || (mask & log) !== 0;
   const toAccessLog = (mask & MASK.E) !== 0;

@@ -48,6 +48,11 @@ export class Iommu {
     return end;
   }
 
+  /** The entry of a page has changed. */
+  invalidate(page: number): void {
+    this.iotlb.invalidate(page);
+  }
+
   /** Least recently used device context leaves first. */
   private findContext(device: number): boolean {
     if (this.contexts[0] === device) return true;

@@ -3,13 +3,15 @@ import type { Random } from '../../engine/random.ts';
 /** Translations cached by the IOMMU. `lookup` answers whether the page was there and brings it in if not. */
 export interface Iotlb {
   lookup(page: number): boolean;
+  /** The entry of the page in the page table has changed: its translation is not to be used any more. */
+  invalidate(page: number): void;
 }
 
 export type IotlbPolicy = 'lru' | 'random';
 
 /** @param ways associativity; `entries` for a fully associative one @param entries 0 caches nothing */
 export function createIotlb(entries: number, ways: number | 'full', policy: IotlbPolicy, random: Random): Iotlb {
-  if (entries === 0) return { lookup: () => false };
+  if (entries === 0) return { lookup: () => false, invalidate: () => {} };
   if (ways === 'full' || ways >= entries) return new FullyAssociativeIotlb(entries, policy, random);
   return new SetAssociativeIotlb(entries, ways, policy, random);
 }
@@ -40,6 +42,17 @@ class SetAssociativeIotlb implements Iotlb {
     return hit;
   }
 
+  invalidate(page: number): void {
+    const { pages, ways } = this;
+    const base = (page % this.sets) * ways;
+    let way = 0;
+    while (way < ways && pages[base + way] !== page) way += 1;
+    if (way === ways) return;
+    // The gap goes to the end, where the next page is taken in.
+    for (; way < ways - 1; way += 1) pages[base + way] = pages[base + way + 1];
+    pages[base + ways - 1] = -1;
+  }
+
   private moveToFront(base: number, from: number, page: number): void {
     const { pages } = this;
     for (let way = from; way > 0; way -= 1) pages[base + way] = pages[base + way - 1];
@@ -63,6 +76,8 @@ class FullyAssociativeIotlb implements Iotlb {
   private newest = -1;
   private oldest = -1;
   private used = 0;
+  /** Entries whose translations were invalidated. */
+  private readonly free: number[] = [];
 
   constructor(
     private readonly entries: number,
@@ -88,11 +103,19 @@ class FullyAssociativeIotlb implements Iotlb {
     return false;
   }
 
+  invalidate(page: number): void {
+    const entry = this.index.find(page);
+    if (entry < 0) return;
+    this.index.remove(page);
+    this.unlink(entry);
+    this.free.push(entry);
+  }
+
   private bringIn(page: number): void {
-    let entry = this.used;
-    if (entry < this.entries) {
+    let entry = this.free.pop() ?? this.used;
+    if (entry === this.used && entry < this.entries) {
       this.used += 1;
-    } else {
+    } else if (entry === this.used) {
       entry = this.policy === 'lru' ? this.oldest : this.random.below(this.entries);
       this.index.remove(this.pages[entry]);
       this.unlink(entry);

@@ -1,11 +1,13 @@
 /**
  * Page-table entries as 64-bit words in two halves. R and W are bits 0 and 1. The extensions take bits that today's
  * hardware ignores (Active Access, sections 3.2 and 3.4): WL, WLD, RL, RLD bits 7-10, the user domain bits 52-61. Where E
- * lies is not said; bit 63 is ignored as well. The page frame is bits 12-51.
+ * and the invalid bit lie is not said; bits 63 and 11 are ignored as well. The page frame is bits 12-51.
  */
 const LOW = { R: 0, W: 1, WL: 7, WLD: 8, RL: 9, RLD: 10 } as const;
 const MASK_ORDER = ['R', 'W', 'WL', 'WLD', 'RL', 'RLD'] as const;
 const E_MASK = 64;
+const I_MASK = 128;
+const LOW_I = 11;
 const HIGH_E = 31;
 const HIGH_IUID = 20;
 const IUID_BITS = 10;
@@ -34,6 +36,7 @@ export class PageTableEntries {
     MASK_ORDER.forEach((name, bit) => {
       if ((mask & (1 << bit)) !== 0) low |= 1 << LOW[name];
     });
+    if ((mask & I_MASK) !== 0) low |= 1 << LOW_I;
     const high = (iuid << HIGH_IUID) | Math.floor(frame / 2 ** 20) | ((mask & E_MASK) === 0 ? 0 : 1 << HIGH_E);
     this.halves[2 * index] = low;
     this.halves[2 * index + 1] = high;
@@ -43,7 +46,8 @@ export class PageTableEntries {
   mask(index: number): number {
     const low = this.halves[2 * index];
     const loggingBits = (low >>> (LOW.WL - 2)) & 0b111100;
-    return (low & 3) | loggingBits | (this.halves[2 * index + 1] >>> HIGH_E === 1 ? E_MASK : 0);
+    const invalid = ((low >>> LOW_I) & 1) * I_MASK;
+    return (low & 3) | loggingBits | invalid | (this.halves[2 * index + 1] >>> HIGH_E === 1 ? E_MASK : 0);
   }
 
   /** The user domain that the page belongs to. */

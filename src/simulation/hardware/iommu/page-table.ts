@@ -11,6 +11,12 @@ export interface Region {
   readonly handler?: number;
 }
 
+/** Control bits and handler of a single page of a process. */
+interface OwnEntry {
+  readonly mask: number;
+  readonly handler: number;
+}
+
 /**
  * What the page table of a node's device says of an access: control bits, user domain, handler. Physical placement has no
  * effect on time, so frames are numbered as pages are, and pages with the same association share an entry.
@@ -18,6 +24,8 @@ export interface Region {
 export class PageTable {
   private readonly pagesPerWindow: number;
   private readonly entries: PageTableEntries;
+  /** Entries of pages that were associated while the run went on, by page and process; none as long as no page was. */
+  private own: Map<number, OwnEntry> | undefined;
 
   /**
    * @param windowBytes size of the memory that each process exposes
@@ -40,14 +48,30 @@ export class PageTable {
     return processOnNode * this.pagesPerWindow + Math.floor(address / this.pageBytes);
   }
 
-  /** What happens to an access to an address. */
-  decisionOf(address: number, access: Access): Decision {
-    return decide(this.entries.mask(this.regionAt(address)), access);
+  /** What happens to an access to an address of a process. */
+  decisionOf(process: number, address: number, access: Access): Decision {
+    const mask = this.ownEntry(process, address)?.mask ?? this.entries.mask(this.regionAt(address));
+    return decide(mask, access);
   }
 
   /** The handler that the page of an address is associated with. */
-  handlerOf(address: number): number {
-    return this.regions[this.regionAt(address)].handler ?? 0;
+  handlerOf(process: number, address: number): number {
+    return this.ownEntry(process, address)?.handler ?? this.regions[this.regionAt(address)].handler ?? 0;
+  }
+
+  /** Whether the page was associated while the run went on: who accesses it cannot know what it is associated with. */
+  isAssociated(process: number, address: number): boolean {
+    return this.ownEntry(process, address) !== undefined;
+  }
+
+  /** From now on the page of an address of a process has these control bits and this handler. */
+  associate(process: number, address: number, bits: ControlBits, handler: number): void {
+    this.own ??= new Map();
+    this.own.set(this.pageOf(process, address), { mask: maskOf(bits), handler });
+  }
+
+  private ownEntry(process: number, address: number): OwnEntry | undefined {
+    return this.own === undefined ? undefined : this.own.get(this.pageOf(process, address));
   }
 
   private regionAt(address: number): number {

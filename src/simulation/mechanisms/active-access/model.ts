@@ -64,7 +64,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   override put(process: number, target: number, address: number, value: number, bytes: number): void {
     const message = this.host.request(MESSAGE.put, process, target, address, bytes);
     this.host.messages.setValue(message, value);
-    this.host.messages.setHandler(message, this.host.pages.handlerOf(address));
+    this.host.messages.setHandler(message, this.host.pages.handlerOf(target, address));
     this.host.issue(process, message, false);
   }
 
@@ -118,7 +118,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     const { messages, pages } = this.host;
     const kind = messages.kind(message);
     if (kind !== MESSAGE.put && kind !== MESSAGE.get) return undefined;
-    return pages.decisionOf(messages.address(message), kind === MESSAGE.put ? 'put' : 'get');
+    return pages.decisionOf(messages.target(message), messages.address(message), kind === MESSAGE.put ? 'put' : 'get');
   }
 
   private deliverPut(message: number, decision: Decision): void {
@@ -152,7 +152,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     messages.setAddress(record, messages.address(message));
     messages.setValue(record, messages.value(message));
     messages.setReadyAt(record, messages.readyAt(message));
-    messages.setHandler(record, this.host.pages.handlerOf(messages.address(message)));
+    messages.setHandler(record, this.host.pages.handlerOf(messages.target(message), messages.address(message)));
     return record;
   }
 
@@ -175,8 +175,10 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   }
 
   private append(message: number, isGet: boolean, bytes: number, hasData: boolean): void {
-    const { messages } = this.host;
+    const { messages, pages } = this.host;
     const process = messages.target(message);
+    const address = messages.address(message);
+    if (pages.isAssociated(process, address)) messages.setHandler(message, pages.handlerOf(process, address));
     this.records.append(process, message, isGet, bytes, hasData);
     this.appended.add(process, 1);
     this.log.push(process, message);

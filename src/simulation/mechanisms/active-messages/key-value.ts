@@ -55,7 +55,7 @@ export class KeyValueModel extends RegularPollingModel {
     const isPut = messages.handler(message) === this.putRequest;
     if (!isPut && !this.isAwaited(message)) return super.perform(message);
     const address = messages.compare(message);
-    const { memory, sink, logData } = pages.decisionOf(address, isPut ? 'put' : 'get');
+    const { memory, sink, logData } = pages.decisionOf(messages.target(message), address, isPut ? 'put' : 'get');
     if (memory === 'block' && !isPut) this.refuse(message);
     else if (memory === 'allow') this.access(message, isPut, address);
     if (sink === 'fault-log') this.blockedAndReported += 1;
@@ -103,6 +103,6 @@ export class KeyValueModel extends RegularPollingModel {
     const { messages, pages, handlers } = this.host;
     const bytes = isPut ? messages.payloadBytes(message) : messages.answerBytes(message);
     const [owner, origin] = [messages.target(message), messages.origin(message)];
-    return handlers[pages.handlerOf(address)](owner, word, address, bytes, origin);
+    return handlers[pages.handlerOf(owner, address)](owner, word, address, bytes, origin);
   }
 }

@@ -1,6 +1,7 @@
 import type { Collective } from '../collective.ts';
 import type { WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
+import type { Piece } from '../paged-cells.ts';
 import type { Application } from './application.ts';
 import type { CheckpointedMemory, Places } from './checkpointed-memory.ts';
 import type { Tracking, TrackingWay } from './tracking.ts';
@@ -39,24 +40,7 @@ export class Group {
   }
 }
 
-/** Some cells of a page that one put or get moves. */
-export interface Piece {
-  readonly cell: number;
-  readonly count: number;
-  readonly bytes: number;
-  /** Address of the first cell in its memory. */
-  readonly address: number;
-}
-
-/** A page in pieces of at most `transferBytes`. */
+/** A page in what one put of a checkpoint moves. */
 export function piecesOf({ memory, setting }: Parts, page: number): Piece[] {
-  const { cells } = memory;
-  const { cellsPerPage } = cells;
-  const { cellBytes } = cells.layout;
-  const most = Math.max(1, Math.floor(Number(setting.parameters.transferBytes) / cellBytes));
-  return Array.from({ length: Math.ceil(cellsPerPage / most) }, (_, index) => {
-    const cell = page * cellsPerPage + index * most;
-    const count = Math.min(most, cellsPerPage - index * most);
-    return { cell, count, bytes: count * cellBytes, address: cells.addressOf(cell) };
-  });
+  return memory.cells.piecesOf(page, Number(setting.parameters.transferBytes));
 }

@@ -6,7 +6,7 @@ import type { Iotlb } from '../../../../src/simulation/hardware/iommu/iotlb.ts';
 
 const timing = { memoryAccessNs: 70, registerAccessNs: 100, maxPayloadBytes: 64 };
 const buses = () => ({ up: new IoBus(8, 64), down: new IoBus(8, 64) });
-const cached = { lookup: () => true };
+const cached = { lookup: () => true, invalidate: () => {} };
 const iommuTiming = {
   internalNs: 5,
   memoryAccessNs: 70,
@@ -46,7 +46,7 @@ describe('bridge', () => {
 
   it('translates each transaction of a write, and walks for the first of a page', () => {
     const seen = new Set<number>();
-    const iotlb: Iotlb = { lookup: (page) => seen.has(page) || !seen.add(page) };
+    const iotlb: Iotlb = { lookup: (page) => seen.has(page) || !seen.add(page), invalidate: () => {} };
     const { path } = bridge(1, iotlb);
     // The second transaction is there long before the walk of the first is over.
     expect(path.write(0, 7, 128)).toBe(8 + 5 + 280 + 5 + 70);

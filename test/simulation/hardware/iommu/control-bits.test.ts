@@ -23,7 +23,7 @@ const PAPER = [
   [1, 1, 1, 1, 'allow', 1, 1, 1, 'access-log'], // 4.4: active get
 ] as const;
 
-const all: ControlBits[] = Array.from({ length: 128 }, (_, n) => ({
+const valid: ControlBits[] = Array.from({ length: 128 }, (_, n) => ({
   R: (n & 1) > 0,
   W: (n & 2) > 0,
   WL: (n & 4) > 0,
@@ -32,10 +32,12 @@ const all: ControlBits[] = Array.from({ length: 128 }, (_, n) => ({
   RLD: (n & 32) > 0,
   E: (n & 64) > 0,
 }));
+const invalid: ControlBits[] = valid.map((bits) => ({ ...bits, I: true }));
+const all = [...valid, ...invalid];
 
 describe('control bits', () => {
   it('decide every put and get as the paper says, in all 128 combinations', () => {
-    for (const bits of all) {
+    for (const bits of valid) {
       for (const access of ['put', 'get'] as const) {
         const own = access === 'put' ? [bits.W, bits.WL, bits.WLD] : [bits.R, bits.RL, bits.RLD];
         const key = [...own, bits.E].map(Number);
@@ -48,6 +50,15 @@ describe('control bits', () => {
           logData: row[access === 'put' ? 6 : 7] === 1,
           sink: row[8],
         });
+      }
+    }
+  });
+
+  it('of a page that is not there block everything, and log as a page without W and R would', () => {
+    for (const bits of invalid) {
+      for (const access of ['put', 'get'] as const) {
+        const blocked = { ...bits, I: false, W: false, R: false };
+        expect(decide(maskOf(bits), access)).toEqual(decide(maskOf(blocked), access));
       }
     }
   });

@@ -133,6 +133,7 @@ function accessedPages(parameters: ParameterValues): number[] {
       fetchAndAdd: nothing,
       fetchAndReplace: nothing,
       fetchAndXor: nothing,
+      associate: nothing,
       flush: nothing,
       invoke: nothing,
       wait: nothing,

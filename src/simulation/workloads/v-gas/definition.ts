@@ -1,0 +1,43 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+
+export const vGas: WorkloadDefinition = {
+  id: 'v-gas',
+  title: 'Virtual global address space',
+  summary: 'Every process accesses memories that are larger than what is there of them: handlers bring missing pages in from elsewhere.',
+  needs: [['put', 'get', 'flush', 'access-handlers']],
+  primaryMetric: 'accesses_per_second',
+  maxProcesses: 4096,
+  paper: { id: 'active-access', section: '6.2' },
+  parameters: [
+    { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 500, minimum: 1, maximum: 1e7 },
+    { name: 'pages', description: 'Pages of the address space of each process.', type: 'integer', unit: '1', default: 64, minimum: 1, maximum: 16384, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'residentPages', description: 'Pages of those that have room in its memory; the others lie in the memory of another process.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 16384, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    {
+      name: 'replacement',
+      description: 'Which page leaves for another: the one that came first, or the one used least recently, for which accesses to pages that are there are logged as well.',
+      type: 'choice',
+      unit: '1',
+      default: 'fifo',
+      choices: ['fifo', 'lru'],
+      source: 'Section 6.2 leaves it open; 4.2 proposes to count accesses for cache eviction',
+      confidence: 'assumed',
+      seen: 'paper',
+    },
+    { name: 'putShare', description: 'Share of accesses that are puts; the others are gets.', type: 'number', unit: '1', default: 0.5, minimum: 0, maximum: 1, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'hotPageShare', description: 'Share of each address space that is accessed more than the rest, its first pages.', type: 'number', unit: '1', default: 0.2, minimum: 0, maximum: 1, source: 'Not stated; as in common workloads of key-value stores', confidence: 'assumed', seen: 'none' },
+    { name: 'hotAccessShare', description: 'Share of accesses that go to those pages.', type: 'number', unit: '1', default: 0.8, minimum: 0, maximum: 1, source: 'Not stated; as in common workloads of key-value stores', confidence: 'assumed', seen: 'none' },
+    { name: 'transferBytes', description: 'Most data that one put or get of a page moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 1 << 20, source: 'A page', confidence: 'assumed', seen: 'none' },
+    { name: 'computeNs', description: 'Computation before each access.', type: 'number', unit: 'ns', default: 1000, minimum: 0, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'warmupShare', description: 'Share of accesses at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
+  ],
+  metrics: [
+    { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes.', better: 'higher', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an access until its process goes on: a put has left, a get has its word, if need be from a page that had to be brought in.', better: 'lower', distribution: true },
+    { name: 'page_fault_ratio', unit: '1', description: 'Accesses that found their page missing, over all.', better: 'lower', distribution: false },
+    { name: 'page_ins_per_access', unit: '1', description: 'Pages brought in per access.', better: 'lower', distribution: false },
+    { name: 'page_outs_per_access', unit: '1', description: 'Pages written back per access.', better: 'lower', distribution: false },
+    { name: 'remote_operations_per_access', unit: '1', description: 'Remote operations issued per access, those that move pages included.', better: 'lower', distribution: false },
+    ...PLATFORM_METRICS,
+  ],
+};

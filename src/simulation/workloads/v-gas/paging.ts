@@ -1,0 +1,124 @@
+import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { Fault, Pager } from './pager.ts';
+import { type Places, SIGNAL_BYTES, type VirtualMemory } from './virtual-memory.ts';
+
+/** Numbers of the handlers: of missing pages, and of pages whose use is noted. */
+export const FAULT_HANDLER = 0;
+const USE_HANDLER = 1;
+const ACCESSES_PER_FAULT = 2;
+/** A page that is not there: a put is kept in the log with its data, a get leaves its metadata. */
+export const MISSING: ControlBits = { ...PLAIN, I: true, WL: true, WLD: true, RL: true, E: true };
+const USED: ControlBits = { ...PLAIN, WL: true, RL: true, E: true };
+
+/** How processes bring in the pages of theirs that others have missed: their handlers note it, their programs do it. */
+export class Paging {
+  readonly handlers: readonly Handler[];
+  private readonly programs: (ProcessOperations | undefined)[] = [];
+  private readonly present: ControlBits;
+  faults = 0;
+  pageIns = 0;
+  pageOuts = 0;
+
+  constructor(
+    private readonly memory: VirtualMemory,
+    private readonly pagers: readonly Pager[],
+    private readonly places: Places,
+    private readonly keeperOf: (process: number) => number,
+    private readonly parameters: ParameterValues,
+  ) {
+    this.present = parameters.replacement === 'lru' ? USED : PLAIN;
+    this.handlers = [
+      (process, word, address, _bytes, origin) =>
+        this.note(process, { cell: memory.cells.cellAt(address), origin, word }),
+      (process, _word, address) => {
+        pagers[process]!.touch(memory.cells.pageOf(memory.cells.cellAt(address)));
+        return 1;
+      },
+    ];
+  }
+
+  /** The program of a process is there to be woken. */
+  attach(process: ProcessOperations): void {
+    this.programs[process.rank] = process;
+  }
+
+  wake(process: number): void {
+    this.programs[process]?.wake();
+  }
+
+  isWanted(process: number): boolean {
+    return this.pagers[process]!.isWanted;
+  }
+
+  /** Brings in all pages that are wanted now and answers what has waited for them. */
+  *serve(process: ProcessOperations): Program {
+    const pager = this.pagers[process.rank]!;
+    while (pager.isWanted) {
+      const fault = pager.nextReply();
+      if (fault !== undefined) yield* this.answer(process, fault);
+      else yield* this.bringIn(process, pager, pager.nextWanted()!);
+    }
+  }
+
+  /** A record of an access to a page that was not there; it may be by now. */
+  private note(process: number, fault: Fault): number {
+    this.faults += 1;
+    const page = this.memory.cells.pageOf(fault.cell);
+    const pager = this.pagers[process]!;
+    if (pager.isResident(page)) this.satisfy(process, fault);
+    else pager.want(page, fault);
+    this.wake(process);
+    return ACCESSES_PER_FAULT;
+  }
+
+  /** The page of the access is there: a word is written, a get answered. */
+  private satisfy(process: number, fault: Fault): void {
+    if (Number.isNaN(fault.word)) this.pagers[process]!.reply(fault);
+    else this.memory.change(process, fault.cell, fault.word);
+  }
+
+  private *answer(process: ProcessOperations, { origin, cell }: Fault): Program {
+    const page = this.memory.cells.pageOf(cell);
+    const pager = this.pagers[process.rank]!;
+    // The page may have left again while the answer waited.
+    if (!pager.isResident(page)) {
+      pager.want(page, { origin, cell, word: Number.NaN });
+      return;
+    }
+    yield process.put(origin, this.places.answer, this.memory.cells.read(process.rank, cell), SIGNAL_BYTES);
+  }
+
+  private *bringIn(process: ProcessOperations, pager: Pager, page: number): Program {
+    const { rank } = process;
+    if (pager.isFull) yield* this.evict(process, pager);
+    for (const { cell, count, bytes, address } of this.piecesOf(page)) {
+      const word = yield process.get(this.keeperOf(rank), this.places.store + address, bytes, address);
+      this.memory.install(rank, cell, count, word);
+    }
+    this.pageIns += 1;
+    for (const fault of pager.admit(page)) this.satisfy(rank, fault);
+    yield process.associate(this.addressOf(page), this.present, USE_HANDLER);
+  }
+
+  /** The entry is invalid before the page leaves: what comes after that is logged. */
+  private *evict(process: ProcessOperations, pager: Pager): Program {
+    const { page, isDirty } = pager.evict();
+    yield process.associate(this.addressOf(page), MISSING, FAULT_HANDLER);
+    if (!isDirty) return;
+    this.pageOuts += 1;
+    for (const { cell, count, bytes, address } of this.piecesOf(page)) {
+      const word = this.memory.take(process.rank, cell, count);
+      yield process.put(this.keeperOf(process.rank), this.places.store + address, word, bytes, address);
+    }
+  }
+
+  private addressOf(page: number): number {
+    return page * this.memory.cells.layout.pageBytes;
+  }
+
+  private piecesOf(page: number) {
+    return this.memory.cells.piecesOf(page, Number(this.parameters.transferBytes));
+  }
+}
