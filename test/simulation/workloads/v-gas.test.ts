@@ -35,7 +35,7 @@ describe('an access', () => {
       }),
     });
     const property = fc.property(cases, ({ kind, accessLogRecords, ...settings }) => {
-      const mechanism = kind === 'a-kv' ? {} : { accessLogRecords };
+      const mechanism: Record<string, number> = kind === 'a-kv' ? {} : { accessLogRecords };
       const { status, error } = run(kind, { ...settings, mechanism });
       expect({ status, error }).toEqual({ status: 'succeeded', error: undefined });
     });
