@@ -41,6 +41,8 @@ export const ERRORS = {
   SIM_RESULT: { status: 500, title: 'A simulated algorithm came to a wrong result' },
   SIM_WORKING_SET: { status: 500, title: 'A put does not fit the working set' },
   SIM_TRANSFERS: { status: 500, title: 'Transfers of registered memory were never finished' },
+  SIM_EPOCH: { status: 500, title: 'Passive epochs were opened, closed or left in a way that they cannot be' },
+  SIM_BUFFERS: { status: 500, title: 'Receive buffers or the credits for them were lost' },
   SIM_PIN_COUNT: { status: 500, title: 'Pinned buckets were released more often than held' },
   SIM_PIN_LIMIT: { status: 500, title: 'More memory would have to stay pinned than the limit allows' },
   SIM_CACHE: { status: 500, title: 'A cache does not divide into sets of whole lines' },

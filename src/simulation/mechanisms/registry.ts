@@ -27,12 +27,19 @@ import { pinDownCache, RendezvousModel, withoutUnpin, withUnpin } from './regist
 import { rma } from './rma/definition.ts';
 import { RmaModel } from './rma/model.ts';
 import type { ReplaySetting, ScheduleModel } from './schedule-contract.ts';
+import * as twoSided from './two-sided/definition.ts';
+import { CopyEngineModel, HelperModel, TwoSidedModel } from './two-sided/model.ts';
 
 /** A mechanism that carries out the operations of programs. */
 export interface ProgramMechanism {
   readonly definition: MechanismDefinition;
   /** @param machine parameters of the machine, @param parameters those of the mechanism */
   readonly create: (host: Host, machine: ParameterValues, parameters: ParameterValues) => MechanismModel;
+  /** The parameter that takes `best`, and the largest value that makes sense on that machine with so many processes. */
+  readonly searched?: {
+    readonly name: string;
+    readonly most: (machine: ParameterValues, processes: number) => number;
+  };
 }
 
 /** A mechanism that replays schedules, whose operations are known beforehand. */
@@ -65,6 +72,10 @@ export const mechanisms: readonly Mechanism[] = [
   {
     definition: activeMessages.amOnload,
     create: (host, machine, own) => new DedicatedCoresModel(host, credits(machine), own),
+    searched: {
+      name: 'dedicatedCores',
+      most: (machine, processes) => Math.min(Number(machine.processesPerNode), processes) - 1,
+    },
   },
   {
     definition: activeMessages.amInts,
@@ -93,6 +104,9 @@ export const mechanisms: readonly Mechanism[] = [
     definition: registration.pinDownCache,
     create: (host, machine, own) => new RendezvousModel(host, machine, pinDownCache(own), 'release'),
   },
+  { definition: twoSided.twoSidedBasic, create: (host, machine, own) => new TwoSidedModel(host, machine, own) },
+  { definition: twoSided.twoSidedHelper, create: (host, machine, own) => new HelperModel(host, machine, own) },
+  { definition: twoSided.twoSidedIoat, create: (host, machine, own) => new CopyEngineModel(host, machine, own) },
   { definition: cpuCopy, create: (host) => new CpuCopyModel(host) },
   { definition: dmaCopy, create: (host, machine, own) => new DmaCopyModel(host, machine, own) },
   ...Object.values(reference).map((definition) => ({ definition, create: (host: Host) => new ReferenceModel(host) })),

@@ -141,6 +141,8 @@ export class DmaCopier implements Copier {
     const operation = this.operations.get(id);
     operation.copying -= 1;
     if (operation.copying > 0) return;
+    operation.copied.push(...operation.offloaded);
+    operation.offloaded = [];
     const { epoch } = operation;
     const { now } = this.host.engine;
     this.underWay -= 1;
@@ -158,9 +160,9 @@ export class DmaCopier implements Copier {
     work.completed = [];
     let end = time;
     for (const operation of completed) {
-      const pieces = operation.offloaded;
-      operation.offloaded = [];
-      end = this.target.placed(process, operation, pieces, end);
+      const pieces = operation.copied;
+      operation.copied = [];
+      if (pieces.length > 0) end = this.target.placed(process, operation, pieces, end);
     }
     return end;
   }

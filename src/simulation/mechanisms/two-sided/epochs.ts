@@ -1,4 +1,5 @@
-export const OPERATION = { put: 0, accumulate: 1, fetch: 2 } as const;
+/** A fetch is written to the window of its origin; a get is handed to the program. */
+export const OPERATION = { put: 0, accumulate: 1, fetch: 2, get: 3 } as const;
 
 /** Data that lie in a pre-posted buffer until they are copied to where they belong. */
 export interface Piece {
@@ -39,7 +40,7 @@ export interface Epoch {
   copiedAt: number;
 }
 
-/** A put, accumulate or fetch within an epoch. */
+/** A put, accumulate, fetch or get within an epoch. */
 export interface Operation {
   readonly id: number;
   readonly epoch: Epoch;
@@ -56,9 +57,10 @@ export interface Operation {
   placed: number;
   /** What lies in buffers, to be copied. */
   pieces: Piece[];
-  /** Pieces that the copy engine has, and how many of them it has not completed. */
+  /** Pieces that the copy engine has, how many of them it has not completed, and those it has, unknown to the CPU. */
   offloaded: Piece[];
   copying: number;
+  copied: Piece[];
 }
 
 type Fields<Item, Given extends keyof Item> = Pick<Item, Given>;
@@ -85,7 +87,7 @@ export function newEpoch(given: Fields<Epoch, 'id' | 'origin' | 'target' | 'excl
 export function newOperation(
   given: Fields<Operation, 'id' | 'epoch' | 'kind' | 'address' | 'bytes' | 'destination' | 'value'>,
 ): Operation {
-  return { ...given, sent: 0, received: 0, placed: 0, pieces: [], offloaded: [], copying: 0 };
+  return { ...given, sent: 0, received: 0, placed: 0, pieces: [], offloaded: [], copying: 0, copied: [] };
 }
 
 /** Objects by number, as messages carry them; numbers are used again. */

@@ -82,12 +82,12 @@ export class HelperProgress extends LibraryProgress {
     this.attendInLibrary(process);
   }
 
-  /** A helper that begins to look at `time`. */
+  /** A helper that has been created at `time`, and begins to look when the core first switches to it. */
   private create(process: number, time: number): number {
     this.alive[process] = 1;
     this.generation[process]! += 1;
     this.created += 1;
-    this.host.engine.at(time, this.wakeKind, process, this.generation[process]);
+    this.host.engine.at(time + this.costs.switchNs, this.wakeKind, process, this.generation[process]);
     return time;
   }
 

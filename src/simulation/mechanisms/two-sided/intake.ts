@@ -70,8 +70,7 @@ export class Intake {
     if (due === 0) return start;
     const message = libraryMessage(this.host, TYPE.credit, to, from, 0);
     this.host.messages.setValue(message, due);
-    this.outbox.message(message);
-    return this.outbox.pump(to, from, start);
+    return this.outbox.past(message, start);
   }
 
   private taken(process: number, message: number, start: number, bytes: number): number {

@@ -57,6 +57,7 @@ export class TwoSidedModel extends RemoteAccess {
     this.progress = this.createProgress((process, message, start) => this.handle(process, message, start));
     this.intake.progress = this.progress;
     this.origin = new OriginSide(host, epochs, operations, this.intake, this.outbox, this.progress, deferred);
+    this.progress.onWait = (process) => this.origin.waits(process);
   }
 
   protected createProgress(handle: Handle): LibraryProgress {
@@ -93,7 +94,7 @@ export class TwoSidedModel extends RemoteAccess {
   }
 
   override get(process: number, target: number, address: number, bytes: number, destination: number): void {
-    this.origin.alone(process, target, request(OPERATION.fetch, address, 0, bytes, destination));
+    this.origin.alone(process, target, request(OPERATION.get, address, 0, bytes, destination));
   }
 
   override flush(process: number, target: number): void {

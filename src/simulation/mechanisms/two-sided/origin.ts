@@ -21,6 +21,8 @@ export type Request = Pick<Operation, 'kind' | 'address' | 'bytes' | 'destinatio
 export class OriginSide {
   /** Epochs by pair of origin and target. */
   private readonly open: Map<number, Epoch> = new Map();
+  /** What the main thread of each process waits for. */
+  private readonly waiting: (Epoch | undefined)[] = [];
   /** What a program gets when it goes on. */
   private readonly values: Float64Array;
   private readonly resumeKind: number;
@@ -47,8 +49,12 @@ export class OriginSide {
     }
     this.progress.enter(process);
     const epoch = this.begin(process, target, exclusive, false);
-    if (this.deferred) this.returns(process, this.host.costs.memoryAccessNs);
-    else this.waitFor(epoch, (start) => this.request(epoch, NONE, start));
+    if (this.deferred) {
+      this.returns(process, this.host.costs.memoryAccessNs);
+      return;
+    }
+    this.request(epoch, NONE);
+    this.waitFor(epoch);
   }
 
   /** A put, accumulate or fetch: part of the open epoch, or one of its own that the process waits for. */
@@ -67,7 +73,8 @@ export class OriginSide {
     }
     this.push(operation);
     const start = this.host.cores.freeAt(process);
-    this.returns(process, this.outbox.pump(process, target, start, false) - start);
+    const { message, end } = this.outbox.prepare(process, target, start);
+    this.returns(process, end - start, message);
   }
 
   /** An operation that is an epoch by itself, shared, which the process waits for. */
@@ -79,7 +86,8 @@ export class OriginSide {
     const epoch = this.begin(process, target, false, true);
     epoch.closing = true;
     epoch.queued.push(this.add(epoch, given));
-    this.waitFor(epoch, (start) => this.request(epoch, this.deferred ? 1 : NONE, start));
+    this.request(epoch, this.deferred ? 1 : NONE);
+    this.waitFor(epoch);
   }
 
   unlock(process: number, target: number): void {
@@ -89,11 +97,15 @@ export class OriginSide {
     }
     this.progress.enter(process);
     epoch.closing = true;
-    this.waitFor(epoch, (start) => {
-      if (this.deferred) return this.request(epoch, epoch.issued, start);
-      this.end(epoch);
-      return this.outbox.pump(process, target, start, false);
-    });
+    if (this.deferred) this.request(epoch, epoch.issued);
+    else this.end(epoch);
+    this.waitFor(epoch);
+  }
+
+  /** The main thread has nothing to do any more: what it waits for may not have left yet. */
+  waits(process: number): void {
+    const epoch = this.waiting[process];
+    if (epoch !== undefined && !this.outbox.isEmpty(process, epoch.target)) epoch.since = this.host.engine.now;
   }
 
   /** Everything outside epochs is done when its call returns. */
@@ -154,11 +166,10 @@ export class OriginSide {
   }
 
   /** Asks for the lock; with the number of operations that follow, or -1 where they are not known yet. */
-  private request(epoch: Epoch, count: number, start: number): number {
+  private request(epoch: Epoch, count: number): void {
     const message = libraryMessage(this.host, TYPE.lock, epoch.origin, epoch.target, epoch.id);
     this.host.messages.setValue(message, count);
     this.outbox.message(message, epoch);
-    return this.outbox.pump(epoch.origin, epoch.target, start, false);
   }
 
   /** Sends what has waited for the lock; the last message is the one that the origin waits for. */
@@ -173,7 +184,7 @@ export class OriginSide {
 
   private push(operation: Operation, waiting?: Epoch): void {
     const { epoch, kind, id } = operation;
-    if (kind !== OPERATION.fetch) this.outbox.data(operation, TYPE.data, epoch.origin, epoch.target, waiting);
+    if (kind < OPERATION.fetch) this.outbox.data(operation, TYPE.data, epoch.origin, epoch.target, waiting);
     else this.outbox.message(libraryMessage(this.host, TYPE.fetch, epoch.origin, epoch.target, id), waiting);
   }
 
@@ -183,35 +194,37 @@ export class OriginSide {
     this.outbox.message(message, epoch);
   }
 
-  /** The main thread is busy with what `send` sends, and then waits for the answer. */
-  private waitFor(epoch: Epoch, send: (start: number) => number): void {
+  /** The main thread sends what it can, and then waits for the answer. */
+  private waitFor(epoch: Epoch): void {
     const { host } = this;
-    this.values[epoch.origin] = 0;
-    epoch.operation = host.operationOf(epoch.origin);
-    const start = host.cores.freeAt(epoch.origin);
-    const end = send(start);
-    epoch.since = end;
-    host.post(epoch.origin, NONE, end - start, true);
+    const { origin, target } = epoch;
+    this.values[origin] = 0;
+    this.waiting[origin] = epoch;
+    epoch.operation = host.operationOf(origin);
+    const start = host.cores.freeAt(origin);
+    const { message, end } = this.outbox.prepare(origin, target, start);
+    host.post(origin, message, end - start, true);
   }
 
-  /** The call is done after `ns`. */
-  private returns(process: number, ns: number): void {
+  /** The call is done after `ns`, and sends its last message then. */
+  private returns(process: number, ns: number, message = NONE): void {
     const start = this.host.cores.freeAt(process);
-    this.host.post(process, NONE, this.progress.leave(process, start + ns) - start, false);
+    this.host.post(process, message, this.progress.leave(process, start + ns) - start, false);
   }
 
   /** The main thread, which has waited, leaves the library; returns when it has. */
   private resume(epoch: Epoch, time: number): number {
     const end = this.progress.leave(epoch.origin, time);
+    this.waiting[epoch.origin] = undefined;
     if (epoch.operation >= 0) this.host.operations.charge(epoch.operation, ORIGIN_CPU, end - time);
     this.host.engine.at(end, this.resumeKind, epoch.origin);
     return end;
   }
 
   private land(operation: Operation): void {
-    const { origin, implicit } = operation.epoch;
-    if (operation.destination >= 0) this.host.memory.write(origin, operation.destination, operation.value);
-    if (implicit) this.values[origin] = operation.value;
+    const { origin } = operation.epoch;
+    if (operation.kind === OPERATION.get) this.values[origin] = operation.value;
+    else this.host.memory.write(origin, operation.destination, operation.value);
     this.operations.remove(operation);
   }
 

@@ -46,37 +46,56 @@ export class Outbox {
     });
   }
 
+  /** Sends a message past those that wait for buffers, as it needs none and they may wait for what it says. */
+  past(message: number, start: number): number {
+    const end = start + this.host.costs.messageOverheadNs;
+    this.host.engine.at(end, this.sendKind, message);
+    return end;
+  }
+
   /** @param type `data` to the target, `fetched` to the origin */
   data(operation: Operation, type: number, from: number, to: number, epoch?: Epoch): void {
     this.queueOf(from, to).push({ message: NONE, operation, type, epoch });
   }
 
-  isEmpty(from: number, to: number): boolean {
-    return this.queueOf(from, to).length === 0;
+  /** Sends what may leave, from `start` on, on the core of the sender; returns the end. */
+  pump(from: number, to: number, start: number): number {
+    let end = start;
+    for (let message = this.next(from, to, start, end); message !== NONE; message = this.next(from, to, start, end)) {
+      end += this.host.costs.messageOverheadNs;
+      this.host.engine.at(end, this.sendKind, message);
+    }
+    return end;
   }
 
   /**
-   * Sends what may leave, from `start` on, on the core of the sender.
-   * @param charges whether the time of operations that wait is charged here, and not by the call that the CPU is in
-   * @returns the end
+   * As `pump`, in a call of the main thread, whose time is charged apart. The last message is left to the caller: it is
+   * sent when the thread has really had its time, which an interrupt may delay.
+   * @returns the last message, or -1, and the end
    */
-  pump(from: number, to: number, start: number, charges = true): number {
-    const queue = this.queueOf(from, to);
-    let time = start;
-    while (queue.length > 0) {
-      const entry = queue[0]!;
-      const message =
-        entry.operation === undefined ? entry.message : this.nextPiece(entry.operation, entry.type, from, to);
-      if (message === NONE) break;
-      time += this.host.costs.messageOverheadNs;
-      const isLast = entry.operation === undefined || entry.operation.sent === entry.operation.bytes;
-      if (isLast) {
-        queue.shift();
-        if (entry.epoch !== undefined) this.goesOn(entry.epoch, message, start, time, charges);
-      }
-      this.host.engine.at(time, this.sendKind, message);
+  prepare(from: number, to: number, start: number): { message: number; end: number } {
+    let end = start;
+    let last = NONE;
+    for (let message = this.next(from, to, NONE, end); message !== NONE; message = this.next(from, to, NONE, end)) {
+      if (last !== NONE) this.host.engine.at(end, this.sendKind, last);
+      last = message;
+      end += this.host.costs.messageOverheadNs;
     }
-    return time;
+    return { message: last, end };
+  }
+
+  /** The next message that may leave, or -1; its overhead begins at `time`. */
+  private next(from: number, to: number, start: number, time: number): number {
+    const queue = this.queueOf(from, to);
+    const entry = queue[0];
+    if (entry === undefined) return NONE;
+    const { operation, type } = entry;
+    const message = operation === undefined ? entry.message : this.nextPiece(operation, type, from, to);
+    if (message === NONE) return NONE;
+    if (operation !== undefined && operation.sent < operation.bytes) return message;
+    queue.shift();
+    if (entry.epoch !== undefined) this.goesOn(entry.epoch, message, start, time + this.host.costs.messageOverheadNs);
+    return message;
   }
 
   private nextPiece(operation: Operation, type: number, from: number, to: number): number {
@@ -89,17 +108,24 @@ export class Outbox {
     return libraryMessage(this.host, type, from, to, operation.id, bytes);
   }
 
-  /** The operation that waits for the epoch goes on with a message that leaves at `time`. */
-  private goesOn(epoch: Epoch, message: number, start: number, time: number, charges: boolean): void {
+  /**
+   * The operation that waits for the epoch goes on with a message that leaves at `time`.
+   * @param start when the CPU began to send, -1 in a call of the main thread
+   */
+  private goesOn(epoch: Epoch, message: number, start: number, time: number): void {
     const { operations, messages } = this.host;
     messages.setOperation(message, epoch.operation);
-    if (epoch.operation !== NONE && charges) {
-      const waited = Math.max(0, start - epoch.since);
-      operations.charge(epoch.operation, HANDSHAKE, waited);
-      const cpu = messages.origin(message) === epoch.origin ? ORIGIN_CPU : HANDLER;
-      operations.charge(epoch.operation, cpu, time - epoch.since - waited);
-    }
+    if (epoch.operation === NONE || start === NONE) return;
+    const waited = Math.max(0, start - epoch.since);
+    operations.charge(epoch.operation, HANDSHAKE, waited);
+    const cpu = messages.origin(message) === epoch.origin ? ORIGIN_CPU : HANDLER;
+    operations.charge(epoch.operation, cpu, time - epoch.since - waited);
     epoch.since = time;
+  }
+
+  /** Whether nothing waits to be sent. */
+  isEmpty(from: number, to: number): boolean {
+    return this.queueOf(from, to).length === 0;
   }
 
   private queueOf(from: number, to: number): Entry[] {

@@ -11,6 +11,8 @@ export type Handle = (process: number, message: number, start: number) => number
  */
 export class LibraryProgress {
   protected readonly inbox: LibraryInbox;
+  /** Called when the main thread waits in the library. */
+  onWait: (process: number) => void = () => {};
 
   constructor(
     protected readonly host: Host,
@@ -49,6 +51,7 @@ export class LibraryProgress {
 
   /** The main thread waits in the library. */
   protected waits(process: number): void {
+    this.onWait(process);
     this.inbox.watch(process);
   }
 }

@@ -2,7 +2,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import type { MemoryHierarchy } from '../../hardware/memory-hierarchy.ts';
 
 /** Peers whose buffers have addresses of their own in a process; those of further peers share them, in the caches only. */
-const MOST_AREAS = 64;
+const MOST_AREAS = 8;
 
 interface Pair {
   readonly area: number;
@@ -64,10 +64,10 @@ export class ReceiveBuffers {
     pair.owed += 1;
   }
 
-  /** Credits that are to be returned now: as soon as there are half of all. */
+  /** Credits that are to be returned now: as soon as there are half of all, or the sender has no other left. */
   due(from: number, to: number): number {
     const pair = this.receiving(from, to);
-    if (pair.owed < Math.max(1, this.perPeer / 2)) return 0;
+    if (pair.owed < Math.max(1, this.perPeer / 2) && pair.owed < pair.free.length) return 0;
     const { owed } = pair;
     pair.owed = 0;
     return owed;

@@ -5,7 +5,8 @@ import { contentOf } from '../written-memory.ts';
 /** The words that epochs work on, kept in full; a word stands for the message that begins at its address. */
 export class EpochMemory implements ExposedMemory {
   private readonly words: Map<number, number> = new Map();
-  private readonly expected: Map<number, number> = new Map();
+  /** What may stand at a place in the end: any of several that one epoch has put there, whose order is not defined. */
+  private readonly expected: Map<number, number[]> = new Map();
   writes = 0;
 
   constructor(private readonly processes: number) {}
@@ -19,23 +20,34 @@ export class EpochMemory implements ExposedMemory {
     this.writes += 1;
   }
 
-  /** A program is about to put this, and nobody else puts to the same place meanwhile. */
-  expectPut(process: number, address: number, value: number): void {
-    this.expected.set(this.placeOf(process, address), value);
+  /**
+   * A program is about to put this, and no other program puts to the same place.
+   * @param isFirst whether its epoch has put nothing there before
+   */
+  expectPut(process: number, address: number, value: number, isFirst: boolean): void {
+    const place = this.placeOf(process, address);
+    if (isFirst) this.expected.set(place, [value]);
+    else this.expected.get(place)!.push(value);
+  }
+
+  /** Whether a word is one of those that may stand there. */
+  isExpected(process: number, address: number, value: number): boolean {
+    return this.expected.get(this.placeOf(process, address))?.includes(value) ?? value === contentOf(process, address);
   }
 
   /** A program is about to add this to what is there. */
   expectSum(process: number, address: number, value: number): void {
     const place = this.placeOf(process, address);
-    this.expected.set(place, (this.expected.get(place) ?? contentOf(process, address)) + value);
+    const [sum] = this.expected.get(place) ?? [contentOf(process, address)];
+    this.expected.set(place, [sum! + value]);
   }
 
   /** @throws SimulationFault where a word is not what was put there last, or not the sum of what was added */
   verify(): void {
-    for (const [place, value] of this.expected) {
+    for (const [place, values] of this.expected) {
       const found = this.words.get(place);
-      if (found === value) continue;
-      const message = `process ${place % this.processes} holds ${found} where ${value} was put or added up`;
+      if (found !== undefined && values.includes(found)) continue;
+      const message = `process ${place % this.processes} holds ${found} where ${values.join(' or ')} should be`;
       throw new SimulationFault('SIM_MEMORY_CONTENT', message);
     }
   }

@@ -134,7 +134,7 @@ export class PassivePutModel implements WorkloadModel {
     for (let index = 0; index < count; index += 1) {
       const address = begin + (set * places + (index % places)) * this.slotBytes;
       const value = draws.uint32() | 0;
-      this.memory.expectPut(target, address, value);
+      this.memory.expectPut(target, address, value, index < places);
       yield process.put(target, address, value, this.bytes);
     }
   }
@@ -177,7 +177,8 @@ export class PassivePutModel implements WorkloadModel {
     const set = operation === 'fetch' ? 0 : (epoch + 1) % 2;
     for (let index = 0; index < Math.min(places, count); index += 1) {
       const offset = (set * places + index) * this.slotBytes;
-      if (this.memory.read(rank, this.landing + offset) !== this.memory.read(target, begin + offset)) this.wrong += 1;
+      const word = this.memory.read(rank, this.landing + offset);
+      if (!this.memory.isExpected(target, begin + offset, word)) this.wrong += 1;
     }
   }
 

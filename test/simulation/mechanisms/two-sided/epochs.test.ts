@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { mixed, observe, schedules } from './epoch-schedules.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+describe.each(['two-sided-basic', 'two-sided-helper', 'two-sided-ioat'])('epochs on %s', (mechanism) => {
+  it('exclude each other, lose nothing and are over when unlock returns, on any schedule and with any buffers', () => {
+    fc.assert(
+      fc.property(schedules, (schedule) => {
+        const observed = observe(mechanism, schedule);
+        expect(observed.result.error).toBeUndefined();
+        expect(observed.result.status).toBe('succeeded');
+        expect(mixed(observed)).toBeUndefined();
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+});
