@@ -1,5 +1,6 @@
 import type { ParameterValue } from '../simulation/parameters.ts';
 import type { Claim } from '../spec/resources/paper.ts';
+import type { Run } from '../spec/resources/run.ts';
 import type { Evidence } from './evidence.ts';
 import type { Expectation } from './expectation.ts';
 
@@ -89,6 +90,8 @@ export interface StudyDefinition {
   /** A file below examples/, or the specification itself. */
   readonly source: { readonly file: string } | { readonly specification: Readonly<Record<string, unknown>> };
   readonly drawings?: readonly Drawing[];
+  /** Code of the error with which some of its runs have to fail: a limit that shows in what is refused. */
+  readonly refusedWith?: string;
 }
 
 export interface PaperDefinition {
@@ -101,5 +104,11 @@ export interface PaperDefinition {
   readonly studies: readonly StudyDefinition[];
   readonly claims: readonly ClaimDefinition[];
 }
+
+/** Whether a run came out as its study wants it: it succeeded, or was refused where that is the point. */
+export const isAsMeant = (
+  { refusedWith }: StudyDefinition,
+  { status, error }: Pick<Run, 'status' | 'error'>,
+): boolean => status === 'succeeded' || (refusedWith !== undefined && error?.code === refusedWith);
 
 export const isFigure = ({ id }: StudyDefinition): boolean => id.startsWith('figure-');

@@ -25,6 +25,8 @@ export class Study {
   constructor(
     readonly id: string,
     readonly runs: readonly Run[],
+    /** Runs of the whole study that the simulation refused or broke off. */
+    readonly failed: readonly Run[] = [],
   ) {}
 
   /** The runs with these values. Throws NoEvidence where there are none. */

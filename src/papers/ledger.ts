@@ -108,6 +108,7 @@ function evidenceFor({ id, studies }: ClaimDefinition, resultsOf: ResultsOf): Ev
       return new Study(
         name,
         found.runs.filter(({ status }) => status === 'succeeded'),
+        found.runs.filter(({ status }) => status === 'failed'),
       );
     },
     preset: presetValue,

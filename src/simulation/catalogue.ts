@@ -14,6 +14,7 @@ import { accessCounter } from './workloads/access-counter/definition.ts';
 import { bitonicSort } from './workloads/bitonic-sort/definition.ts';
 import { cacheInterference } from './workloads/cache-interference/definition.ts';
 import { cannon } from './workloads/cannon/definition.ts';
+import { controlBits } from './workloads/control-bits/definition.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
 import { dht } from './workloads/dht/definition.ts';
 import { getLogging } from './workloads/get-logging/definition.ts';
@@ -60,6 +61,7 @@ export const workloadDefinitions: readonly WorkloadDefinition[] = [
   pageProtection,
   memcpy,
   cacheInterference,
+  controlBits,
   randomPut,
   repeatPut,
   cannon,

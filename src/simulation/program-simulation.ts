@@ -67,7 +67,8 @@ export class ProgramSimulation {
   }
 
   run(): RunResult {
-    const runsProgram = (process: number) => this.model.runsProgram(process);
+    const runsProgram = (process: number) =>
+      this.model.runsProgram(process) && this.workload.hasProgram?.(process) !== false;
     this.workload.prepare(runsProgram);
     for (let process = 0; process < this.plan.processes; process += 1) {
       if (!runsProgram(process)) continue;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { calibrationOf } from '../../papers/calibration.ts';
-import type { Drawing, PaperDefinition } from '../../papers/definition.ts';
+import { type Drawing, isAsMeant, type PaperDefinition } from '../../papers/definition.ts';
 import { papers } from '../../papers/registry.ts';
 import { modelVersion } from '../../plan/model-version.ts';
 import type { Claim } from '../../spec/resources/paper.ts';
@@ -138,8 +138,10 @@ function requireSuccess(
   { strict }: ReproduceOptions,
 ): void {
   const failed = measured.flatMap(({ study, runs }) =>
-    runs.flatMap(({ index, status, error }) =>
-      status === 'succeeded' ? [] : [`  ${study.id}, run ${index} ${status}: ${error?.message ?? 'no reason given'}`],
+    runs.flatMap((run) =>
+      isAsMeant(study, run)
+        ? []
+        : [`  ${study.id}, run ${run.index} ${run.status}: ${run.error?.message ?? 'no reason given'}`],
     ),
   );
   if (failed.length > 0) {

@@ -8,6 +8,7 @@ import { iommu } from './claims/iommu.ts';
 import { iotlb } from './claims/iotlb.ts';
 import { microbenchmarks } from './claims/microbenchmarks.ts';
 import { notification } from './claims/notification.ts';
+import { pageTable } from './claims/page-table.ts';
 import { protection } from './claims/protection.ts';
 import { sort } from './claims/sort.ts';
 import { sweeps } from './claims/sweeps.ts';
@@ -36,6 +37,7 @@ export const activeAccess: PaperDefinition = {
     messages,
     ...tableOperations,
     ...protection,
+    ...pageTable,
     ...iommu,
     ...notification,
     ...hashTable,

@@ -52,7 +52,12 @@ export class Platform {
     this.buses = Array.from({ length: nodes }, () => busOf(machine));
     this.readBuses = Array.from({ length: nodes }, () => busOf(machine));
     this.iommus = Array.from({ length: nodes }, (_, node) => createIommu(machine, seed, node));
-    this.pages = new PageTable(Number(machine.iotlbPageBytes), regions[regions.length - 1].end, regions);
+    this.pages = new PageTable(
+      Number(machine.iotlbPageBytes),
+      regions[regions.length - 1].end,
+      regions,
+      Math.min(processes, perNode),
+    );
     this.trace = traceOf(plan, nodes, perNode);
     this.hierarchy = new MemoryHierarchy(machine, engine, processes, seed, regions[regions.length - 1].end);
     this.transport = new Transport(

@@ -12,7 +12,7 @@ export const crayXe6: MachineDefinition = {
   summary: 'The machine of Active Access section 5.2: 32 processes per node, extended IOMMU at every node.',
   notes: ['The paper describes a node as four 8-core Opteron 6276; the 6276 has 16 cores, so "four" counts dies, not packages.', 'The paper emulated one-sided accesses by MPI messages; here they travel through NIC, bus and IOMMU.'],
   parameters: [
-    { name: 'processesPerNode', description: 'Processes placed on a node, one core each, block-wise by rank.', type: 'integer', unit: '1', default: 32, minimum: 1, maximum: 256, source: AA, confidence: 'stated', seen: 'paper' },
+    { name: 'processesPerNode', description: 'Processes placed on a node, one core each, block-wise by rank.', type: 'integer', unit: '1', default: 32, minimum: 1, maximum: 1024, source: AA, confidence: 'stated', seen: 'paper' },
     { name: 'topology', description: 'How routers are connected.', type: 'choice', unit: '1', default: 'torus-3d', choices: ['torus-3d', 'torus-5d', 'hypercube', 'long-hop', 'flattened-butterfly', 'dragonfly', 'fat-tree', 'single-switch', 'back-to-back'], source: AA, confidence: 'stated', seen: 'paper' },
     { name: 'nodesPerRouter', description: 'Nodes attached to one router (a Gemini carries two NICs).', type: 'integer', unit: '1', default: 2, minimum: 1, maximum: 64, source: 'Cray Gemini papers', confidence: 'stated', seen: 'recalled' },
     { name: 'wireLatencyNs', description: 'L: NIC to NIC over no router hop, without serialisation.', type: 'number', unit: 'ns', default: 400, minimum: 0, maximum: 1e7, source: 'SC 2013: a put takes 1.0 us, less 0.4 us of overhead and two hops of 0.1 us', confidence: 'derived', seen: 'recalled' },

@@ -39,8 +39,11 @@ export interface ProcessOperations {
   fetchAndReplace(target: number, address: number, value: number): void;
   /** Of the low 32 bits of both words. */
   fetchAndXor(target: number, address: number, value: number): void;
-  /** Blocks until what this process sent to the target has taken effect. */
-  flush(target: number): void;
+  /**
+   * Blocks until what this process sent to the target has taken effect. Where some accesses are taken by handlers there
+   * (Active Access), `plain` leaves those alone and completes the others.
+   */
+  flush(target: number, accesses?: FlushedAccesses): void;
   /** Listing 1 of Active Access, `assoc_page`: another entry for a page of this process, with these bits and handler. */
   associate(address: number, bits: ControlBits, handler: number): void;
   /** Non-blocking copy within this process's own window; a `flush` of its own rank waits for it. */
@@ -64,6 +67,9 @@ export interface ProcessOperations {
   /** What this process may wait for has come; called by the memory of the workload when it is written. */
   wake(): void;
 }
+
+/** What a flush completes: all that the mechanism counts as its own, or plain remote accesses only. */
+export type FlushedAccesses = 'own' | 'plain';
 
 export type LockMode = 'shared' | 'exclusive';
 
@@ -91,7 +97,7 @@ export interface MechanismModel {
   fetchAndAdd(process: number, target: number, address: number, value: number): void;
   fetchAndReplace(process: number, target: number, address: number, value: number): void;
   fetchAndXor(process: number, target: number, address: number, value: number): void;
-  flush(process: number, target: number): void;
+  flush(process: number, target: number, accesses: FlushedAccesses): void;
   invoke(process: number, target: number, handler: number, address: number, value: number, bytes: number): void;
   copy(process: number, source: number, destination: number, bytes: number): void;
   /** The program occupies its core for a time; a mechanism may have a thread there meanwhile. */

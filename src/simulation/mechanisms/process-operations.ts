@@ -1,6 +1,6 @@
 import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
 import { REQUESTER } from '../hardware/memory-hierarchy.ts';
-import type { LockMode, MechanismModel, ProcessOperations } from './contract.ts';
+import type { FlushedAccesses, LockMode, MechanismModel, ProcessOperations } from './contract.ts';
 import type { Host } from './host.ts';
 
 /** Bytes of a word. */
@@ -139,9 +139,9 @@ export class MechanismOperations implements ProcessOperations {
     this.model.fetchAndXor(this.rank, target, address, value);
   }
 
-  flush(target: number): void {
-    this.note('flush', target, 0, 0);
-    this.model.flush(this.rank, target);
+  flush(target: number, accesses: FlushedAccesses = 'own'): void {
+    this.note('flush', target, 0, accesses === 'own' ? 0 : 1);
+    this.model.flush(this.rank, target, accesses);
   }
 
   associate(address: number, bits: ControlBits, handler: number): void {

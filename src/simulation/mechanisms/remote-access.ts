@@ -2,7 +2,7 @@ import { SimulationFault } from '../engine/fault.ts';
 import { MESSAGE } from '../hardware/messages.ts';
 import { WORD_BYTES } from '../hardware/rdma.ts';
 import type { MetricValue } from '../run.ts';
-import type { LockMode, MechanismModel } from './contract.ts';
+import type { FlushedAccesses, LockMode, MechanismModel } from './contract.ts';
 import type { Host } from './host.ts';
 
 /**
@@ -50,9 +50,11 @@ export abstract class RemoteAccess implements MechanismModel {
   }
 
   /** Messages between two processes stay in order: the answer says that everything before it has arrived. */
-  flush(process: number, target: number): void {
+  flush(process: number, target: number, accesses: FlushedAccesses): void {
     const { host } = this;
-    host.issue(process, host.request(MESSAGE.flush, process, target, host.window.flushAddress, 0), true);
+    const { flushAddress, bufferAddress } = host.window;
+    const address = accesses === 'plain' ? bufferAddress : flushAddress;
+    host.issue(process, host.request(MESSAGE.flush, process, target, address, 0), true);
   }
 
   invoke(_process: number, _target: number, _handler: number, _address: number, _value: number, _bytes: number): void {

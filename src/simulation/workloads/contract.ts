@@ -41,6 +41,8 @@ export interface WorkloadModel {
   readonly regions: readonly Region[];
   /** Puts the memory into the state that the measurement starts from; takes no simulated time. */
   prepare(runsProgram: (process: number) => boolean): void;
+  /** Whether a process has a program at all; absent where all have. */
+  hasProgram?(process: number): boolean;
   program(operations: ProcessOperations): Program;
   /** Checks the content of the memory after the run; throws a SimulationFault where it is wrong. */
   verify(): Record<string, number>;

@@ -10,6 +10,8 @@ import { CacheInterferenceModel } from './cache-interference/model.ts';
 import { cannon } from './cannon/definition.ts';
 import { CannonModel } from './cannon/model.ts';
 import type { WorkloadModel, WorkloadSetting } from './contract.ts';
+import { controlBits } from './control-bits/definition.ts';
+import { ControlBitsModel } from './control-bits/model.ts';
 import type { WorkloadDefinition } from './definition.ts';
 import { dht } from './dht/definition.ts';
 import { DhtModel } from './dht/model.ts';
@@ -81,6 +83,7 @@ export const workloads: readonly Workload[] = [
   { definition: passivePut, create: (setting) => new PassivePutModel(setting) },
   { definition: overlap, create: (setting) => new OverlapModel(setting) },
   { definition: cacheInterference, create: (setting) => new CacheInterferenceModel(setting) },
+  { definition: controlBits, create: (setting) => new ControlBitsModel(setting) },
   { definition: goal, schedule: scheduleOf },
   { definition: stream, stream: (setting) => new StreamModel(setting) },
 ];

@@ -1,69 +1,24 @@
+import type { Run } from '../../../spec/resources/run.ts';
 import { claim } from '../../definition.ts';
-import { atLeast, atMost, exactly } from '../../expectation.ts';
+import { coordinateOf, type Study } from '../../evidence.ts';
+import { atLeast, between, exactly } from '../../expectation.ts';
+import { counted } from '../../measure.ts';
 
-const PENDING = 'what the extended IOMMU does with all control bits';
-
-/** Rules of the extended IOMMU: sections 3.1 to 3.7 and 6.2. */
+/** Flushes and transactions of the extended IOMMU: sections 3.6 and 3.7. */
 export const iommu = [
-  claim({
-    id: 'aa.3.2.domains',
-    role: 'structural',
-    where: '3.2',
-    claim: 'The ten bits of IUID give 1,024 user domains per node.',
-    setup: 'As many domains on one node as the page-table entry can name.',
-    quantities: { domains: { name: 'domains with a log of their own', unit: '1', expected: exactly(1024) } },
-    studies: [],
-    awaits: 'user domains in the page-table entry',
-  }),
-  claim({
-    id: 'aa.3.2.domains-enough',
-    role: 'structural',
-    where: '3.2',
-    claim: 'That is more than the 64 and 256 hardware threads of the nodes named.',
-    setup: 'As aa.3.2.domains.',
-    quantities: { domains: { name: 'domains with a log of their own', unit: '1', expected: atLeast(256) } },
-    studies: [],
-    awaits: 'user domains in the page-table entry',
-  }),
-  claim({
-    id: 'aa.3.3.truth-put',
-    role: 'structural',
-    where: '3.3',
-    claim: 'WL logs metadata, WLD metadata and data, each independent of W.',
-    setup: 'Puts on pages with each of the eight combinations of W, WL and WLD.',
-    quantities: { wrong: { name: 'rows of the truth table that deviate', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits: PENDING,
-  }),
-  claim({
-    id: 'aa.3.4.truth-get',
-    role: 'structural',
-    where: '3.4',
-    claim: 'RL logs metadata, RLD metadata and the returned data; a get returns data where R is set.',
-    setup: 'Gets on pages with each of the eight combinations of R, RL and RLD.',
-    quantities: { wrong: { name: 'rows of the truth table that deviate', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits: PENDING,
-  }),
-  claim({
-    id: 'aa.3.4.pte-bits',
-    role: 'structural',
-    where: '3.4',
-    claim: 'WL, WLD, RL and RLD fit into the four ignored bits 7 to 10 of a page-table entry.',
-    setup: 'Bits of the entry that change when each control bit is set.',
-    quantities: { bits: { name: 'bits used', unit: '1', expected: exactly(4) } },
-    studies: [],
-    awaits: 'the layout of the page-table entry in results',
-  }),
   claim({
     id: 'aa.3.6.flush-orthogonal',
     role: 'structural',
     where: '3.6',
     claim: 'An RMA flush completes RMA accesses only, an active flush active ones only.',
-    setup: 'Both kinds of accesses to one target with either flush.',
-    quantities: { shared: { name: 'accesses completed by the other flush', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits: 'a program that mixes active and plain accesses',
+    setup: 'Active and plain puts with either flush after every fourth; plain ones alone with either.',
+    quantities: {
+      left: { name: 'accesses of its kind that a flush left behind', unit: '1', expected: exactly(0) },
+      shared: { name: 'flushes that waited for accesses of the other kind', unit: '1', expected: exactly(0) },
+      overtaking: { name: 'RMA flushes over before active accesses in front of them', unit: '1', expected: atLeast(1) },
+    },
+    studies: ['probe-flush-kinds'],
+    measure: ({ study }) => flushKinds(study('probe-flush-kinds')),
   }),
   claim({
     id: 'aa.3.7.write-order',
@@ -100,9 +55,46 @@ export const iommu = [
     role: 'structural',
     where: '3.7, footnote',
     claim: 'An active access is 4 KiB at most, the largest transaction of the bus.',
-    setup: 'Largest logged access that is accepted.',
-    quantities: { bytes: { name: 'largest active access', unit: 'B', expected: atMost(4096) } },
-    studies: [],
-    awaits: 'accesses of several packets',
+    setup: 'Active puts and gets of 64 to 8,192 bytes; those that no transaction carries fail the run.',
+    quantities: {
+      bytes: { name: 'largest active access', unit: 'B', expected: between(4096, 4096) },
+      refused: { name: 'larger sizes that were not refused', unit: '1', expected: exactly(0) },
+    },
+    studies: ['probe-largest-access'],
+    measure: ({ study }) => {
+      const { runs, failed } = study('probe-largest-access');
+      const sizes = (some: readonly Run[]) => some.map((run) => Number(coordinateOf(run, 'workload.accessBytes')));
+      const refused = failed.filter(({ error }) => error?.code === 'SIM_TRANSACTION_SIZE');
+      const most = Math.max(...sizes(runs));
+      return {
+        values: {
+          bytes: counted(most),
+          refused: counted(failed.length - refused.length + (sizes(refused).some((bytes) => bytes > most) ? 0 : 1)),
+        },
+        why: `Accesses of ${[...new Set(sizes(refused))].join(' and ')} bytes were refused: ${refused[0]?.error?.message ?? 'none'}.`,
+      };
+    },
   }),
 ];
+
+/**
+ * An active flush that waits is one that the flushing buffer holds back, for records of an access log. An RMA flush is
+ * never held; that it leaves active accesses alone shows where it is over before they are.
+ */
+function flushKinds(runs: Study) {
+  const [active, plain] = ['active', 'plain'].map((kind) => runs.where({ 'workload.flushed': kind }));
+  const heldForPlain = active!.where({ 'workload.plainShare': 1 }).counter('held_flushes');
+  const overtaking = plain!.counter('overtaking_flushes');
+  return {
+    values: {
+      left: counted(active!.counter('active_left_by_flushes') + plain!.counter('plain_left_by_flushes')),
+      shared: counted(heldForPlain + plain!.counter('held_flushes')),
+      overtaking: counted(overtaking),
+    },
+    why:
+      `${active!.counter('held_flushes')} of ${active!.counter('flush')} active flushes waited for records, none where there were ` +
+      `only plain puts; ${overtaking} of ${plain!.counter('flush')} RMA flushes were over with active puts still in the log. ` +
+      'Messages between two processes stay in order, so that plain puts in front of an active flush have arrived as well: ' +
+      'by the network, not by that flush.',
+  };
+}

@@ -1,5 +1,5 @@
-import { claim } from '../../definition.ts';
-import type { Filter, Study } from '../../evidence.ts';
+import { claim, type Value } from '../../definition.ts';
+import { coordinateOf, type Filter, type Study } from '../../evidence.ts';
 import { atLeast, between, exactly } from '../../expectation.ts';
 import { counted, inWords, largest, median, percent, smallest } from '../../measure.ts';
 
@@ -12,6 +12,8 @@ interface Stream {
   readonly value: number;
   readonly low: number;
   readonly high: number;
+  /** Smallest share that two bandwidths must differ by to be told apart: one interrupt's frames more or less. */
+  readonly resolution: number;
 }
 
 /** Bandwidth with the IOMMU over that without, for every kind of traffic and size of frame. */
@@ -22,14 +24,34 @@ function streams(study: (id: string) => Study): Stream[] {
       runs.numbers('workload.frameBytes').map((frameBytes) => {
         const at: Filter = { 'workload.traffic': traffic, 'workload.frameBytes': frameBytes };
         const ratio = runs.ratio(BANDWIDTH, { mechanism: 'e-iommu', ...at }, { mechanism: 'no-iommu', ...at });
-        return { ...ratio, name: `${traffic} of ${frameBytes} B` };
+        return { ...ratio, name: `${traffic} of ${frameBytes} B`, resolution: resolutionOf(runs.where(at)) };
       }),
     );
   });
 }
 
+/** Frames come to the program in batches, one per interrupt, and the measured part of a run may end within one. */
+function resolutionOf({ runs }: Study): number {
+  const shares = runs.map((run) => {
+    const of = (parameter: string) => coordinateOf(run, `workload.${parameter}`);
+    const interval = of('traffic') === 'packets' ? 0 : Number(of('interruptIntervalNs'));
+    return interval / ((1 - 2 * Number(of('warmupShare'))) * run.simulatedNs);
+  });
+  return Math.max(...shares);
+}
+
+/** The ratio, or 1 where the two cannot be told apart. */
+function resolved({ value, low, high, resolution }: Stream): Value {
+  return Math.abs(value - 1) <= resolution ? { value: 1 } : { value, low, high };
+}
+
 const loss = ({ value, low, high }: Stream) => ({ value: 1 - value, low: 1 - high, high: 1 - low });
-const inverse = ({ value, low, high }: Stream) => ({ value: 1 / value, low: 1 / high, high: 1 / low });
+const inverse = ({ value, low, high, ...stream }: Stream): Stream => ({
+  ...stream,
+  value: 1 / value,
+  low: 1 / high,
+  high: 1 / low,
+});
 
 /** Where the bandwidth differs at all, in words. */
 function differences(all: readonly Stream[]): string {
@@ -70,18 +92,19 @@ export const microbenchmarks = [
     where: '5.1',
     claim: 'Without IOMMU is marginally faster.',
     setup: 'As aa.fig6ab.bw-1-5pct; no stream may be faster with the IOMMU.',
+    tolerance: 'what the frames of one interrupt make, at the end of the measured part of a run, is no difference',
     quantities: {
       least: { name: 'bandwidth without over with IOMMU, least of all streams', unit: '1', expected: atLeast(1) },
     },
     studies: ['figure-6a', 'figure-6b'],
     measure: ({ study }) => {
       const all = streams(study);
-      return { values: { least: smallest(all.map(inverse)) }, why: sentence(differences(all)) };
+      return { values: { least: smallest(all.map(inverse).map(resolved)) }, why: sentence(differences(all)) };
     },
   }),
   claim({
     id: 'aa.fig6c.3x',
-    role: 'validate',
+    role: 'calibrate',
     where: '5.1, figure 6c',
     claim: 'AA inserts about three times as fast as RMA over 1 GbE.',
     setup: 'Figure 6c: AA-Poll over RMA, median over collision rates.',
@@ -101,6 +124,11 @@ export const microbenchmarks = [
           `${rates.map((rate, i) => `${inWords(ratios[i]!.value)} at ${percent(rate)}`).join(', ')}. RMA waits for each ` +
           `atomic (${inWords(latency)} ns without collision), AA streams its puts at the rate of link or handler.`,
       };
+    },
+    calibration: {
+      parameter: 'wireLatencyNs',
+      because:
+        'The delay of the cable was set to 0 and the axis ended at 25 % after RMA had been seen too slow with 1 us: no evidence.',
     },
   }),
   claim({
@@ -123,7 +151,7 @@ export const microbenchmarks = [
       const drops = curves.map((curve) => curve[0]! / curve.at(-1)!);
       return {
         values: { up: counted(up.length), least: counted(Math.min(...drops)) },
-        why: `From none to all colliding AA-Poll slows down by ${inWords(drops[0]!)}, RMA by ${inWords(drops[1]!)}.`,
+        why: `From none to the most collisions AA-Poll slows down by ${inWords(drops[0]!)}, RMA by ${inWords(drops[1]!)}.`,
       };
     },
   }),

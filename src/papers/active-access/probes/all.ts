@@ -3,10 +3,12 @@ import { applicationProbes } from './applications.ts';
 import { hashTableProbes } from './hash-table.ts';
 import { iommuProbes } from './iommu.ts';
 import { notificationProbes } from './notification.ts';
+import { pageTableProbes } from './page-table.ts';
 
 /** Small runs that show a rule of the protocol, or a number that the text states and no figure draws. */
 export const probes: readonly StudyDefinition[] = [
   ...hashTableProbes,
+  ...pageTableProbes,
   ...iommuProbes,
   ...notificationProbes,
   ...applicationProbes,

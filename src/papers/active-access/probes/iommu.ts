@@ -122,4 +122,41 @@ export const iommuProbes: readonly StudyDefinition[] = [
       },
     },
   },
+  {
+    id: 'probe-flush-kinds',
+    title: 'Active and RMA flushes',
+    summary: 'Active puts beside plain ones, or plain ones alone, with a flush of either kind after every fourth.',
+    source: {
+      specification: {
+        name: 'Active and RMA flushes',
+        machine,
+        workload: { kind: 'control-bits', putShare: 1, flushEvery: 4, operationsPerProcess: 100 },
+        mechanisms: ['aa-poll'],
+        processes: TWO_NODES,
+        sweep: [
+          { path: 'workload.flushed', values: ['active', 'plain'] },
+          { path: 'workload.plainShare', values: [0.5, 1] },
+        ],
+      },
+    },
+  },
+  {
+    id: 'probe-largest-access',
+    title: 'The largest active access',
+    summary: 'Active puts and gets between two nodes, up to and beyond the largest transaction of the bus.',
+    refusedWith: 'SIM_TRANSACTION_SIZE',
+    source: {
+      specification: {
+        name: 'The largest active access',
+        machine: { preset: machine, override: { processesPerNode: 1 } },
+        workload: { kind: 'control-bits', plainShare: 0, operationsPerProcess: 10 },
+        mechanisms: ['aa-poll'],
+        processes: 2,
+        sweep: [
+          { path: 'workload.accessBytes', values: [64, 1024, 4096, 4104, 8192] },
+          { path: 'workload.putShare', values: [0, 1] },
+        ],
+      },
+    },
+  },
 ];

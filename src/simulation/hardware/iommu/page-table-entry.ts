@@ -59,4 +59,14 @@ export class PageTableEntries {
   frame(index: number): number {
     return (this.halves[2 * index + 1] & 0xfffff) * 2 ** 20 + (this.halves[2 * index] >>> 12);
   }
+
+  /** Bits 0-11 and bits 52-63 that any entry has set, each as a number of twelve bits: all but the page frames. */
+  attributes(): { readonly low: number; readonly high: number } {
+    let [low, high] = [0, 0];
+    for (let index = 0; index < this.count; index += 1) {
+      low |= this.halves[2 * index];
+      high |= this.halves[2 * index + 1];
+    }
+    return { low: low & 0xfff, high: high >>> 20 };
+  }
 }

@@ -18,8 +18,9 @@ interface OwnEntry {
 }
 
 /**
- * What the page table of a node's device says of an access: control bits, user domain, handler. Physical placement has no
- * effect on time, so frames are numbered as pages are, and pages with the same association share an entry.
+ * What the page table of a node's device says of an access: control bits, user domain, handler. Each process on a node is
+ * a user domain of its own. Physical placement has no effect on time, so frames are numbered as pages are, and pages of a
+ * process with the same association share an entry; the tables of all nodes are alike.
  */
 export class PageTable {
   private readonly pagesPerWindow: number;
@@ -30,17 +31,21 @@ export class PageTable {
   /**
    * @param windowBytes size of the memory that each process exposes
    * @param regions ordered, without gaps, from 0 to windowBytes
+   * @param windows windows on a node, at most as many as there are user domains
    */
   constructor(
     readonly pageBytes: number,
     readonly windowBytes: number,
     readonly regions: readonly Region[],
+    windows = 1,
   ) {
     this.pagesPerWindow = Math.ceil(windowBytes / pageBytes);
-    this.entries = new PageTableEntries(regions.length);
-    regions.forEach(({ bits, begin }, index) => {
-      this.entries.set(index, maskOf(bits), 0, Math.floor(begin / pageBytes));
-    });
+    this.entries = new PageTableEntries(windows * regions.length);
+    for (let window = 0; window < windows; window += 1) {
+      regions.forEach(({ bits, begin }, region) => {
+        this.entries.set(window * regions.length + region, maskOf(bits), window, this.pageOf(window, begin));
+      });
+    }
   }
 
   /** Number of a page within its node: windows of the node's processes lie one behind the other. */
@@ -52,6 +57,16 @@ export class PageTable {
   decisionOf(process: number, address: number, access: Access): Decision {
     const mask = this.ownEntry(process, address)?.mask ?? this.entries.mask(this.regionAt(address));
     return decide(mask, access);
+  }
+
+  /** The user domain whose access log takes what is logged of an address of a process. */
+  domainOf(processOnNode: number, address: number): number {
+    return this.entries.iuid(processOnNode * this.regions.length + this.regionAt(address));
+  }
+
+  /** See `PageTableEntries.attributes`. */
+  attributes(): { readonly low: number; readonly high: number } {
+    return this.entries.attributes();
   }
 
   /** The handler that the page of an address is associated with. */

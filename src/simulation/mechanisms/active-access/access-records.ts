@@ -10,10 +10,14 @@ const OPEN_TRANSACTIONS = 1;
 const NIC = 0;
 const REQUESTER_MASK = 0xffff;
 
-/** The access logs of all processes: each has a user domain of its own, and the domain a ring. */
+/**
+ * The access logs of all processes: each has a user domain of its own, and the domain a ring. The IOMMU finds a ring by
+ * the domain that the page-table entry names, the CPU of a process reads its own.
+ */
 export class AccessRecords {
   /** Numbered as the processes are. */
   private readonly logs: AccessLogs;
+  private readonly tables: readonly AccessLogTable[];
   private readonly tags: PacketTagBuffers;
   /** Filled anew for each record: an object for each would be most of what an access leaves to the garbage collector. */
   private readonly header = {
@@ -36,9 +40,9 @@ export class AccessRecords {
     const nodes = Math.ceil(processes / processesPerNode);
     this.logs = new AccessLogs(sizeBytes, mostRecords);
     this.tags = new PacketTagBuffers(this.logs, nodes, OPEN_TRANSACTIONS);
-    const tables = Array.from({ length: nodes }, () => new AccessLogTable(this.logs));
+    this.tables = Array.from({ length: nodes }, () => new AccessLogTable(this.logs));
     for (let process = 0; process < processes; process += 1) {
-      tables[Math.floor(process / processesPerNode)].assign(process % processesPerNode);
+      this.tables[Math.floor(process / processesPerNode)].assign(process % processesPerNode);
     }
   }
 
@@ -64,16 +68,19 @@ export class AccessRecords {
 
   /** Writes the record of a message; the word only where data are logged. */
   append(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): void {
-    const { header, tags } = this;
-    const { messages } = this.host;
-    header.address = messages.address(message);
+    const { header, tags, logs } = this;
+    const { messages, pages, processesPerNode } = this.host;
+    const node = Math.floor(process / processesPerNode);
+    const address = messages.address(message);
+    const log = this.tables[node].find(pages.domainOf(process - node * processesPerNode, address));
+    header.address = address;
     header.bytes = bytes;
     header.isGet = isGet;
     header.hasData = hasData;
     header.requester = messages.origin(message) & REQUESTER_MASK;
     header.handler = messages.handler(message);
-    const entry = tags.begin(Math.floor(process / this.host.processesPerNode), process, message, header);
-    if (hasData) this.logs.setWord(process, tags.positionOf(entry), messages.value(message));
+    const entry = tags.begin(node, log, message, header);
+    if (hasData) logs.setWord(log, tags.positionOf(entry), messages.value(message));
     tags.advance(entry, hasData ? bytes : 0);
   }
 
@@ -90,6 +97,15 @@ export class AccessRecords {
   /** The records of a process that have been read are handled: their space is free. */
   release(process: number): void {
     this.logs.release(process);
+  }
+
+  /** User domains that have had records in their logs, on the node where they are most. */
+  get domains(): number {
+    const counts = new Int32Array(this.tables.length);
+    for (let process = 0; process < this.host.processes; process += 1) {
+      if (this.logs.end(process) > 0) counts[Math.floor(process / this.host.processesPerNode)] += 1;
+    }
+    return Math.max(...counts);
   }
 
   /** Records in all logs; 0 when a run is over. */

@@ -29,6 +29,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   private readonly processed: WordColumn;
   protected readonly logRecords: number;
   private activeFlushes = 0;
+  private heldFlushes = 0;
 
   constructor(host: Host, parameters: ParameterValues, executor: Executor) {
     super(host);
@@ -87,7 +88,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   override accepts(message: number): boolean {
     const { messages } = this.host;
     const target = messages.target(message);
-    if (messages.kind(message) === MESSAGE.flush) return !this.flushesAt(target).isFull;
+    if (this.isActiveFlush(message)) return !this.flushesAt(target).isFull;
     const decision = this.decisionOf(message);
     if (decision?.sink !== 'access-log') return true;
     const bytes = this.accessedBytes(message);
@@ -97,7 +98,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   override deliver(message: number): void {
     const { messages } = this.host;
     const kind = messages.kind(message);
-    if (kind === MESSAGE.flush) this.holdFlush(message);
+    if (this.isActiveFlush(message)) this.holdFlush(message);
     else if (kind === MESSAGE.put) this.deliverPut(message, this.decisionOf(message)!);
     else if (kind === MESSAGE.get) this.deliverGet(message, this.decisionOf(message)!);
     else super.deliver(message);
@@ -106,11 +107,22 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   override finish(): Record<string, number> {
     const lost = this.log.arrived - this.log.served + this.records.left;
     if (lost !== 0) throw new SimulationFault('SIM_LOG_RECORDS', `${lost} log records were appended but never handled`);
+    const { low, high } = this.host.pages.attributes();
     return {
       log_records: this.log.arrived,
+      user_domains: this.records.domains,
+      page_entry_bits_low: low,
+      page_entry_bits_high: high,
       active_flushes: this.activeFlushes,
+      held_flushes: this.heldFlushes,
       ...this.faults.counters(),
     };
+  }
+
+  /** The IOMMU tells it by the page that it is aimed at: a flush of plain accesses goes through. */
+  private isActiveFlush(message: number): boolean {
+    const { messages, window } = this.host;
+    return messages.kind(message) === MESSAGE.flush && messages.address(message) === window.flushAddress;
   }
 
   /** What the control bits say of a put or get; undefined for what they do not concern. */
@@ -217,6 +229,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       rdma.respondAt(message, messages.readyAt(message));
       return;
     }
+    this.heldFlushes += 1;
     this.flushesAt(process).hold(process, message, this.appended.get(process));
     this.flushArrived(process);
   }

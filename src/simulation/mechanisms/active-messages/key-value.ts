@@ -55,12 +55,14 @@ export class KeyValueModel extends RegularPollingModel {
     const isPut = messages.handler(message) === this.putRequest;
     if (!isPut && !this.isAwaited(message)) return super.perform(message);
     const address = messages.compare(message);
+    // As asked for: the answer to a get that is refused is empty.
+    const bytes = isPut ? messages.payloadBytes(message) : messages.answerBytes(message);
     const { memory, sink, logData } = pages.decisionOf(messages.target(message), address, isPut ? 'put' : 'get');
     if (memory === 'block' && !isPut) this.refuse(message);
     else if (memory === 'allow') this.access(message, isPut, address);
     if (sink === 'fault-log') this.blockedAndReported += 1;
     const word = logData ? messages.value(message) : Number.NaN;
-    return 1 + (sink === 'access-log' ? this.runHandler(message, isPut, address, word) : 0);
+    return 1 + (sink === 'access-log' ? this.runHandler(message, address, word, bytes) : 0);
   }
 
   /** The program goes on when its core has received the reply. */
@@ -99,9 +101,8 @@ export class KeyValueModel extends RegularPollingModel {
     this.host.messages.setAnswerBytes(message, 0);
   }
 
-  private runHandler(message: number, isPut: boolean, address: number, word: number): number {
+  private runHandler(message: number, address: number, word: number, bytes: number): number {
     const { messages, pages, handlers } = this.host;
-    const bytes = isPut ? messages.payloadBytes(message) : messages.answerBytes(message);
     const [owner, origin] = [messages.target(message), messages.origin(message)];
     return handlers[pages.handlerOf(owner, address)](owner, word, address, bytes, origin);
   }

@@ -2,6 +2,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
+import type { FlushedAccesses } from '../contract.ts';
 import type { Host } from '../host.ts';
 import { RemoteAccess } from '../remote-access.ts';
 import { Credits } from './credits.ts';
@@ -77,10 +78,10 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   }
 
   /** All requests to the target are answered; a process that puts by RDMA waits for those puts as well. */
-  override flush(process: number, target: number): void {
+  override flush(process: number, target: number, accesses: FlushedAccesses): void {
     const isAnswered = this.credits.inFlight(process, target) === 0;
     if (isAnswered && this.putsPlain[process] === 1) {
-      super.flush(process, target);
+      super.flush(process, target, accesses);
       return;
     }
     if (isAnswered) {
@@ -187,7 +188,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     const { operations, engine } = this.host;
     const operation = this.host.operationOf(process);
     if (operation >= 0) operations.charge(operation, NOTIFY, engine.now - this.waitingSince.get(process));
-    if (this.putsPlain[process] === 1) super.flush(process, target);
+    if (this.putsPlain[process] === 1) super.flush(process, target, 'own');
     else this.host.resume(process, 0);
   }
 }

@@ -15,6 +15,18 @@ export const dht: WorkloadDefinition = {
   parameters: [
     { name: 'operation', description: 'What is measured; lookup and delete work on elements that were inserted before the clock starts.', type: 'choice', unit: '1', default: 'insert', choices: ['insert', 'lookup', 'delete'], source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },
     { name: 'operationsPerProcess', description: 'Operations each inserting process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
+    {
+      name: 'insertingProcesses',
+      description: 'Processes that run the program, the first ones; their targets are the others then. 0: all, and all are targets.',
+      type: 'integer',
+      unit: '1',
+      default: 0,
+      minimum: 0,
+      maximum: 16383,
+      source: 'Active Access, section 5.1: one process inserts into the memory of the remote machine; 5.2.1: all do',
+      confidence: 'stated',
+      seen: 'paper',
+    },
     { name: 'collisionRate', description: 'Share of table cells that are occupied beforehand; an insert into one of them collides.', type: 'number', unit: '1', default: 0.05, minimum: 0, maximum: 1, source: 'Active Access, figures 7a and 7b: 5 % and 25 %', confidence: 'stated', seen: 'paper' },
     { name: 'computationRatio', description: 'R of local computation: each operation is preceded by R/(1-R) times the reference time of computation.', type: 'number', unit: '1', default: 0, minimum: 0, maximum: 0.95, source: 'Active Access, section 5.2.1: 0-95 %', confidence: 'stated', seen: 'paper' },
     { name: 'computationReferenceNs', description: 'Communication time that the computation ratio refers to, equal for all mechanisms.', type: 'number', unit: 'ns', default: 2000, minimum: 0, maximum: 1e9, confidence: 'assumed', seen: 'none', source: 'Order of one insert' },

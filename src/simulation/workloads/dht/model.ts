@@ -1,3 +1,4 @@
+import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
@@ -23,10 +24,20 @@ export class DhtModel implements WorkloadModel {
   private readonly operation: programs.TableOperation | undefined;
   private readonly step: programs.TableStep | undefined;
   private readonly computeNs: number;
+  /** The first process whose volume is a target, and how many are. */
+  private readonly firstTarget: number;
+  private readonly targets: number;
   private unreachable = 0;
 
   constructor(private readonly setting: WorkloadSetting) {
     const { parameters, pageBytes, processes, seed } = setting;
+    this.firstTarget = Number(parameters.insertingProcesses);
+    this.targets = processes - this.firstTarget;
+    if (this.targets < 1)
+      throw new SimulationFault(
+        'SIM_PROCESSES',
+        `${this.firstTarget} of ${processes} processes insert: none is left as a target`,
+      );
     const volume = Number(parameters.volumeElements);
     const layout = new Layout(volume, pageBytes);
     const overflow = parameters.overflow as OverflowPolicy;
@@ -53,7 +64,7 @@ export class DhtModel implements WorkloadModel {
       const draws = this.draws(process);
       for (let count = Number(parameters.operationsPerProcess); count > 0; count -= 1) {
         const element = drawElement(draws);
-        const target = draws.below(processes);
+        const target = this.firstTarget + draws.below(this.targets);
         this.memory.expect(target, element);
         this.memory.insert(target, element);
       }
@@ -61,14 +72,18 @@ export class DhtModel implements WorkloadModel {
     this.memory.collisions = 0;
   }
 
+  hasProgram(process: number): boolean {
+    return this.firstTarget === 0 || process < this.firstTarget;
+  }
+
   *program(process: ProcessOperations): Program {
-    const { processes, parameters } = this.setting;
+    const { parameters } = this.setting;
     const count = Number(parameters.operationsPerProcess);
     const flushEvery = Number(parameters.flushEvery);
     const draws = this.draws(process.rank);
     for (let done = 1; done <= count; done += 1) {
       const element = drawElement(draws);
-      const target = draws.below(processes);
+      const target = this.firstTarget + draws.below(this.targets);
       if (this.computeNs > 0) yield process.compute(this.computeNs);
       if (this.operationName === 'insert') this.memory.expect(target, element);
       process.begin();

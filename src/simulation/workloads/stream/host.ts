@@ -129,8 +129,8 @@ export class StreamHost implements HostSide {
       const entered = engine.now + settings.interruptLatencyNs;
       this.work(WORK.interrupt, this.path.register(entered) - engine.now);
     } else if (this.batch.length >= this.costs.framesPerDoorbell) this.doorbell();
-    else if (this.polling && this.inbox.length > 0) this.receive();
     else if (this.acknowledgementIsDue()) this.acknowledge();
+    else if (this.polling && this.inbox.length > 0) this.receive();
     else if (this.polling && this.costs.interrupts) this.work(WORK.leave, this.path.register(engine.now) - engine.now);
     else if (this.maySend()) this.send();
     else if (this.batch.length > 0) this.doorbell();

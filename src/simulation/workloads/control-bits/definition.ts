@@ -1,0 +1,63 @@
+import type { ParameterDefinition } from '../../parameters.ts';
+import type { WorkloadDefinition } from '../definition.ts';
+import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+
+const bit = (name: string, isSet: boolean, description: string): ParameterDefinition => ({
+  name,
+  description,
+  type: 'boolean',
+  unit: '1',
+  default: isSet,
+  source: 'Active Access, sections 3.3, 3.4 and 3.7',
+  confidence: 'stated',
+  seen: 'paper',
+});
+
+/** Control bits of the marked pages; the defaults are those of active puts and active gets. */
+const BITS = [
+  bit('bitW', false, 'W: puts to marked pages are written.'),
+  bit('bitWL', true, 'WL: the metadata of puts is logged.'),
+  bit('bitWLD', true, 'WLD: metadata and data of puts are logged.'),
+  bit('bitR', true, 'R: gets of marked pages return their data.'),
+  bit('bitRL', true, 'RL: the metadata of gets is logged.'),
+  bit('bitRLD', true, 'RLD: metadata and data of gets are logged.'),
+  bit('bitE', true, 'E: what is logged goes to the access log; without it to the fault log.'),
+];
+
+export const controlBits: WorkloadDefinition = {
+  id: 'control-bits',
+  title: 'Control bits',
+  summary: 'Every process puts and gets at marked and plain pages of random processes; what became of each access is counted.',
+  needs: [['put', 'get', 'flush', 'access-handlers']],
+  primaryMetric: 'accesses_per_second',
+  maxProcesses: 16384,
+  paper: { id: 'active-access', section: '3.3, 3.4, 3.6' },
+  parameters: [
+    { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
+    ...BITS,
+    { name: 'accessBytes', description: 'Data of an access; the first word of it is checked.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 65536, source: 'Active Access, section 3.7: an active access has at most 4 KB', confidence: 'assumed', seen: 'paper' },
+    { name: 'putShare', description: 'Share of accesses that are puts; the others are gets.', type: 'number', unit: '1', default: 0.5, minimum: 0, maximum: 1, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'plainShare', description: 'Share of accesses to plain pages.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 1, source: 'Active Access, section 3.6: accesses may be mixed', confidence: 'assumed', seen: 'paper' },
+    { name: 'pages', description: 'Marked pages that each process exposes, and as many plain ones.', type: 'integer', unit: '1', default: 64, minimum: 16, maximum: 65536, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'flushEvery', description: 'Accesses between two flushes, each to the last target; 0 for none.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 1e8, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    {
+      name: 'flushed',
+      description: 'What these flushes complete: active accesses, by an active flush, or plain ones, by a traditional flush.',
+      type: 'choice',
+      unit: '1',
+      default: 'active',
+      choices: ['active', 'plain'],
+      source: 'Active Access, section 3.6: the two are orthogonal',
+      confidence: 'stated',
+      seen: 'paper',
+    },
+    { name: 'warmupShare', description: 'Share of accesses at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
+  ],
+  metrics: [
+    { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes, blocked ones included.', better: 'higher', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an access until its process goes on.', better: 'lower', distribution: true },
+    LOG_WAIT,
+    { name: 'records_per_access', unit: '1', description: 'Records of access logs per access to a marked page.', better: 'neutral', distribution: false },
+    ...PLATFORM_METRICS,
+  ],
+};

@@ -1,0 +1,171 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { windowOf } from '../window.ts';
+import { contentOf, WrittenMemory } from '../written-memory.ts';
+import { Outcomes } from './outcomes.ts';
+
+const WORD_BYTES = 8;
+const RECORD_HANDLER = 0;
+
+/** Accesses to pages with any control bits, beside plain ones: Active Access, sections 3.3, 3.4 and 3.6. */
+export class ControlBitsModel implements WorkloadModel {
+  readonly operationName = 'access';
+  readonly memory: ExposedMemory;
+  readonly handlers: readonly Handler[];
+  readonly regions: readonly Region[];
+  private readonly outcomes: Outcomes;
+  private readonly plain: WrittenMemory;
+  /** Marked pages come first. */
+  private readonly markedBytes: number;
+  private readonly accessBytes: number;
+  private wrongReads = 0;
+  private wrongRecords = 0;
+
+  constructor(private readonly setting: WorkloadSetting) {
+    const { parameters, pageBytes, processes } = setting;
+    this.markedBytes = Number(parameters.pages) * pageBytes;
+    this.accessBytes = Number(parameters.accessBytes);
+    this.outcomes = new Outcomes(processes);
+    this.plain = new WrittenMemory(processes);
+    this.regions = windowOf(
+      [
+        { name: 'marked', bytes: this.markedBytes, bits: bitsOf(parameters), handler: RECORD_HANDLER },
+        { name: 'plain', bytes: this.markedBytes },
+      ],
+      pageBytes,
+    );
+    this.memory = {
+      read: (process, address) => this.read(process, address),
+      write: (process, address, value) => this.write(process, address, value),
+    };
+    this.handlers = [
+      (process, value, address, bytes, origin) => {
+        this.record(process, value, address, bytes, origin);
+        return 1;
+      },
+    ];
+  }
+
+  prepare(): void {}
+
+  *program(process: ProcessOperations): Program {
+    const { processes, parameters, seed } = this.setting;
+    const draws = new Random(seed, 'control-bits program', process.rank);
+    const [plainBelow, putsBelow] = [Number(parameters.plainShare) * 2 ** 31, Number(parameters.putShare) * 2 ** 31];
+    const flushEvery = Number(parameters.flushEvery);
+    const flushed = parameters.flushed === 'plain' ? 'plain' : 'own';
+    const places = Math.floor((this.markedBytes - this.accessBytes) / WORD_BYTES) + 1;
+    const operations = Number(parameters.operationsPerProcess);
+    for (let done = 1; done <= operations; done += 1) {
+      const target = draws.below(processes);
+      const isPlain = draws.below(2 ** 31) < plainBelow;
+      const address = draws.below(places) * WORD_BYTES + (isPlain ? this.markedBytes : 0);
+      const isPut = draws.below(2 ** 31) < putsBelow;
+      process.begin();
+      if (isPut) yield* this.put(process, target, address, isPlain);
+      else yield* this.get(process, target, address, isPlain);
+      process.end();
+      if (flushEvery === 0 || done % flushEvery !== 0) continue;
+      yield process.flush(target, flushed);
+      this.outcomes.flushed(process.rank, target);
+    }
+  }
+
+  verify(): Record<string, number> {
+    this.plain.verify();
+    if (this.wrongReads > 0) throw fault(`${this.wrongReads} gets returned another word than that of their address`);
+    if (this.wrongRecords > 0) throw fault(`${this.wrongRecords} records are not of what was sent or read`);
+    return this.outcomes.counters();
+  }
+
+  metrics({ operations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
+    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    const { markedPuts, markedGets, metadataRecords, dataRecords } = this.outcomes;
+    const records = metadataRecords + dataRecords;
+    return {
+      accesses_per_second: { value: rate.perSecond, unit: '1/s' },
+      records_per_access: { value: records === 0 ? 0 : records / (markedPuts + markedGets), unit: '1' },
+    };
+  }
+
+  /** The word of a put names its origin and its place among the puts from there to that target. */
+  private *put(process: ProcessOperations, target: number, address: number, isPlain: boolean): Program {
+    const pair = this.outcomes.pair(process.rank, target);
+    pair.puts += 1;
+    const word = pair.puts * this.setting.processes + process.rank;
+    if (isPlain) {
+      pair.plainPuts += 1;
+      this.plain.expect(target, address, word);
+    } else {
+      pair.marked += 1;
+      this.outcomes.markedPuts += 1;
+    }
+    yield process.put(target, address, word, this.accessBytes);
+  }
+
+  private *get(process: ProcessOperations, target: number, address: number, isPlain: boolean): Program {
+    if (!isPlain) {
+      this.outcomes.pair(process.rank, target).marked += 1;
+      this.outcomes.markedGets += 1;
+    }
+    const word = yield process.get(target, address, this.accessBytes);
+    if (word === contentOf(target, address)) this.outcomes.returnedGets += isPlain ? 0 : 1;
+    else if (Number.isNaN(word) && !isPlain) this.outcomes.refusedGets += 1;
+    else this.wrongReads += 1;
+  }
+
+  /** Nothing stays in marked memory, so that a get finds the word of its address. */
+  private read(process: number, address: number): number {
+    if (address < this.markedBytes) this.outcomes.memoryReads += 1;
+    return contentOf(process, address);
+  }
+
+  private write(process: number, address: number, value: number): void {
+    if (address < this.markedBytes) {
+      this.outcomes.memoryWrites += 1;
+      return;
+    }
+    this.plain.write(process, address, value);
+    this.outcomes.pair(value % this.setting.processes, process).plainWrites += 1;
+  }
+
+  private record(process: number, value: number, address: number, bytes: number, origin: number): void {
+    const { outcomes } = this;
+    const pair = outcomes.pair(origin, process);
+    pair.recorded += 1;
+    if (bytes !== this.accessBytes || address >= this.markedBytes) this.wrongRecords += 1;
+    if (Number.isNaN(value)) {
+      outcomes.metadataRecords += 1;
+      return;
+    }
+    outcomes.dataRecords += 1;
+    if (value !== contentOf(process, address)) this.recordOfPut(value, pair, origin);
+  }
+
+  private recordOfPut(value: number, pair: ReturnType<Outcomes['pair']>, origin: number): void {
+    const { processes } = this.setting;
+    const number = Math.floor(value / processes);
+    if (value % processes !== origin || number < 1 || number > pair.puts) this.wrongRecords += 1;
+    else this.outcomes.recordOfPut(pair, number);
+  }
+}
+
+function bitsOf(parameters: ParameterValues): ControlBits {
+  const isSet = (name: string) => parameters[name] === true;
+  return {
+    ...{ W: isSet('bitW'), WL: isSet('bitWL'), WLD: isSet('bitWLD') },
+    ...{ R: isSet('bitR'), RL: isSet('bitRL'), RLD: isSet('bitRLD') },
+    E: isSet('bitE'),
+  };
+}
+
+function fault(message: string): SimulationFault {
+  return new SimulationFault('SIM_MEMORY_CONTENT', message);
+}
