@@ -24,7 +24,7 @@ const SMALL: Readonly<Record<string, number>> = {
   copyBytes: 5000,
   freshAreaBytes: 65_536,
   footprintBytes: 16_384,
-  bytesPerLoop: 16_384,
+  loopBytes: 16_384,
   evictionBytes: 65_536,
   checkpointBytes: 200,
 };

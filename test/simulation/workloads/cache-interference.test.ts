@@ -36,7 +36,7 @@ function run(kind: string, parameters: ParameterValues = {}, pageFrames = 'conti
 
 describe('the array of a computation that fits the cache', () => {
   it('is missed once where nobody disturbs it', () => {
-    expect(run('two-sided-basic', { putBytes: 4096, bytesPerLoop: 4096 }).alone).toBe(LINES);
+    expect(run('two-sided-basic', { putBytes: 4096, loopBytes: 4096 }).alone).toBe(LINES);
   });
 
   it('is missed once as well where the copy engine or the NIC moves the data', () => {
@@ -52,11 +52,11 @@ describe('the array of a computation that fits the cache', () => {
   });
 
   it('is left alone by copies that fit beside it: less than half the cache in a loop', () => {
-    expect(run('two-sided-basic', { putBytes: 65_536, bytesPerLoop: 262_144 }).misses).toBe(LINES);
+    expect(run('two-sided-basic', { putBytes: 65_536, loopBytes: 262_144 }).misses).toBe(LINES);
   });
 
   it('is missed more than once a loop where a helper copies while it is read', () => {
-    const parameters = { putBytes: MEBIBYTE, bytesPerLoop: 16 * MEBIBYTE, sweepsPerLoop: 8 };
+    const parameters = { putBytes: MEBIBYTE, loopBytes: 16 * MEBIBYTE, sweepsPerLoop: 8 };
     const [basic, helper] = [run('two-sided-basic', parameters), run('two-sided-helper', parameters)];
     expect(basic.misses).toBe(LOOPS * LINES);
     expect(helper.misses).toBeGreaterThan(1.5 * basic.misses);
@@ -66,7 +66,7 @@ describe('the array of a computation that fits the cache', () => {
 });
 
 it('takes the time of its computation, its hits and its misses', () => {
-  const { aloneNs } = run('rma', { putBytes: 4096, bytesPerLoop: 4096, lineComputationNs: 40 });
+  const { aloneNs } = run('rma', { putBytes: 4096, loopBytes: 4096, lineComputationNs: 40 });
   const pages = LINES / 64;
   const perSweep = LINES * (40 + Number(machine.cacheHitNs));
   const firstSweep = pages * (Number(machine.memoryAccessNs) + 63 * Number(machine.lineFillNs));

@@ -56,9 +56,9 @@ export const cacheInterference: WorkloadDefinition = {
       seen: 'paper',
       calibratedWith: 'io.l2.32K.helper',
     },
-    { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 262_144, minimum: 8, maximum: 4 * MEBIBYTE, source: `${PAPER}, table 1: 32 KiB to 4 MiB`, confidence: 'derived', seen: 'paper' },
+    { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 32_768, minimum: 8, maximum: 4 * MEBIBYTE, source: `${PAPER}, table 1: 32 KiB to 4 MiB`, confidence: 'derived', seen: 'paper' },
     {
-      name: 'bytesPerLoop',
+      name: 'loopBytes',
       description: 'Data that are put to a target in a loop, at least one put.',
       type: 'integer',
       unit: 'B',

@@ -57,7 +57,7 @@ export class CacheInterferenceModel implements WorkloadModel {
     const { pageBytes, processes } = setting;
     this.bytes = this.number('putBytes');
     this.slotBytes = Math.ceil(this.bytes / 8) * 8;
-    this.puts = Math.max(1, Math.floor(this.number('bytesPerLoop') / this.bytes));
+    this.puts = Math.max(1, Math.floor(this.number('loopBytes') / this.bytes));
     this.loops = this.number('operationsPerProcess');
     this.regions = windowOf(
       [
