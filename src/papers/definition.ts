@@ -82,7 +82,7 @@ export interface Drawing {
 
 /** What is run for a paper: one of its figures, or a probe of a rule that no figure shows. */
 export interface StudyDefinition {
-  /** `figure-7a`; the id of a probe begins with `probe-`. */
+  /** `figure-7a`, `table-3`; the id of a probe begins with `probe-`. */
   readonly id: string;
   readonly title: string;
   /** What is run, and what the paper leaves open. */
@@ -106,9 +106,8 @@ export interface PaperDefinition {
 }
 
 /** Whether a run came out as its study wants it: it succeeded, or was refused where that is the point. */
-export const isAsMeant = (
-  { refusedWith }: StudyDefinition,
-  { status, error }: Pick<Run, 'status' | 'error'>,
-): boolean => status === 'succeeded' || (refusedWith !== undefined && error?.code === refusedWith);
+export const isAsMeant = ({ refusedWith }: StudyDefinition, { status, error }: Pick<Run, 'status' | 'error'>): boolean =>
+  status === 'succeeded' || (refusedWith !== undefined && error?.code === refusedWith);
 
-export const isFigure = ({ id }: StudyDefinition): boolean => id.startsWith('figure-');
+/** A figure or table of the paper, which is drawn. */
+export const isFigure = ({ id }: StudyDefinition): boolean => !id.startsWith('probe-');

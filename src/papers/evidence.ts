@@ -16,8 +16,8 @@ export class NoEvidence extends Error {
 export interface Evidence {
   /** Throws NoEvidence where the study has no results. */
   study(id: string): Study;
-  /** Value of a machine preset's parameter. Throws NoEvidence where there is none. */
-  preset(machine: string, parameter: string): Scalar;
+  /** Default of a parameter of a machine preset or of a mechanism. Throws NoEvidence where there is none. */
+  preset(model: string, parameter: string): Scalar;
 }
 
 /** The finished runs of a study, or some of them. */
@@ -115,12 +115,12 @@ export function coordinateOf(run: Run, path: string): Scalar | undefined {
   return parts[path.slice(0, dot)]?.[path.slice(dot + 1)];
 }
 
-/** Value of a machine preset's parameter. */
-export function presetValue(machine: string, parameter: string): Scalar {
-  const preset = catalogue.machines.find(({ id }) => id === machine);
+/** Default of a parameter of a machine preset or of a mechanism. */
+export function presetValue(model: string, parameter: string): Scalar {
+  const preset = [...catalogue.machines, ...catalogue.mechanisms].find(({ id }) => id === model);
   const found = preset?.parameters.find(({ name }) => name === parameter);
   if (found?.default !== undefined) return found.default;
-  throw new NoEvidence(preset ? `${machine} has no parameter ${parameter}` : `the machine ${machine} is not built`);
+  throw new NoEvidence(preset ? `${model} has no parameter ${parameter}` : `${model} is not built`);
 }
 
 function metricOf(run: Run, metric: string, study: string): number {

@@ -1,5 +1,6 @@
 import { activeAccess } from './active-access/paper.ts';
 import type { PaperDefinition } from './definition.ts';
+import { firehose } from './firehose/paper.ts';
 
 /** Papers whose claims are checked; a new one is a folder and a line here. */
-export const papers: readonly PaperDefinition[] = [activeAccess];
+export const papers: readonly PaperDefinition[] = [activeAccess, firehose];

@@ -1,7 +1,7 @@
 import { crayXe6 } from './cray-xe6.ts';
 import type { MachineDefinition } from './definition.ts';
 import { memoryValues } from './memory-parameters.ts';
-import { assumed, derived, type MachineValue, stated, withValues } from './with-values.ts';
+import { assumed, calibrated, derived, type MachineValue, stated, withValues } from './with-values.ts';
 
 const GM = 'myricom.com, gm-1.6.4-perf.html (Pentium 4, 2 GHz, 64-bit/66 MHz PCI)';
 const FIREHOSE = 'Firehose, section';
@@ -22,7 +22,7 @@ export const alvarezMyrinet2000: MachineDefinition = {
     processesPerNode: assumed(1, 'Nodes have two processors; the paper counts nodes, so that one process runs on each'),
     topology: assumed('single-switch', 'Alvarez has a Clos network of several switches; 2 to 8 nodes fit one'),
     nodesPerRouter: assumed(16, 'Ports of a Myrinet switch'),
-    wireLatencyNs: derived(2365, 'Two ways of 6.69 us and 0.62 us of CPU are the 14 us of table 3; less gap, switch, bus and memory'),
+    wireLatencyNs: calibrated(2365, 'Two ways of 6.69 us and 0.62 us of CPU are the 14 us of table 3; less gap, switch, bus and memory', 'fh.t3.cannon.fh.onesided-latency'),
     hopLatencyNs: stated(500, 'myricom.com, Myrinet 2000 performance: one switch', 'lookup'),
     gapPerByteNs: derived(4.065, `1 / 246 MB/s, ${GM}`, 'lookup'),
     nodeMessageGapNs: derived(3660, `900 B take as long as the start-up of a message, ${GM}`, 'lookup'),
@@ -34,7 +34,7 @@ export const alvarezMyrinet2000: MachineDefinition = {
     memoryAccessNs: assumed(150, 'PC133 memory'),
     scratchpadAccessNs: assumed(10, 'Second-level cache'),
     interruptLatencyNs: assumed(10_000, 'Linux 2.4 on a Pentium III'),
-    handlerDispatchNs: derived(1900, `${FIREHOSE} 4.3: request and reply take about 20 us, less two ways and overheads`, 'paper'),
+    handlerDispatchNs: calibrated(1900, `${FIREHOSE} 4.3: request and reply take about 20 us, less two ways and overheads`, 'fh.4.3.rtt-20us'),
     busMaxPayloadBytes: assumed(4096, 'Bursts of PCI'),
     busBandwidthBytesPerNs: stated(0.528, 'PCI of 64 bit at 66 MHz', 'recalled'),
     busCredits: assumed(32, 'Order of magnitude'),
@@ -54,7 +54,7 @@ export const alvarezMyrinet2000: MachineDefinition = {
     routerPortIdleWatts: assumed(2, 'Order of magnitude'),
     pinBaseNs: derived(36_000, `${FIREHOSE} 4.3: 40 us for one page; how it divides is assumed`, 'paper'),
     pinPerPageNs: assumed(4000, 'Lock of a page and write of an entry over PCI; range 1-40 us'),
-    unpinBaseNs: stated(5_100_000, 'Firehose, table 3: 5141 us less 34 us; section 4.4 says 6 ms'),
+    unpinBaseNs: calibrated(5_100_000, 'Firehose, table 3: 5141 us less 34 us; section 4.4 says 6 ms', 'fh.t3.cannon.wu.latency'),
     unpinPerPageNs: assumed(0, 'One call of GM costs the same for 1 and for 16 pages'),
     nodeMemoryBytes: stated(1_073_741_824, `${FIREHOSE} 4`),
     nicFaultNs: assumed(20_000, 'Order of a minor fault with an update of the NIC over the bus'),

@@ -66,6 +66,12 @@ export const PUT_METRICS: readonly MetricDefinition[] = [
     'Buckets that were deregistered on behalf of measured transfers, per transfer.',
   ),
   metric('most_pinned_bytes', 'B', 'lower', 'Most memory that a node had registered at one time.'),
+  metric(
+    'mean_pinned_bytes',
+    'B',
+    'lower',
+    'Memory that a node had registered on average over the run, of the node that had most.',
+  ),
   ...PLATFORM_METRICS,
 ];
 

@@ -46,7 +46,8 @@ export class BounceBufferModel extends RegistrationModel {
   override metrics(): Record<string, MetricValue> {
     const { nodes } = this.memory;
     const buffers = 2 * this.buffersPerNode * Math.max(1, nodes - 1);
-    return { ...super.metrics(), most_pinned_bytes: { value: buffers * this.bufferBytes, unit: 'B' } };
+    const pinned: MetricValue = { value: buffers * this.bufferBytes, unit: 'B' };
+    return { ...super.metrics(), most_pinned_bytes: pinned, mean_pinned_bytes: pinned };
   }
 
   protected override admits(): boolean {

@@ -50,8 +50,29 @@ export class BucketTable {
   pins = 0;
   unpins = 0;
   mostPinned = 0;
+  mostCommitted = 0;
+  /** Pinned buckets times ns until `changedAt`. */
+  private bucketNs = 0;
+  private changedAt = 0;
 
-  constructor(private readonly limits: PinLimits) {}
+  /** @param clock says what time it is, for the mean over time */
+  constructor(
+    private readonly limits: PinLimits,
+    private readonly clock: { readonly now: number } = { now: 0 },
+  ) {}
+
+  /** Pinned buckets on average over the time until now. */
+  get meanPinned(): number {
+    const { now } = this.clock;
+    return now === 0 ? this.pinned : (this.bucketNs + this.pinned * (now - this.changedAt)) / now;
+  }
+
+  /** Incoming firehoses over all buckets. */
+  get remoteReferences(): number {
+    let sum = 0;
+    for (let slot = 0; slot < this.used; slot += 1) sum += this.remote[slot];
+    return sum;
+  }
 
   get victimCount(): number {
     return this.victims.lengths[VICTIMS];
@@ -168,6 +189,7 @@ export class BucketTable {
     if (this.readyTimes[slot] > work.readyAt) work.readyAt = this.readyTimes[slot];
     if (this.remote[slot] === 0) {
       this.committed += 1;
+      if (this.committed > this.mostCommitted) this.mostCommitted = this.committed;
       if (this.local[slot] === 0) this.victims.remove(VICTIMS, slot);
     }
     this.remote[slot] += 1;
@@ -215,6 +237,7 @@ export class BucketTable {
     this.readyTimes[slot] = 0;
     this.slotOf.insert(bucket, slot);
     this.victims.add(VICTIMS, slot);
+    this.passTime();
     this.pinned += 1;
     this.pins += 1;
     if (this.pinned > this.mostPinned) this.mostPinned = this.pinned;
@@ -226,9 +249,16 @@ export class BucketTable {
     this.victims.remove(VICTIMS, slot);
     this.slotOf.remove(bucket);
     this.free.push(slot);
+    this.passTime();
     this.pinned -= 1;
     this.unpins += 1;
     work.unpin.push(bucket);
+  }
+
+  private passTime(): void {
+    const { now } = this.clock;
+    this.bucketNs += this.pinned * (now - this.changedAt);
+    this.changedAt = now;
   }
 
   private check(): void {

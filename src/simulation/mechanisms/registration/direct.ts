@@ -60,6 +60,7 @@ export class PinEverythingModel extends DirectModel {
       pins: { value: nodes * bucketsPerNode, unit: '1' },
       unpins: { value: 0, unit: '1' },
       most_pinned_bytes: { value: bytesPerNode, unit: 'B' },
+      mean_pinned_bytes: { value: bytesPerNode, unit: 'B' },
     };
   }
 }
@@ -81,7 +82,7 @@ export class HardwareAssistedModel extends DirectModel {
     super(host, new NodeMemory(host, pageBytes));
     const total = Math.floor(Number(parameters.residentBytes) / pageBytes);
     const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
-    this.tables = Array.from({ length: this.memory.nodes }, () => new BucketTable(limits));
+    this.tables = Array.from({ length: this.memory.nodes }, () => new BucketTable(limits, host.engine));
     this.faultNs = host.costs.interruptLatencyNs + Number(machine.nicFaultNs);
     this.perPageNs = Number(machine.nicFaultPerPageNs);
     this.faultKind = host.engine.on((message) => this.afterFault(message));

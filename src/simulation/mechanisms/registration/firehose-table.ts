@@ -32,6 +32,11 @@ export class FirehoseTable {
     this.attached = new Int32Array(nodes);
   }
 
+  /** Firehoses that are mapped to any node or on their way. */
+  get size(): number {
+    return this.slotOf.size;
+  }
+
   /** The firehose to a bucket, mapped or on its way, or -1. */
   find(node: number, bucket: number): number {
     return this.slotOf.find(node * this.bucketsPerNode + bucket);

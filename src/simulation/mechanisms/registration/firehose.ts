@@ -51,7 +51,7 @@ export class FirehoseModel extends RegistrationModel {
       pool: parameters.adaptiveVictims ? Number.POSITIVE_INFINITY : localLimit,
       local: localLimit,
     };
-    this.tables = Array.from({ length: nodes }, () => new BucketTable(limits));
+    this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, host.engine));
     this.hoses = Array.from({ length: nodes }, () => new FirehoseTable(nodes, perNode, memory.bucketsPerNode));
     this.holdings = new Holdings(this.transfers, memory, this.tables, this.hoses, localLimit);
     this.registrar = new Registrar(host, nodes, pricesOf(machine, pages), bucketBytes);
@@ -73,6 +73,8 @@ export class FirehoseModel extends RegistrationModel {
       firehoses_released: released,
       buckets_attached: attached,
       firehoses_per_node: this.hoses[0].perNode,
+      mapped_firehoses: this.hoses.reduce((sum, hoses) => sum + hoses.size, 0),
+      held_references: this.tables.reduce((sum, table) => sum + table.remoteReferences, 0),
       move_handler_ns: moves === 0 ? 0 : this.handlerNs / moves,
       pin_time_ns: this.registrar.pinTimeNs,
       unpin_time_ns: this.registrar.unpinTimeNs,

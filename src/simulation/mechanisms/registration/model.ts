@@ -36,6 +36,7 @@ export abstract class RegistrationModel extends RemoteAccess {
   private readonly sendKind: number;
   private readonly confirmedKind: number;
   private readonly finishedKind: number;
+  private waitedTransfers = 0;
   /** Time of the launch under way that goes into registration on the core of the origin. */
   protected launchRegistrationNs = 0;
   /** As before, into copying. */
@@ -121,7 +122,8 @@ export abstract class RegistrationModel extends RemoteAccess {
     if (this.transfers.open !== 0) {
       throw new SimulationFault('SIM_TRANSFERS', `${this.transfers.open} transfers were never finished`);
     }
-    return { ...this.latencies.counters(), control_messages: this.control.sent };
+    const { sent } = this.control;
+    return { ...this.latencies.counters(), control_messages: sent, waited_transfers: this.waitedTransfers };
   }
 
   override metrics(): Record<string, MetricValue> {
@@ -159,7 +161,7 @@ export abstract class RegistrationModel extends RemoteAccess {
   protected beginInHandler(transfer: number, start: number): number {
     const node = this.memory.nodeOf(this.transfers.origin(transfer));
     if (this.waiting.first(node) >= 0 || !this.admits(transfer)) {
-      this.waiting.push(node, transfer);
+      this.waitFor(node, transfer);
       return start;
     }
     return this.launchAt(transfer, start);
@@ -219,8 +221,14 @@ export abstract class RegistrationModel extends RemoteAccess {
       this.launchFromProcess(transfer);
       return;
     }
-    this.waiting.push(node, transfer);
+    this.waitFor(node, transfer);
     host.block(process);
+  }
+
+  /** Others hold what the transfer needs: it waits its turn, holding nothing. */
+  private waitFor(node: number, transfer: number): void {
+    this.waiting.push(node, transfer);
+    this.waitedTransfers += 1;
   }
 
   private launchFromProcess(transfer: number): void {

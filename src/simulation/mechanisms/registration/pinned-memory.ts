@@ -4,8 +4,10 @@ import type { BucketTable } from './bucket-table.ts';
 const sum = (tables: readonly BucketTable[], pick: (table: BucketTable) => number) =>
   tables.reduce((total, table) => total + pick(table), 0);
 
-const mostPinned = (tables: readonly BucketTable[]) =>
-  tables.reduce((most, table) => Math.max(most, table.mostPinned), 0);
+const most = (tables: readonly BucketTable[], pick: (table: BucketTable) => number) =>
+  tables.reduce((largest, table) => Math.max(largest, pick(table)), 0);
+
+const mostPinned = (tables: readonly BucketTable[]) => most(tables, (table) => table.mostPinned);
 
 /** Counters over the bucket tables of all nodes. */
 export function bucketCounters(tables: readonly BucketTable[], bucketBytes: number): Record<string, number> {
@@ -14,6 +16,7 @@ export function bucketCounters(tables: readonly BucketTable[], bucketBytes: numb
     unpins: sum(tables, (table) => table.unpins),
     still_pinned: sum(tables, (table) => table.pinned),
     most_pinned_bytes: mostPinned(tables) * bucketBytes,
+    most_committed_bytes: most(tables, (table) => table.mostCommitted) * bucketBytes,
   };
 }
 
@@ -23,5 +26,6 @@ export function bucketMetrics(tables: readonly BucketTable[], bucketBytes: numbe
     pins: { value: sum(tables, (table) => table.pins), unit: '1' },
     unpins: { value: sum(tables, (table) => table.unpins), unit: '1' },
     most_pinned_bytes: { value: mostPinned(tables) * bucketBytes, unit: 'B' },
+    mean_pinned_bytes: { value: most(tables, (table) => table.meanPinned) * bucketBytes, unit: 'B' },
   };
 }

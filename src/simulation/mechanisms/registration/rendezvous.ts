@@ -37,7 +37,7 @@ export class RendezvousModel extends RegistrationModel {
     super(host, memory);
     this.memoryBytes = Number(machine.nodeMemoryBytes);
     const limits = limitsFor(pageBytes);
-    this.tables = Array.from({ length: memory.nodes }, () => new BucketTable(limits));
+    this.tables = Array.from({ length: memory.nodes }, () => new BucketTable(limits, host.engine));
     this.registrar = new Registrar(host, memory.nodes, pricesOf(machine, 1), pageBytes);
   }
 

@@ -1,0 +1,246 @@
+import { claim } from '../../definition.ts';
+import type { Evidence } from '../../evidence.ts';
+import { below, between, exactly } from '../../expectation.ts';
+import { counted, inWords, largest, percent } from '../../measure.ts';
+import {
+  APPLICATIONS,
+  attachedShare,
+  BITONIC,
+  CANNON,
+  FIREHOSE,
+  moveLatency,
+  movesOf,
+  oneSidedOf,
+  runsOf,
+} from './table-3.ts';
+
+type Application = typeof CANNON | typeof BITONIC;
+
+interface Printed {
+  readonly application: Application;
+  readonly name: string;
+  readonly short: string;
+  readonly moves: number;
+  readonly puts: number;
+  readonly share: readonly [number, number];
+}
+
+const printed: readonly Printed[] = [
+  { application: CANNON, name: 'Cannon', short: 'cannon', moves: 2934, puts: 1_500_000, share: [0.15, 0.25] },
+  { application: BITONIC, name: 'bitonic sort', short: 'bitonic', moves: 518, puts: 2_125_000, share: [0.015, 0.025] },
+];
+
+const handlerUs = (evidence: Evidence, application: Application): number =>
+  runsOf(evidence, application, FIREHOSE).mean('move_handler_ns').mean / 1000;
+
+/** Moves and puts without one: the counts of table 3, which follow from its sizes. */
+function counts({ application, name, short, moves: expected, puts, share }: Printed) {
+  const oneSided = puts - expected;
+  const percentage = (value: number) => (100 * value) / puts;
+  return [
+    claim({
+      id: `fh.t3.${short}.fh.moves`,
+      role: 'calibrate',
+      where: '4.3, table 3',
+      claim: `${name}: ${expected} moves.`,
+      setup: 'Table 3: moves of the busiest node. In quick size in proportion to the puts.',
+      tolerance: '±10 %: the footprint of the program',
+      quantities: {
+        moves: {
+          name: 'moves',
+          unit: '1',
+          expected: between(expected - Math.round(expected / 10), expected + Math.round(expected / 10), expected),
+        },
+      },
+      studies: [application],
+      measure: (evidence) => ({
+        values: { moves: counted(movesOf(evidence, application)) },
+        why: 'A move for each page that a node puts to, flags included.',
+      }),
+      calibration: { because: 'The size of the run was chosen for the counts of the table (FH-1).' },
+    }),
+    claim({
+      id: `fh.t3.${short}.fh.move-pct`,
+      role: 'structural',
+      where: '4.3, table 3',
+      claim: `${name}: ${short === 'cannon' ? '0.2' : '0.02'} % of the puts need a move.`,
+      setup: 'Table 3: moves over puts of the busiest node.',
+      tolerance: 'as it is rounded',
+      quantities: { share: { name: 'moves per hundred puts', unit: '%', expected: between(share[0], share[1]) } },
+      studies: [application],
+      measure: (evidence) => ({
+        values: { share: counted(percentage(movesOf(evidence, application))) },
+        why:
+          application === CANNON
+            ? '512 elements fill a page.'
+            : '1,024 keys fill a page, and each partner is sent to several times.',
+      }),
+    }),
+    claim({
+      id: `fh.t3.${short}.fh.onesided`,
+      role: 'structural',
+      where: '4.3, table 3',
+      claim: `${name}: ${oneSided} puts are one-sided.`,
+      setup: 'Table 3: puts of the busiest node less its moves. In quick size in proportion to the puts.',
+      tolerance: 'as that of the moves',
+      quantities: {
+        puts: {
+          name: 'one-sided puts',
+          unit: '1',
+          expected: between(oneSided - Math.round(expected / 10), oneSided + Math.round(expected / 10), oneSided),
+        },
+      },
+      studies: [application],
+      measure: (evidence) => ({
+        values: { puts: counted(oneSidedOf(evidence, application)) },
+        why: 'All puts but one to each page.',
+      }),
+    }),
+    claim({
+      id: `fh.t3.${short}.fh.onesided-pct`,
+      role: 'structural',
+      where: '4.3, table 3',
+      claim: `${name}: ${short === 'cannon' ? '99.8' : '99.98'} % of the puts are one-sided.`,
+      setup: 'Table 3: one-sided puts over puts of the busiest node.',
+      tolerance: 'as it is rounded',
+      quantities: {
+        share: { name: 'one-sided per hundred puts', unit: '%', expected: between(100 - share[1], 100 - share[0]) },
+      },
+      studies: [application],
+      measure: (evidence) => ({
+        values: { share: counted(percentage(oneSidedOf(evidence, application))) },
+        why: 'What the moves leave.',
+      }),
+    }),
+    claim({
+      id: `fh.t3.${short}.sum`,
+      role: 'structural',
+      where: '4.3, table 3',
+      claim: `${name}: moves and one-sided puts are all puts.`,
+      setup:
+        'Table 3, Firehose, all nodes: measured puts that waited and that did not, against those of the algorithm.',
+      quantities: { difference: { name: 'puts in neither or in both', unit: '1', expected: exactly(0) } },
+      studies: [application],
+      measure: (evidence) => {
+        const runs = runsOf(evidence, application, FIREHOSE);
+        const measured = runs.counter('one_sided_transfers') + runs.counter('handshake_transfers');
+        const all = application === CANNON ? runs.counter('shifted_elements') : runs.counter('operations_completed');
+        return { values: { difference: counted(Math.abs(all - measured)) }, why: `${all} puts.` };
+      },
+    }),
+  ];
+}
+
+/** What moves are and what they cost: section 4.3. */
+export const moves = [
+  ...printed.flatMap(counts),
+  claim({
+    id: 'fh.t3.cannon.fh.move-latency',
+    role: 'calibrate',
+    where: '4.3, table 3',
+    claim: 'A put of Cannon that needs a move takes 46 us.',
+    setup: 'Table 3.',
+    tolerance: '±10 %',
+    quantities: { latency: { name: 'latency', unit: 'us', expected: between(41.4, 50.6, 46) } },
+    studies: [CANNON],
+    measure: (evidence) => ({
+      values: { latency: counted(moveLatency(runsOf(evidence, CANNON, FIREHOSE))) },
+      why:
+        `FH-5: 46 us is a move that finds its bucket pinned, and its source too. Here ${percent(1 - attachedShare(runsOf(evidence, CANNON, FIREHOSE)))} of the ` +
+        'moves find a page where nobody has put or sent from before, so that it is pinned first (40 us), as the page of the ' +
+        'source is at its first use; and two moves of a pair meet at the CPU of a target that two others put to.',
+    }),
+    calibration: {
+      parameter: 'moveMessagingNs',
+      because: 'The messaging overhead of a move makes up what other printed costs leave of the 46 us.',
+    },
+  }),
+  claim({
+    id: 'fh.t3.bitonic.fh.move-latency',
+    role: 'validate',
+    where: '4.3, table 3',
+    claim: 'A put of the bitonic sort that needs a move takes 54 us.',
+    setup: 'Table 3.',
+    tolerance: '±10 %',
+    quantities: { latency: { name: 'latency', unit: 'us', expected: between(48.6, 59.4, 54) } },
+    studies: [BITONIC],
+    measure: (evidence) => ({
+      values: { latency: counted(moveLatency(runsOf(evidence, BITONIC, FIREHOSE))) },
+      why:
+        `${percent(1 - attachedShare(runsOf(evidence, BITONIC, FIREHOSE)))} of the moves pin a page; the other partners of a node find it pinned. Pages that keys ` +
+        'are sent from are pinned at their first use, which the printed 54 us have no room for.',
+    }),
+  }),
+  claim({
+    id: 'fh.4.3.handler-avg',
+    role: 'validate',
+    where: '4.3',
+    claim: 'A move takes 5 us (Cannon) and 14 us (bitonic sort) at its target.',
+    setup: 'Table 3: mean time of the handler, registration included.',
+    tolerance: '±1 us',
+    quantities: {
+      cannon: { name: 'handler of a move, Cannon', unit: 'us', expected: between(4, 6, 5) },
+      bitonic: { name: 'handler of a move, bitonic sort', unit: 'us', expected: between(13, 15, 14) },
+    },
+    studies: [...APPLICATIONS],
+    measure: (evidence) => ({
+      values: { cannon: counted(handlerUs(evidence, CANNON)), bitonic: counted(handlerUs(evidence, BITONIC)) },
+      why:
+        'FH-5: 5 us says that no page is pinned at its first move, 14 us that a quarter is. Nothing is unpinned, so somebody pins ' +
+        'each page once: a warm-up that is not printed, or data that came before the puts that are counted. Here the first ' +
+        `node that puts to a page has it pinned: in ${APPLICATIONS.map((application) => percent(1 - attachedShare(runsOf(evidence, application, FIREHOSE)))).join(' and ')} of the moves.`,
+    }),
+  }),
+  claim({
+    id: 'fh.4.3.never-detach',
+    role: 'structural',
+    where: '4.3',
+    claim: 'Firehoses were never detached, pages never unpinned.',
+    setup: 'Table 3, Firehose, both applications.',
+    quantities: {
+      detached: { name: 'firehoses that left a bucket', unit: '1', expected: exactly(0) },
+      unpinned: { name: 'unpins', unit: '1', expected: exactly(0) },
+    },
+    studies: [...APPLICATIONS],
+    measure: (evidence) => {
+      const sum = (counter: string) =>
+        counted(
+          APPLICATIONS.reduce(
+            (total, application) => total + runsOf(evidence, application, FIREHOSE).counter(counter),
+            0,
+          ),
+        );
+      return {
+        values: { detached: sum('firehoses_released'), unpinned: sum('unpins') },
+        why: 'All blocks and keys fit into M.',
+      };
+    },
+  }),
+  claim({
+    id: 'fh.4.3.moves-lt-1pct',
+    role: 'validate',
+    where: '4.3',
+    claim: 'Less than 1 % of the puts need a move.',
+    setup: 'Table 3, both applications: moves over puts of the busiest node, most.',
+    quantities: { share: { name: 'moves per put, most', unit: '1', expected: below(0.01) } },
+    studies: [...APPLICATIONS],
+    measure: (evidence) => {
+      const shares = printed.map(({ application, puts }) => counted(movesOf(evidence, application) / puts));
+      return { values: { share: largest(shares) }, why: `${shares.map(({ value }) => percent(value)).join(' and ')}.` };
+    },
+  }),
+  claim({
+    id: 'fh.4.3.six-times',
+    role: 'structural',
+    where: '4.3',
+    claim: 'Cannon makes almost six times as many moves as the bitonic sort.',
+    setup: 'Table 3: moves of the busiest node. In quick size in proportion to the puts.',
+    tolerance: '5.66 by table 3',
+    quantities: { ratio: { name: 'moves, Cannon over bitonic sort', unit: '1', expected: between(5.4, 6, 5.66) } },
+    studies: [...APPLICATIONS],
+    measure: (evidence) => ({
+      values: { ratio: counted(movesOf(evidence, CANNON) / movesOf(evidence, BITONIC)) },
+      why: `${inWords(movesOf(evidence, CANNON))} and ${inWords(movesOf(evidence, BITONIC))} moves.`,
+    }),
+  }),
+];

@@ -1,0 +1,42 @@
+import type { StudyDefinition } from '../definition.ts';
+
+const file = (name: string) => ({ file: `firehose/${name}.yaml` });
+
+/** Figures 3 to 5 and table 3, by the specifications in examples/firehose/. */
+export const figures: readonly StudyDefinition[] = [
+  {
+    id: 'figure-3',
+    title: 'Figure 3: latency of 8-byte puts over the working set',
+    summary:
+      'Both nodes put to random places of a working set; with unpin, of which the text speaks, and with everything pinned beside it.',
+    source: file('figure-3'),
+    drawings: [{ metric: 'put_latency_ns' }, { panel: 'hit-rate', metric: 'one_sided_ratio' }],
+  },
+  {
+    id: 'figure-4',
+    title: 'Figure 4: bandwidth of 64 KiB puts over the working set',
+    summary: 'One node puts to the other. Where puts begin is not in the text; here at multiples of their size.',
+    source: file('figure-4'),
+    drawings: [{ metric: 'bandwidth_bytes_per_ns' }],
+  },
+  {
+    id: 'figure-5',
+    title: 'Figure 5: bandwidth of repeated puts by size',
+    summary: 'Puts to and from the same place. The sizes are not in the text.',
+    source: file('figure-5'),
+    drawings: [{ metric: 'bandwidth_bytes_per_ns' }],
+  },
+  {
+    id: 'table-3-cannon',
+    title: 'Table 3: Cannon’s matrix multiplication',
+    summary:
+      'Four nodes. The size is not in the text: 1000 rows give the puts and the moves of the table for the busiest node.',
+    source: file('table-3-cannon'),
+  },
+  {
+    id: 'table-3-bitonic',
+    title: 'Table 3: bitonic sort',
+    summary: 'Eight nodes. The size is not in the text: 354,162 keys a node give the puts of the table for each node.',
+    source: file('table-3-bitonic'),
+  },
+];
