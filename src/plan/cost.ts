@@ -21,8 +21,13 @@ const USUAL_EVENTS = 5;
 const EVENTS_PER_REPLAYED = 1.5;
 /** Operations of a process where the workload has no parameter that says so. */
 const USUAL_OPERATIONS = 1000;
+/** Runs that one takes which searches the best value of a parameter among some thirty. */
+const RUNS_PER_SEARCH = 8;
 /** What it takes to sort and check a key that is moved in bulk, as a share of an operation. */
 const OPERATIONS_PER_SORTED_KEY = 0.1;
+/** What it takes to walk the lines of a page through a cache, or past it, as a share of an operation. */
+const OPERATIONS_PER_WALKED_PAGE = 0.6;
+const PAGE_BYTES = 4096;
 /** Recording makes a run slower by this factor. */
 const TRACE_FACTOR: Record<TraceLevel, number> = { off: 1, summary: 1.1, sampled: 1.3, full: 1.6 };
 /** Stored size of a recorded event and of the busy shares of a run, compressed. */
@@ -32,7 +37,8 @@ const BYTES_PER_SUMMARY = 20_000;
 /** Simulated events a run is expected to take: an estimate for planning, not a result. */
 export function expectedEvents({ mechanism, workload, processes }: RunPlan, replayed?: number): number {
   if (replayed !== undefined) return replayed * EVENTS_PER_REPLAYED;
-  const operations = processes * operationsPerProcess(workload.parameters, processes);
+  const runs = Object.values(mechanism.parameters).includes('best') ? RUNS_PER_SEARCH : 1;
+  const operations = runs * processes * operationsPerProcess(workload.parameters, processes);
   return operations * (EVENTS_PER_OPERATION[mechanism.kind] ?? USUAL_EVENTS);
 }
 
@@ -50,8 +56,21 @@ function operationsPerProcess(parameters: RunPlan['workload']['parameters'], pro
     const dimensions = Math.log2(processes);
     return ((dimensions * (dimensions + 1)) / 2) * number('keysPerProcess');
   }
-  const touched = number('warmUpRounds') * (number('workingSetBytes') / 4096);
+  const walkedPages = (copiedBytes(number) + sweptBytes(number)) / PAGE_BYTES;
+  const touched =
+    walkedPages * OPERATIONS_PER_WALKED_PAGE + number('warmUpRounds') * (number('workingSetBytes') / 4096);
   return touched + (number('operationsPerProcess') || USUAL_OPERATIONS);
+}
+
+/** Source and destination of all copies. */
+function copiedBytes(number: (name: string) => number): number {
+  return 2 * (number('operationsPerProcess') + number('warmupOperations')) * number('window') * number('copyBytes');
+}
+
+/** An array that is read with and without puts, and data that are put to half of the processes. */
+function sweptBytes(number: (name: string) => number): number {
+  const perLoop = 2 * number('sweepsPerLoop') * number('footprintBytes') + 2 * number('loopBytes');
+  return (number('operationsPerProcess') * perLoop + number('evictionBytes')) / 2;
 }
 
 /** Expected CPU seconds of a run on one core; `replayed` are the operations of the schedule that it replays. */

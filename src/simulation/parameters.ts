@@ -19,6 +19,8 @@ export interface ParameterDefinition {
   readonly maximum?: number;
   /** Accepted values of a `choice`. */
   readonly choices?: readonly string[];
+  /** Texts accepted in place of a number. `best`: the run searches the value that is best by its primary metric. */
+  readonly words?: readonly string[];
   /** Where the default comes from: section of a paper, public document, or the reasoning behind an assumption. */
   readonly source?: string;
   /** stated: printed in the source; derived: arithmetic; assumed: a modelling choice; calibrated: fitted to one claim. */

@@ -1,22 +1,30 @@
 import { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
-import { mechanisms } from './mechanisms/registry.ts';
+import { type Mechanism, mechanisms } from './mechanisms/registry.ts';
 import { PacketSimulation } from './packet-simulation.ts';
+import { bestRun, searchedIn } from './parameter-search.ts';
 import { ProgramSimulation } from './program-simulation.ts';
 import { ReplaySimulation } from './replay-simulation.ts';
 import { unsuccessful } from './results.ts';
 import type { Attachments, RunPlan, RunResult } from './run.ts';
-import { workloads } from './workloads/registry.ts';
+import { type Workload, workloads } from './workloads/registry.ts';
 
 /**
  * Runs one simulation to its end. Pure: the same plan gives the same result, bit by bit, wherever it runs. What goes
- * wrong inside the model is a result as well, with status `failed` or `deadlocked`; only defects throw.
+ * wrong inside the model is a result as well, with status `failed` or `deadlocked`; only defects throw. A plan that asks
+ * for the best value of a parameter is simulated with several and gives the result of the best.
  * @param attachments content that the plan names by its digest
  */
 export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResult {
+  const mechanism = mechanisms.find(({ definition }) => definition.id === plan.mechanism.kind)!;
+  const workload = workloads.find(({ definition }) => definition.id === plan.workload.kind)!;
+  const searched = 'create' in mechanism ? searchedIn(plan, mechanism) : undefined;
+  if (searched !== undefined) {
+    return bestRun(plan, searched, workload.definition, (given) => simulate(given, attachments));
+  }
   const engine = new Engine();
   try {
-    return simulationOf(plan, engine, attachments).run();
+    return simulationOf(plan, mechanism, workload, engine, attachments).run();
   } catch (error) {
     if (error instanceof SimulationFault) return unsuccessful(engine, 'failed', error.code, error.message);
     throw error;
@@ -24,9 +32,13 @@ export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResul
 }
 
 /** How the plan is simulated: that follows from what its mechanism and its workload are registered as. */
-function simulationOf(plan: RunPlan, engine: Engine, attachments: Attachments): { run(): RunResult } {
-  const mechanism = mechanisms.find(({ definition }) => definition.id === plan.mechanism.kind)!;
-  const workload = workloads.find(({ definition }) => definition.id === plan.workload.kind)!;
+function simulationOf(
+  plan: RunPlan,
+  mechanism: Mechanism,
+  workload: Workload,
+  engine: Engine,
+  attachments: Attachments,
+): { run(): RunResult } {
   if ('create' in mechanism && 'create' in workload) return new ProgramSimulation(plan, engine, mechanism, workload);
   if ('replay' in mechanism && 'schedule' in workload) {
     return new ReplaySimulation(plan, engine, mechanism, workload.schedule(plan.workload.parameters, attachments));

@@ -55,8 +55,8 @@ function workload(definition: WorkloadDefinition): Workload {
 }
 
 function parameter(definition: ParameterDefinition): Parameter {
-  const { choices, ...rest } = definition;
-  return { ...rest, ...(choices ? { choices: [...choices] } : {}) };
+  const { choices, words, ...rest } = definition;
+  return { ...rest, ...(choices ? { choices: [...choices] } : {}), ...(words ? { words: [...words] } : {}) };
 }
 
 /** A metric that several workloads measure stands once, with all of them. */

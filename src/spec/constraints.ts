@@ -28,7 +28,7 @@ const CONSTRAINTS: readonly Constraint[] = [
 export function violation(point: ConstrainedPoint): Violation | undefined {
   for (const { below, above, strictly } of CONSTRAINTS) {
     const [low, high] = [find(point, below), find(point, above)];
-    if (!low || !high) continue;
+    if (typeof low?.value !== 'number' || typeof high?.value !== 'number') continue;
     if (strictly ? low.value < high.value : low.value <= high.value) continue;
     const detail = `${below} ${low.value} is not below ${above} ${high.value}; accepted: ${strictly ? 'less than' : 'at most'} ${high.value}`;
     return { paths: [low.path, high.path], detail };

@@ -61,12 +61,13 @@ function describeParameter(prefix: string, parameter: ParameterDefinition): stri
   ];
 }
 
-function rangeOf({ type, choices = [], minimum, maximum }: ParameterDefinition): string {
+function rangeOf({ type, choices = [], words = [], minimum, maximum }: ParameterDefinition): string {
   if (type === 'choice') return choices.map((choice) => `\`${choice}\``).join(', ');
   if (type === 'boolean') return '`true`, `false`';
   if (type === 'digest') return SCHEDULE_DIGEST;
   const range = minimum === undefined && maximum === undefined ? 'any' : `${minimum ?? '−∞'} to ${maximum ?? '∞'}`;
-  return type === 'integer' ? `${range}, whole` : range;
+  const number = type === 'integer' ? `${range}, whole` : range;
+  return [number, ...words.map((word) => `or \`${word}\``)].join(', ');
 }
 
 function shown(value: unknown): string {

@@ -20,6 +20,7 @@ export function parameterSchema(definition: ParameterDefinition): TSchema {
     ...(definition.minimum === undefined ? {} : { minimum: definition.minimum }),
     ...(definition.maximum === undefined ? {} : { maximum: definition.maximum }),
   };
+  if (definition.words !== undefined) return numberOrWord(definition, definition.words, options);
   if (definition.type === 'number') return Type.Number(options);
   if (definition.type === 'integer') return Type.Integer(options);
   if (definition.type === 'boolean') return Type.Boolean(options);
@@ -28,4 +29,14 @@ export function parameterSchema(definition: ParameterDefinition): TSchema {
     return Type.String({ ...options, ...content, pattern: '^[0-9a-f]{64}$' });
   }
   return Type.Enum([...(definition.choices ?? [])], options);
+}
+
+/** The range, as JSON Schema has it, says nothing of texts; it stands at the number as well, where it is looked for. */
+function numberOrWord(
+  { type, minimum, maximum }: ParameterDefinition,
+  words: readonly string[],
+  options: Parameters<typeof Type.Integer>[0],
+) {
+  const range = { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
+  return Type.Union([type === 'integer' ? Type.Integer(range) : Type.Number(range), Type.Enum([...words])], options);
 }

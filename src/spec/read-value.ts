@@ -134,6 +134,9 @@ function readChosen(
   const key = schema.discriminator?.propertyName;
   if (key !== undefined && isRecord(value)) return readByKind(key, branches, value, pointer, faults);
   const branch = branchFor(branches, value);
+  // A word that a number may be replaced by: another text means no more the words than the number.
+  const isWord = branch?.enum !== undefined && branches.some(({ type }) => type === 'integer' || type === 'number');
+  if (isWord && !branch.enum?.includes(value)) return mismatch(schema, value, pointer, faults);
   return branch ? readValue(branch, value, pointer, faults) : mismatch(schema, value, pointer, faults);
 }
 

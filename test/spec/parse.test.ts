@@ -49,6 +49,16 @@ describe('a valid specification', () => {
     expect(valid(yaml)).toEqual(valid(JSON.stringify(base)));
   });
 
+  it('takes a word where a run is to find the number itself, also in a sweep beside numbers', () => {
+    const spec = valid({
+      ...base,
+      mechanisms: ['rma', { kind: 'am-onload', dedicatedCores: 'best' }],
+      sweep: [{ path: 'mechanisms.am-onload.dedicatedCores', values: ['best', 11] }],
+    });
+    expect(spec.mechanisms[1]).toEqual({ kind: 'am-onload', dedicatedCores: 'best' });
+    expect(spec.sweep[0]).toEqual({ path: 'mechanisms.am-onload.dedicatedCores', values: ['best', 11] });
+  });
+
   it('takes the number of processes from a sweep', () => {
     const { processes: _, ...rest } = base;
     expect(valid({ ...rest, sweep: [{ path: 'processes', values: [8, 16] }] }).processes).toBe(8);
@@ -107,6 +117,18 @@ describe('what is wrong', () => {
     ['an unknown machine', { machine: 'cray-xe7' }, '/machine', /did you mean cray-xe6/],
     ['an unknown preset', { machine: { preset: 'x' } }, '/machine/preset', /accepted: cray-xe6/],
     ['a number for a machine', { machine: 6 }, '/machine', /accepted: cray-xe6, .*or an object with preset/],
+    [
+      'another word in place of a number',
+      { mechanisms: ['rma', { kind: 'am-onload', dedicatedCores: 'most' }] },
+      '/mechanisms/1/dedicatedCores',
+      /"most" is text; accepted: a whole number, 1 to 255, or best/,
+    ],
+    [
+      'a number out of range where a word would do',
+      { mechanisms: ['rma', { kind: 'am-onload', dedicatedCores: 0 }] },
+      '/mechanisms/1/dedicatedCores',
+      /below 1/,
+    ],
     [
       'all cores dedicated',
       { mechanisms: ['rma', { kind: 'am-onload', dedicatedCores: 32 }] },

@@ -64,6 +64,15 @@ export const ENERGY_METRICS: readonly MetricDefinition[] = [
   },
 ];
 
+/** Of workloads whose handlers can have cores of their own: how many of a full node they had in this run. */
+export const DEDICATED_CORES: MetricDefinition = {
+  name: 'dedicated_cores',
+  unit: '1',
+  description: 'Cores of a full node that only run handlers, as given or as the run found best.',
+  better: 'neutral',
+  distribution: false,
+};
+
 /** Of workloads that mechanisms log or send requests for: how long their handlers let them wait. */
 export const LOG_WAIT: MetricDefinition = {
   name: 'log_wait_ns',

@@ -13,6 +13,7 @@ export const Parameter = Type.Object(
     minimum: Type.Optional(Type.Number()),
     maximum: Type.Optional(Type.Number()),
     choices: Type.Optional(Type.Array(Type.String())),
+    words: Type.Optional(Type.Array(Type.String(), { description: 'Texts accepted in place of a number.' })),
     source: Type.Optional(Type.String()),
     confidence: Type.Optional(Type.Enum(['stated', 'derived', 'assumed', 'calibrated'])),
     seen: Type.Optional(Type.Enum(['paper', 'lookup', 'recalled', 'none'])),

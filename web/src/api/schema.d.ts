@@ -745,6 +745,8 @@ export interface components {
             minimum?: number;
             maximum?: number;
             choices?: string[];
+            /** @description Texts accepted in place of a number. */
+            words?: string[];
             source?: string;
             /** @enum {unknown} */
             confidence?: "stated" | "derived" | "assumed" | "calibrated";
@@ -1348,7 +1350,7 @@ export interface components {
                     nodesPerRouter?: number;
                     /**
                      * @description L: NIC to NIC over no router hop, without serialisation.
-                     * @default 1000
+                     * @default 0
                      */
                     wireLatencyNs?: number;
                     /**
@@ -2201,17 +2203,17 @@ export interface components {
                     cacheHitNs?: number;
                     /**
                      * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
-                     * @default 4.36
+                     * @default 9.4
                      */
                     lineFillNs?: number;
                     /**
                      * @description Added for each dirty line that is written back to make room.
-                     * @default 4.36
+                     * @default 9.4
                      */
                     lineWriteBackNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0.45
+                     * @default 0.84
                      */
                     receivePerByteNs?: number;
                     /**
@@ -3268,6 +3270,11 @@ export interface components {
                  */
                 operationsPerProcess?: number;
                 /**
+                 * @description Processes that run the program, the first ones; their targets are the others then. 0: all, and all are targets.
+                 * @default 0
+                 */
+                insertingProcesses?: number;
+                /**
                  * @description Share of table cells that are occupied beforehand; an insert into one of them collides.
                  * @default 0.05
                  */
@@ -3734,14 +3741,14 @@ export interface components {
                 lineComputationNs?: number;
                 /**
                  * @description Size of a put.
-                 * @default 262144
+                 * @default 32768
                  */
                 putBytes?: number;
                 /**
                  * @description Data that are put to a target in a loop, at least one put.
                  * @default 1048576
                  */
-                bytesPerLoop?: number;
+                loopBytes?: number;
                 /**
                  * @description Puts between lock and unlock; an origin opens as many epochs as it takes.
                  * @default 1
@@ -3752,6 +3759,85 @@ export interface components {
                  * @default 33554432
                  */
                 evictionBytes?: number;
+            } | {
+                /** @enum {string} */
+                kind: "control-bits";
+                /**
+                 * @description Accesses that each process does.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description W: puts to marked pages are written.
+                 * @default false
+                 */
+                bitW?: boolean;
+                /**
+                 * @description WL: the metadata of puts is logged.
+                 * @default true
+                 */
+                bitWL?: boolean;
+                /**
+                 * @description WLD: metadata and data of puts are logged.
+                 * @default true
+                 */
+                bitWLD?: boolean;
+                /**
+                 * @description R: gets of marked pages return their data.
+                 * @default true
+                 */
+                bitR?: boolean;
+                /**
+                 * @description RL: the metadata of gets is logged.
+                 * @default true
+                 */
+                bitRL?: boolean;
+                /**
+                 * @description RLD: metadata and data of gets are logged.
+                 * @default true
+                 */
+                bitRLD?: boolean;
+                /**
+                 * @description E: what is logged goes to the access log; without it to the fault log.
+                 * @default true
+                 */
+                bitE?: boolean;
+                /**
+                 * @description Data of an access; the first word of it is checked.
+                 * @default 8
+                 */
+                accessBytes?: number;
+                /**
+                 * @description Share of accesses that are puts; the others are gets.
+                 * @default 0.5
+                 */
+                putShare?: number;
+                /**
+                 * @description Share of accesses to plain pages.
+                 * @default 0.25
+                 */
+                plainShare?: number;
+                /**
+                 * @description Marked pages that each process exposes, and as many plain ones.
+                 * @default 64
+                 */
+                pages?: number;
+                /**
+                 * @description Accesses between two flushes, each to the last target; 0 for none.
+                 * @default 0
+                 */
+                flushEvery?: number;
+                /**
+                 * @description What these flushes complete: active accesses, by an active flush, or plain ones, by a traditional flush.
+                 * @default active
+                 * @enum {unknown}
+                 */
+                flushed?: "active" | "plain";
+                /**
+                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
             } | {
                 /** @enum {string} */
                 kind: "random-put";
@@ -3940,7 +4026,7 @@ export interface components {
                 putBytes?: number;
                 /**
                  * @description Messages between lock and unlock; with put-and-fetch, each is put and fetched.
-                 * @default 1
+                 * @default 8
                  */
                 putsPerEpoch?: number;
                 /**
@@ -4153,10 +4239,10 @@ export interface components {
                 /** @enum {string} */
                 kind: "am-onload";
                 /**
-                 * @description Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside.
+                 * @description Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside. `best`: the run searches the number with which its primary metric is best.
                  * @default 11
                  */
-                dedicatedCores?: number;
+                dedicatedCores?: number | "best";
                 /**
                  * @description Time between two polls of a computing process, for replies.
                  * @default 5000

@@ -103,15 +103,22 @@ export function readField(name: string, node: SchemaNode): Field {
 function kindOf(node: SchemaNode): Field['kind'] {
   if (node.enum) return 'choice';
   if (node['x-content'] === 'schedule') return 'schedule';
-  const { type } = node;
+  const { type } = numberOf(node) ?? node;
   return type === 'number' || type === 'integer' || type === 'boolean' ? type : 'text';
 }
 
-function hintOf({ default: fallback, minimum, maximum }: SchemaNode): string {
+/** The number of a field that takes a word in its place. */
+function numberOf({ anyOf }: SchemaNode): SchemaNode | undefined {
+  return anyOf?.find(({ type }) => type === 'integer' || type === 'number');
+}
+
+function hintOf(node: SchemaNode): string {
+  const { default: fallback, minimum, maximum } = node;
+  const words = node.anyOf?.flatMap((branch) => branch.enum ?? []).map((word) => `or ${String(word)}`) ?? [];
   const start =
     typeof fallback === 'number' || typeof fallback === 'string' || typeof fallback === 'boolean'
       ? `default ${exact(fallback)}`
       : '';
   const range = minimum !== undefined && maximum !== undefined ? `range ${exact(minimum)} – ${exact(maximum)}` : '';
-  return [start, range].filter(Boolean).join(', ');
+  return [start, range, ...words].filter(Boolean).join(', ');
 }

@@ -38,7 +38,19 @@ export const amOnload: MechanismDefinition = {
   offers: OFFERS,
   paper,
   parameters: [
-    { name: 'dedicatedCores', description: 'Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside.', type: 'integer', unit: '1', default: 11, minimum: 1, maximum: 255, source: 'Active Access, figure 6d: 11 is best there', confidence: 'stated', seen: 'paper' },
+    {
+      name: 'dedicatedCores',
+      description: 'Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside. `best`: the run searches the number with which its primary metric is best.',
+      type: 'integer',
+      unit: '1',
+      default: 11,
+      minimum: 1,
+      maximum: 255,
+      words: ['best'],
+      source: 'Active Access, figure 6d: 11 is best there',
+      confidence: 'stated',
+      seen: 'paper',
+    },
     { name: 'pollIntervalNs', description: 'Time between two polls of a computing process, for replies.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
   ],
 };

@@ -1,5 +1,6 @@
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
 import type { Host } from '../host.ts';
 import { Inbox } from '../inbox.ts';
 import { PolledInbox, type PollOutcome } from '../polled-inbox.ts';
@@ -92,6 +93,10 @@ export class DedicatedCoresModel extends RegularPollingModel {
     this.pool = new DedicatedCores(host, this.dedicatedCores, (message, start) =>
       this.receive(message, start, host.costs.memoryAccessNs),
     );
+  }
+
+  override metrics(): Record<string, MetricValue> {
+    return { ...super.metrics(), dedicated_cores: { value: this.dedicatedCores, unit: '1' } };
   }
 
   override runsProgram(process: number): boolean {

@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 
 export const accessCounter: WorkloadDefinition = {
   id: 'access-counter',
@@ -40,6 +40,7 @@ export const accessCounter: WorkloadDefinition = {
     { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes.', better: 'higher', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an access until its process goes on, or, where a message counts it, until it is counted.', better: 'lower', distribution: true },
     LOG_WAIT,
+    DEDICATED_CORES,
     { name: 'remote_operations_per_access', unit: '1', description: 'Remote operations issued per access, those of sums included.', better: 'lower', distribution: false },
     { name: 'miscounted_accesses', unit: '1', description: 'Sum over all counters of the difference to the accesses that were done.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,

@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 
 export const dht: WorkloadDefinition = {
   id: 'dht',
@@ -55,6 +55,7 @@ export const dht: WorkloadDefinition = {
     { name: 'deletes_per_second', unit: '1/s', description: 'Elements deleted per second of simulated time, over all processes.', better: 'higher', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an operation until its effect stands in the table (a lookup: until the answer is back).', better: 'lower', distribution: true },
     LOG_WAIT,
+    DEDICATED_CORES,
     { name: 'remote_operations_per_insert', unit: '1', description: 'Remote operations issued per insert.', better: 'lower', distribution: false },
     { name: 'collision_rate', unit: '1', description: 'Measured share of inserts that found their cell occupied.', better: 'neutral', distribution: false },
     ...PLATFORM_METRICS,

@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
 
 export const getLogging: WorkloadDefinition = {
@@ -21,6 +21,7 @@ export const getLogging: WorkloadDefinition = {
     { name: 'gets_per_second', unit: '1/s', description: 'Gets per second of simulated time, over all processes.', better: 'higher', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of a get until its process goes on to the next, or, where a message logs it, until it is logged.', better: 'lower', distribution: true },
     LOG_WAIT,
+    DEDICATED_CORES,
     { name: 'remote_operations_per_get', unit: '1', description: 'Remote operations issued per get.', better: 'lower', distribution: false },
     { name: 'payload_bytes_per_get', unit: 'B', description: 'Data that programs move per get, what they send back to be logged included; no headers.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,

@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 
 export const incrementalCheckpoint: WorkloadDefinition = {
   id: 'incremental-checkpoint',
@@ -44,6 +44,7 @@ export const incrementalCheckpoint: WorkloadDefinition = {
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until all writes are done and stand, checkpoints included, the recovery not.', better: 'lower', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of a write until its process goes on, or, where a message carries it, until its handler has run.', better: 'lower', distribution: true },
     LOG_WAIT,
+    DEDICATED_CORES,
     { name: 'checkpoint_ns', unit: 'ns', description: 'Mean time that a checkpoint takes a process, all synchronisation included.', better: 'lower', distribution: false },
     { name: 'checkpointed_bytes', unit: 'B', description: 'Data that checkpoints save, without headers.', better: 'lower', distribution: false },
     { name: 'checkpointed_ratio', unit: '1', description: 'Data that checkpoints save over that of all memory each time.', better: 'lower', distribution: false },

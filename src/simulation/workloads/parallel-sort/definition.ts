@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
 
 export const parallelSort: WorkloadDefinition = {
@@ -34,6 +34,7 @@ export const parallelSort: WorkloadDefinition = {
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of a get until its process goes on to the next, or, where a message logs it, until it is logged.', better: 'lower', distribution: true },
     LOG_WAIT,
+    DEDICATED_CORES,
     { name: 'exchanged_bytes', unit: 'B', description: 'Data that gets move, without headers.', better: 'neutral', distribution: false },
     { name: 'logged_bytes', unit: 'B', description: 'Data that origins send to have their gets logged, without headers.', better: 'lower', distribution: false },
     { name: 'imbalance_ratio', unit: '1', description: 'Most keys of a process after the sort over the mean.', better: 'lower', distribution: false },

@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 
 export const remoteQueue: WorkloadDefinition = {
   id: 'remote-queue',
@@ -24,6 +24,7 @@ export const remoteQueue: WorkloadDefinition = {
     { name: 'enqueues_per_second', unit: '1/s', description: 'Elements enqueued per second of simulated time, over all processes.', better: 'higher', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an enqueue until its put has left, or, with a handler, until the element is in the queue.', better: 'lower', distribution: true },
     LOG_WAIT,
+    DEDICATED_CORES,
     { name: 'remote_operations_per_enqueue', unit: '1', description: 'Remote operations issued per element, flushes included.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],

@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 
 export const xorCheckpoint: WorkloadDefinition = {
   id: 'xor-checkpoint',
@@ -25,6 +25,7 @@ export const xorCheckpoint: WorkloadDefinition = {
     { name: 'checkpoint_ns', unit: 'ns', description: 'Mean time that a checkpoint takes a process, until the parity has it.', better: 'lower', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of sending a block until its process goes on, or, with a handler, until it is in the parity.', better: 'lower', distribution: true },
     LOG_WAIT,
+    DEDICATED_CORES,
     { name: 'transactions_per_checkpoint', unit: '1', description: 'Transactions on the I/O bus of the parity’s process for a checkpoint of one process.', better: 'lower', distribution: false },
     { name: 'reconstruction_ns', unit: 'ns', description: 'Mean time to make a lost memory again, over the groups.', better: 'lower', distribution: false },
     { name: 'remote_operations_per_block', unit: '1', description: 'Remote operations issued per block, those of the reconstruction included.', better: 'lower', distribution: false },

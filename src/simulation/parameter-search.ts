@@ -1,0 +1,56 @@
+import { digestOf } from './engine/digest.ts';
+import type { ProgramMechanism } from './mechanisms/registry.ts';
+import type { RunPlan, RunResult } from './run.ts';
+import { largestBetween } from './unimodal-search.ts';
+import type { WorkloadDefinition } from './workloads/definition.ts';
+
+/** What a parameter says that the run is to find the best value of. */
+const BEST = 'best';
+
+/** The parameter that a run is to find the best value of; undefined where all values are given. */
+export function searchedIn(plan: RunPlan, { searched }: ProgramMechanism): ProgramMechanism['searched'] {
+  return searched !== undefined && plan.mechanism.parameters[searched.name] === BEST ? searched : undefined;
+}
+
+/**
+ * Simulates the plan with several values of a parameter and gives the result with the best of them, by the primary metric
+ * of the workload. The same plan makes the same search.
+ * @param run simulates a plan in which every value is given
+ */
+export function bestRun(
+  plan: RunPlan,
+  searched: NonNullable<ProgramMechanism['searched']>,
+  workload: WorkloadDefinition,
+  run: (plan: RunPlan) => RunResult,
+): RunResult {
+  const { name, most } = searched;
+  const sign = workload.metrics.find((metric) => metric.name === workload.primaryMetric)?.better === 'lower' ? -1 : 1;
+  const results = new Map<number, RunResult>();
+  const resultWith = (value: number): RunResult => {
+    const result =
+      results.get(value) ?? run({ ...withValue(plan, name, value), trace: { ...plan.trace, level: 'off' } });
+    results.set(value, result);
+    return result;
+  };
+  const largest = Math.max(1, most(plan.machine.parameters, plan.processes));
+  const best = largestBetween(1, largest, (value) => sign * primary(resultWith(value), workload));
+  const events = [...results.values()].reduce((sum, result) => sum + result.events, 0);
+  const traced = plan.trace.level === 'off' ? resultWith(best) : run(withValue(plan, name, best));
+  return withSearch(traced, results.size, events);
+}
+
+function primary({ metrics }: RunResult, { primaryMetric }: WorkloadDefinition): number {
+  return metrics[primaryMetric]?.value ?? Number.NaN;
+}
+
+function withValue(plan: RunPlan, name: string, value: number): RunPlan {
+  return { ...plan, mechanism: { ...plan.mechanism, parameters: { ...plan.mechanism.parameters, [name]: value } } };
+}
+
+/** The result says how many runs it is the best of, and takes as many events as they did together. */
+function withSearch(result: RunResult, runs: number, events: number): RunResult {
+  if (result.status !== 'succeeded') return { ...result, events };
+  const { metrics, breakdown, operationsDigest } = result;
+  const counters = { ...result.counters, searched_runs: runs };
+  return { ...result, counters, events, digest: digestOf({ metrics, breakdown, counters, operationsDigest }) };
+}

@@ -1,0 +1,44 @@
+/**
+ * The whole number between two bounds with the largest value, by Fibonacci search: about log(n) / log(1.62) values are
+ * computed, each once. Where the values rise and then fall, that is the largest of all; where noise makes them rise and fall more
+ * often, it is the largest of those computed, and larger than its neighbours.
+ * @param valueAt NaN for a number that has no value: it counts as the smallest
+ */
+export function largestBetween(least: number, most: number, valueAt: (at: number) => number): number {
+  const known = new Map<number, number>();
+  const value = (at: number): number => {
+    if (at < least || at > most) return Number.NEGATIVE_INFINITY;
+    const found = known.get(at) ?? valueAt(at);
+    known.set(at, found);
+    return Number.isNaN(found) ? Number.NEGATIVE_INFINITY : found;
+  };
+  narrow(least, most, value);
+  let best = largestOf(known.keys(), value) ?? least;
+  for (let next = climb(best, value); next !== best; next = climb(best, value)) best = next;
+  return best;
+}
+
+/** Between `before` and `before` + F(k) lies the largest value; each step compares two and leaves F(k - 1) numbers. */
+function narrow(least: number, most: number, value: (at: number) => number): void {
+  let [shorter, longer] = [1, 2];
+  while (longer < most - least + 2) [shorter, longer] = [longer, shorter + longer];
+  let before = least - 1;
+  while (longer > 2) {
+    const [left, right] = [before + longer - shorter, before + shorter];
+    if (value(left) < value(right)) before = left;
+    [shorter, longer] = [longer - shorter, shorter];
+  }
+  value(before + 1);
+}
+
+/** The neighbour that is larger than a number, or the number itself. */
+function climb(at: number, value: (at: number) => number): number {
+  if (value(at - 1) > value(at)) return at - 1;
+  return value(at + 1) > value(at) ? at + 1 : at;
+}
+
+function largestOf(numbers: Iterable<number>, value: (at: number) => number): number | undefined {
+  let best: number | undefined;
+  for (const at of numbers) if (best === undefined || value(at) > value(best)) best = at;
+  return best;
+}
