@@ -33,14 +33,16 @@ function planOf({ mechanism, processes, operationsPerProcess, trace }: Case): Ru
   };
 }
 
-const cpuSecondsOf = (work: () => void): number => {
+/** CPU time of this process that some work takes, in s. */
+export const cpuSecondsOf = (work: () => void): number => {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;
 };
 
-function holdSeconds(): number {
+/** CPU time of a hold (pop and push) of the bare event queue with 4,096 events, in s. */
+export function holdSeconds(): number {
   const queue = new EventQueue(4096);
   for (let index = 0; index < 4096; index += 1) queue.push(index, 1, index, 0);
   const hold = (count: number) => {
