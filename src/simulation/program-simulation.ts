@@ -3,10 +3,12 @@ import type { Engine } from './engine/engine.ts';
 import { Operations } from './engine/operations.ts';
 import { Rows } from './engine/rows.ts';
 import { Platform } from './hardware/platform.ts';
+import { type ExposedMemory, WORD_BYTES } from './hardware/rdma.ts';
 import type { MechanismModel } from './mechanisms/contract.ts';
-import { Host, type SoftwareCosts } from './mechanisms/host.ts';
+import { Host, type SoftwareCosts, type WindowLayout } from './mechanisms/host.ts';
 import { MechanismOperations, OperationCounts } from './mechanisms/process-operations.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
+import { LockableMemory } from './mechanisms/remote-epochs.ts';
 import type { ParameterValues } from './parameters.ts';
 import { distribution, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
@@ -41,7 +43,9 @@ export class ProgramSimulation {
       offers: mechanism.definition.offers,
     });
     this.operations = new Operations(this.workload.operationName);
-    const { memory, regions, handlers } = this.workload;
+    const { regions, handlers } = this.workload;
+    const window = windowLayout(regions);
+    const memory = this.memoryOf(workload, window);
     const receiver = {
       accepts: (message: number) => this.model.accepts(message),
       deliver: (message: number) => this.model.deliver(message),
@@ -57,13 +61,21 @@ export class ProgramSimulation {
       new ProgramDigest(rows),
       rows,
       softwareCosts(machine),
-      windowLayout(regions),
+      window,
       handlers,
       memory,
       Number(machine.processesPerNode),
       seed,
     );
     this.model = mechanism.create(this.host, machine, plan.mechanism.parameters);
+  }
+
+  /** Where programs may have epochs, windows have words for locks. */
+  private memoryOf({ definition }: ProgramWorkload, window: WindowLayout): ExposedMemory {
+    const { memory } = this.workload;
+    if (!definition.needs.some((list) => list.includes('epochs'))) return memory;
+    const { lockAddress, addLockAddress } = window;
+    return new LockableMemory(memory, lockAddress, addLockAddress + WORD_BYTES, this.plan.processes);
   }
 
   run(): RunResult {
@@ -171,7 +183,14 @@ function softwareCosts(machine: ParameterValues): SoftwareCosts {
   };
 }
 
-function windowLayout(regions: WorkloadModel['regions']): { bufferAddress: number; flushAddress: number } {
-  const begin = (name: string) => regions.find((region) => region.name === name)!.begin;
-  return { bufferAddress: begin('buffer'), flushAddress: begin('flush') };
+/** Locks are the last words of the page for answers and messages. */
+function windowLayout(regions: WorkloadModel['regions']): WindowLayout {
+  const region = (name: string) => regions.find((each) => each.name === name)!;
+  const { begin, end } = region('buffer');
+  return {
+    bufferAddress: begin,
+    flushAddress: region('flush').begin,
+    lockAddress: end - 2 * WORD_BYTES,
+    addLockAddress: end - WORD_BYTES,
+  };
 }

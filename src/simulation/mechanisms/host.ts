@@ -29,6 +29,9 @@ export interface WindowLayout {
   readonly bufferAddress: number;
   /** The reserved page that active flushes are aimed at. */
   readonly flushAddress: number;
+  /** Words that epochs by remote access lock the window, and what they accumulate, with. */
+  readonly lockAddress: number;
+  readonly addLockAddress: number;
 }
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
@@ -65,6 +68,8 @@ export class Host {
   private readonly idle: WordColumn;
   private readonly wakes: WordColumn;
   private readonly awaits: WordColumn;
+  /** Steps of calls that programs wait for, by process. */
+  private readonly detours: Map<number, Generator<void, number, number>> = new Map();
   private readonly resumeKind: number;
   private readonly completeKind: number;
   /** Called when the main thread of a process has nothing to do until something arrives. */
@@ -212,6 +217,27 @@ export class Host {
       if (this.awaits.get(process) !== AWAITS.nothing) this.endWait(process);
       this.onBusy(process);
     }
+    if (this.detours.size > 0 && this.detours.has(process)) this.followDetour(process, value);
+    else this.proceed(process, program, value);
+  }
+
+  /**
+   * A call of the program takes several steps, each of which ends in `resume`: `steps` are run before the program goes on
+   * with what they return. There is at least one.
+   */
+  detour(process: number, steps: Generator<void, number, number>): void {
+    this.detours.set(process, steps);
+    steps.next(0);
+  }
+
+  private followDetour(process: number, value: number): void {
+    const step = this.detours.get(process)!.next(value);
+    if (step.done !== true) return;
+    this.detours.delete(process);
+    this.proceed(process, this.programs[process]!, step.value);
+  }
+
+  private proceed(process: number, program: Program, value: number): void {
     if (program.next(value).done !== true) return;
     this.programs[process] = undefined;
     this.running -= 1;

@@ -4,13 +4,18 @@ import { WORD_BYTES } from '../hardware/rdma.ts';
 import type { MetricValue } from '../run.ts';
 import type { FlushedAccesses, LockMode, MechanismModel } from './contract.ts';
 import type { Host } from './host.ts';
+import { RemoteEpochs } from './remote-epochs.ts';
 
 /**
  * Puts, gets, atomics and flushes by RDMA: the part that all mechanisms on an RDMA network share. A put is one message;
  * everything else is a round trip that the origin waits for. The target's CPU takes no part.
  */
 export abstract class RemoteAccess implements MechanismModel {
-  constructor(protected readonly host: Host) {}
+  private readonly remoteEpochs: RemoteEpochs;
+
+  constructor(protected readonly host: Host) {
+    this.remoteEpochs = new RemoteEpochs(host, this);
+  }
 
   runsProgram(_process: number): boolean {
     return true;
@@ -73,27 +78,20 @@ export abstract class RemoteAccess implements MechanismModel {
     this.host.wait(process);
   }
 
-  lock(_process: number, _target: number, _mode: LockMode): void {
-    throw noEpochs();
+  lock(process: number, target: number, mode: LockMode): void {
+    this.remoteEpochs.lock(process, target, mode);
   }
 
-  unlock(_process: number, _target: number): void {
-    throw noEpochs();
+  unlock(process: number, target: number): void {
+    this.remoteEpochs.unlock(process, target);
   }
 
-  accumulate(
-    _process: number,
-    _target: number,
-    _address: number,
-    _value: number,
-    _bytes: number,
-    _source: number,
-  ): void {
-    throw noEpochs();
+  accumulate(process: number, target: number, address: number, value: number, bytes: number, _source: number): void {
+    this.remoteEpochs.accumulate(process, target, address, value, bytes);
   }
 
-  fetch(_process: number, _target: number, _address: number, _destination: number, _bytes: number): void {
-    throw noEpochs();
+  fetch(process: number, target: number, address: number, destination: number, bytes: number): void {
+    this.remoteEpochs.fetch(process, target, address, destination, bytes);
   }
 
   accepts(_message: number): boolean {
@@ -118,8 +116,4 @@ export abstract class RemoteAccess implements MechanismModel {
     this.host.messages.setValue(message, value);
     this.host.issue(process, message, true);
   }
-}
-
-function noEpochs(): SimulationFault {
-  return new SimulationFault('SIM_UNSUPPORTED', 'this mechanism has no passive epochs');
 }

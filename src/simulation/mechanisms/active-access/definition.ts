@@ -1,7 +1,7 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import type { MechanismDefinition } from '../definition.ts';
 
-const OFFERS = ['put', 'get', 'flush', 'remote-handler', 'access-handlers'] as const;
+const OFFERS = ['put', 'get', 'flush', 'remote-handler', 'access-handlers', 'epochs'] as const;
 
 const accessLogRecords: ParameterDefinition = {
   name: 'accessLogRecords',

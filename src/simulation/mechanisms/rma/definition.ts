@@ -6,7 +6,7 @@ export const rma: MechanismDefinition = {
   summary: 'Traditional RDMA: puts are one message, gets and atomics a blocking round trip, the target’s CPU does nothing.',
   family: 'rma',
   member: 1,
-  offers: ['put', 'get', 'atomics', 'flush'],
+  offers: ['put', 'get', 'atomics', 'flush', 'epochs'],
   paper: { id: 'active-access', section: '2.1' },
   parameters: [],
 };
