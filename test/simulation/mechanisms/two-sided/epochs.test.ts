@@ -4,11 +4,16 @@ import { mixed, observe, schedules } from './epoch-schedules.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(['two-sided-basic', 'two-sided-helper', 'two-sided-ioat'])('epochs on %s', (mechanism) => {
+describe.each([
+  ['two-sided-basic', 'osu-infinipath'],
+  ['two-sided-helper', 'osu-infinipath'],
+  ['two-sided-ioat', 'osu-infinipath'],
+  ['rma', 'cray-xe6'],
+])('epochs on %s, %s', (mechanism, machine) => {
   it('exclude each other, lose nothing and are over when unlock returns, on any schedule and with any buffers', () => {
     fc.assert(
       fc.property(schedules, (schedule) => {
-        const observed = observe(mechanism, schedule);
+        const observed = observe(mechanism, schedule, machine);
         expect(observed.result.error).toBeUndefined();
         expect(observed.result.status).toBe('succeeded');
         expect(mixed(observed)).toBeUndefined();
