@@ -39,6 +39,11 @@ export class MemoryLayout {
     return Math.floor(process / this.perNode);
   }
 
+  /** The process whose memory a node address is in. */
+  processAt(node: number, nodeAddress: number): number {
+    return node * this.perNode + Math.floor(nodeAddress / this.memoryBytes);
+  }
+
   nodeAddress(process: number, address: number): number {
     this.isLaidOut = true;
     return (process % this.perNode) * this.memoryBytes + address;

@@ -38,8 +38,7 @@ export class NodeCaches {
   }
 
   of(process: number): Cache {
-    const core = process % this.layout.perNode;
-    const index = this.layout.nodeOf(process) * this.perNode + Math.floor(core / this.coresPerCache);
+    const index = this.indexOf(process);
     this.caches[index] ??= this.create(this.layout.nodeOf(process));
     return this.caches[index];
   }
@@ -78,12 +77,12 @@ export class NodeCaches {
     return { misses, writeBacks };
   }
 
-  /** An agent of the node reads memory past its caches. */
+  /** An agent of the node reads memory of one process past the caches. */
   readPast(node: number, nodeAddress: number, bytes: number): void {
     this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopRead(physical, piece));
   }
 
-  /** An agent of the node writes memory past its caches. */
+  /** An agent of the node writes memory of one process past the caches. */
   writePast(node: number, nodeAddress: number, bytes: number): void {
     this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopWrite(physical, piece));
   }
@@ -107,21 +106,25 @@ export class NodeCaches {
     return total;
   }
 
+  /** Memory of a process is cached for its own core only: no other cache has to be asked. */
   private snoop(
     node: number,
     nodeAddress: number,
     bytes: number,
     visit: (cache: Cache, physical: number, piece: number) => void,
   ): void {
-    for (let index = node * this.perNode; index < (node + 1) * this.perNode; index += 1) {
-      const cache = this.caches[index];
-      if (cache === undefined) continue;
-      for (let done = 0; done < bytes; ) {
-        const piece = Math.min(bytes - done, this.layout.leftOfPage(nodeAddress + done));
-        visit(cache, this.layout.physical(node, nodeAddress + done), piece);
-        done += piece;
-      }
+    const cache = this.caches[this.indexOf(this.layout.processAt(node, nodeAddress))];
+    if (cache === undefined) return;
+    for (let done = 0; done < bytes; ) {
+      const piece = Math.min(bytes - done, this.layout.leftOfPage(nodeAddress + done));
+      visit(cache, this.layout.physical(node, nodeAddress + done), piece);
+      done += piece;
     }
+  }
+
+  private indexOf(process: number): number {
+    const core = process % this.layout.perNode;
+    return this.layout.nodeOf(process) * this.perNode + Math.floor(core / this.coresPerCache);
   }
 
   private requesterOf(process: number, role: number): number {

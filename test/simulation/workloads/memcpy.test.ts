@@ -106,14 +106,15 @@ describe('a copy by the engine', () => {
   });
 });
 
-it.each(['contiguous', 'scattered'])(
-  'the engine is the faster one from 4 MiB on, the size of the cache: %s frames',
-  (pageFrames) => {
-    const sizes = [16, 64, 256, 1024, 2048, 4096, 8192].map((kibibytes) => kibibytes * 1024);
-    const faster = sizes.filter((copyBytes) => {
-      const of = (kind: 'cpu-copy' | 'dma-copy') => run(kind, { machine: { pageFrames }, workload: { copyBytes } });
-      return of('dma-copy').metrics.copy_latency_ns!.value <= of('cpu-copy').metrics.copy_latency_ns!.value;
-    });
-    expect(faster).toEqual([4 * MEBIBYTE, 8 * MEBIBYTE]);
-  },
-);
+it.each([
+  ['contiguous', 4 * MEBIBYTE],
+  // Pages that compete for the same sets make a copy of half the cache slower than its size would.
+  ['scattered', 2 * MEBIBYTE],
+])('the engine is the faster one from about the size of the cache on: %s frames', (pageFrames, from) => {
+  const sizes = [16, 64, 256, 1024, 2048, 4096, 8192].map((kibibytes) => kibibytes * 1024);
+  const faster = sizes.filter((copyBytes) => {
+    const of = (kind: 'cpu-copy' | 'dma-copy') => run(kind, { machine: { pageFrames }, workload: { copyBytes } });
+    return of('dma-copy').metrics.copy_latency_ns!.value <= of('cpu-copy').metrics.copy_latency_ns!.value;
+  });
+  expect(faster).toEqual(sizes.filter((size) => size >= from));
+});

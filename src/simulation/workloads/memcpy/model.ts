@@ -1,3 +1,4 @@
+import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
@@ -7,6 +8,8 @@ import { contentOf, WrittenMemory } from '../written-memory.ts';
 
 /** Operations over which the time of a copy alone is measured, before it is measured beside computation. */
 const BASE_OPERATIONS = 4;
+/** Pages at one of which the buffers of a process begin. */
+const PLACES = 16;
 
 /** Raw copies within the memory of a process (I/OAT one-sided, figure 3), and what a process can compute beside them. */
 export class MemcpyModel implements WorkloadModel {
@@ -37,7 +40,7 @@ export class MemcpyModel implements WorkloadModel {
     this.stride = Math.ceil((this.copyBytes + offset) / pageBytes) * pageBytes;
     const fresh = Math.ceil(number('freshAreaBytes') / this.stride);
     this.buffers = parameters.buffers === 'fresh' ? Math.max(this.window, fresh) : this.window;
-    const bytes = this.buffers * this.stride;
+    const bytes = this.buffers * this.stride + (PLACES - 1) * pageBytes;
     this.regions = windowOf(
       [
         { name: 'source', bytes },
@@ -51,19 +54,21 @@ export class MemcpyModel implements WorkloadModel {
   prepare(): void {}
 
   *program(process: ProcessOperations): Program {
-    const warmup = Number(this.setting.parameters.warmupOperations);
-    for (let operation = 0; operation < warmup; operation += 1) yield* this.operate(process, operation, 0);
+    const { seed, pageBytes, parameters } = this.setting;
+    const begin = new Random(seed, 'memcpy', process.rank).below(PLACES) * pageBytes;
+    const warmup = Number(parameters.warmupOperations);
+    for (let operation = 0; operation < warmup; operation += 1) yield* this.operate(process, begin, operation, 0);
     let done = warmup;
     let aloneNs = 0;
     if (this.computationRatio > 0) {
       const start = process.now();
-      for (; done < warmup + BASE_OPERATIONS; done += 1) yield* this.operate(process, done, 0);
+      for (; done < warmup + BASE_OPERATIONS; done += 1) yield* this.operate(process, begin, done, 0);
       aloneNs = (process.now() - start) / BASE_OPERATIONS;
     }
     for (const end = done + this.operations; done < end; done += 1) {
       const start = process.now();
       process.begin();
-      yield* this.operate(process, done, this.computationRatio * aloneNs);
+      yield* this.operate(process, begin, done, this.computationRatio * aloneNs);
       process.end();
       this.measuredNs += process.now() - start;
       this.computedNs += this.computationRatio * aloneNs;
@@ -88,12 +93,12 @@ export class MemcpyModel implements WorkloadModel {
     };
   }
 
-  /** One window of copies, from and to the buffers whose turn it is. */
-  private *operate(process: ProcessOperations, operation: number, computationNs: number): Program {
+  /** One window of copies, from and to the buffers whose turn it is; the first begin at `begin`. */
+  private *operate(process: ProcessOperations, begin: number, operation: number, computationNs: number): Program {
     const { copyBytes, stride, memory, regions } = this;
     const offset = Number(this.setting.parameters.sourceOffsetBytes);
     for (let copy = 0; copy < this.window; copy += 1) {
-      const place = ((operation * this.window + copy) % this.buffers) * stride;
+      const place = begin + ((operation * this.window + copy) % this.buffers) * stride;
       const source = beginOf(regions, 'source') + place + offset;
       const destination = beginOf(regions, 'destination') + place;
       memory.expect(process.rank, destination, contentOf(process.rank, source));
