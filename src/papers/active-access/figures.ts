@@ -49,14 +49,14 @@ export const figures: readonly StudyDefinition[] = [
     title: 'Figure 7a: inserts at 5 % collisions',
     summary: 'Eight schemes over the number of processes. The list of P is not in the text.',
     source: file('7a'),
-    drawings: [{}],
+    drawings: [{ x: 'processes' }],
   },
   {
     id: 'figure-7b',
     title: 'Figure 7b: inserts at 25 % collisions',
     summary: 'As figure 7a, with a quarter of the inserts colliding.',
     source: file('7b'),
-    drawings: [{}],
+    drawings: [{ x: 'processes' }],
   },
   {
     id: 'figure-7c',

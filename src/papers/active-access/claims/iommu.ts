@@ -4,6 +4,8 @@ import { coordinateOf, type Study } from '../../evidence.ts';
 import { atLeast, between, exactly } from '../../expectation.ts';
 import { counted } from '../../measure.ts';
 
+const BYTES = 'workload.accessBytes';
+
 /** Flushes and transactions of the extended IOMMU: sections 3.6 and 3.7. */
 export const iommu = [
   claim({
@@ -25,10 +27,31 @@ export const iommu = [
     role: 'structural',
     where: '3.7',
     claim: 'The packets of a put from one device are logged in order.',
-    setup: 'Puts of several packets.',
-    quantities: { disorder: { name: 'records out of order', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits: 'accesses of several packets',
+    setup: 'Active puts of 64 and 512 bytes, each of which names its place among those of its origin to that target.',
+    quantities: {
+      disorder: { name: 'records behind a later one of their origin', unit: '1', expected: exactly(0) },
+      missing: { name: 'puts without a record of all their data', unit: '1', expected: exactly(0) },
+      packets: {
+        name: 'bus transactions of the larger put over those of the smaller',
+        unit: '1',
+        expected: exactly(8),
+      },
+    },
+    studies: ['probe-put-packets'],
+    measure: ({ study }) => {
+      const runs = study('probe-put-packets');
+      const [small, large] = runs
+        .numbers(BYTES)
+        .map((bytes) => runs.where({ [BYTES]: bytes }).counter('bus_transactions'));
+      return {
+        values: {
+          disorder: counted(runs.counter('disordered_records')),
+          missing: counted(runs.counter('marked_puts') - runs.counter('data_records')),
+          packets: counted(large! / small!),
+        },
+        why: `${runs.counter('data_records')} records, ${large} transactions for the larger puts; a record of another length or word fails the run.`,
+      };
+    },
   }),
   claim({
     id: 'aa.3.7.tag-buffer',

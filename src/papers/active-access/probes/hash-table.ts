@@ -75,7 +75,7 @@ export const hashTableProbes: readonly StudyDefinition[] = [
       specification: {
         name: 'Shares of local computation',
         machine,
-        workload: { kind: 'dht', operationsPerProcess: 100 },
+        workload: { kind: 'dht', operationsPerProcess: 60 },
         mechanisms: ['rma', 'am', 'am-exp', 'am-onload', 'am-ints', 'aa-int', 'aa-poll', 'aa-sp'],
         processes: TWO_NODES,
         // The runs of the other schemes are the same for each number of cores, and computed once.

@@ -159,4 +159,19 @@ export const iommuProbes: readonly StudyDefinition[] = [
       },
     },
   },
+  {
+    id: 'probe-put-packets',
+    title: 'Puts of several packets',
+    summary: 'Active puts of one and of eight bus transactions, many at a time into each log.',
+    source: {
+      specification: {
+        name: 'Puts of several packets',
+        machine,
+        workload: { kind: 'control-bits', plainShare: 0, putShare: 1, operationsPerProcess: 20 },
+        mechanisms: ['aa-poll'],
+        processes: TWO_NODES,
+        sweep: [{ path: 'workload.accessBytes', values: [64, 512] }],
+      },
+    },
+  },
 ];

@@ -11,7 +11,7 @@ export const notificationProbes: readonly StudyDefinition[] = [
       specification: {
         name: 'Interrupts per 10 and per 100 inserts',
         machine,
-        workload: { kind: 'dht', operationsPerProcess: 1000 },
+        workload: { kind: 'dht', operationsPerProcess: 500 },
         mechanisms: ['aa-int', 'am-ints'],
         processes: TWO_NODES,
         sweep: [together(['aa-int', 'am-ints'], 'interruptBatch', [10, 100])],
@@ -28,7 +28,7 @@ export const notificationProbes: readonly StudyDefinition[] = [
       specification: {
         name: 'Interrupt latency against batch',
         machine,
-        workload: { kind: 'dht', operationsPerProcess: 2000 },
+        workload: { kind: 'dht', operationsPerProcess: 1000 },
         mechanisms: ['aa-int'],
         processes: 32,
         sweep: [
