@@ -103,9 +103,9 @@ export class RemoteLog {
     };
   }
 
-  /** Bits and handler of the pages whose gets are logged. */
-  get association(): Pick<WindowPart, 'bits' | 'handler'> {
-    return this.way === 'access-handlers' ? { bits: LOGGED_GETS, handler: LOG_HANDLER } : {};
+  /** Bits of the pages whose gets are logged. The record is the log: it is kept, and taken only when it is cleared. */
+  get association(): Pick<WindowPart, 'bits' | 'handler' | 'isKept'> {
+    return this.way === 'access-handlers' ? { bits: LOGGED_GETS, handler: LOG_HANDLER, isKept: true } : {};
   }
 
   /** The tail and the areas; only where origins write them. */

@@ -7,6 +7,7 @@ export interface WindowPart {
   readonly bytes: number;
   readonly bits?: ControlBits;
   readonly handler?: number;
+  readonly isKept?: boolean;
 }
 
 /** Parts at page borders from address 0 on, behind them a page for answers and messages and a page for flushes. */

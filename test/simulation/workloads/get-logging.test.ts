@@ -46,6 +46,37 @@ describe('a log', () => {
   });
 });
 
+describe('records that are kept', () => {
+  it('take no time of their owner, and stay until their log is half full', () => {
+    for (const kind of ['aa-int', 'aa-poll', 'aa-sp']) {
+      const roomy = run(kind, { workload: { operationsPerProcess: 100 } });
+      expect(roomy.counters.log_records, kind).toBe(64 * 100);
+      expect(roomy.counters.log_clearings, kind).toBe(0);
+      const tight = run(kind, { workload: { operationsPerProcess: 100 }, mechanism: { accessLogRecords: 40 } });
+      // Cleared with 20 in it or, as gets go on meanwhile, with some more.
+      expect(tight.counters.log_clearings!, kind).toBeGreaterThan((64 * 100) / 40 - 64);
+      expect(tight.counters.log_clearings!, kind).toBeLessThanOrEqual((64 * 100) / 20);
+    }
+    const rate = (kind: string) => run(kind).metrics.gets_per_second!.value;
+    expect(rate('aa-sp')).toBe(rate('no-ft'));
+    expect(rate('aa-poll')).toBeGreaterThan(0.95 * rate('no-ft'));
+  });
+
+  it('are all there however small the log is, and nobody waits for ever', () => {
+    for (const kind of ['aa-int', 'aa-poll', 'aa-sp']) {
+      for (const mechanism of [
+        { accessLogRecords: 1 },
+        { accessLogBytes: 40 },
+        { accessLogBytes: 56, onFullLog: 'drop' },
+      ]) {
+        const { status, error, counters } = run(kind, { processes: 12, workload: { getBytes: 16 }, mechanism });
+        expect({ kind, mechanism, status, error }).toEqual({ kind, mechanism, status: 'succeeded', error: undefined });
+        expect(counters.logged_gets).toBe(12 * 40);
+      }
+    }
+  });
+});
+
 describe('what is sent', () => {
   it('is the data once where the IOMMU logs it, twice where the origin sends it back', () => {
     const payload = (kind: string, workload = {}) => run(kind, { workload }).metrics.payload_bytes_per_get!.value;

@@ -9,6 +9,8 @@ export interface Region {
   readonly bits: ControlBits;
   /** Number of the handler that records of these pages go to; 0 where it is not given. */
   readonly handler?: number;
+  /** Records of these pages are kept: they go to a log of their own, and no handler is run for them. Not where not given. */
+  readonly isKept?: boolean;
 }
 
 /** Control bits and handler of a single page of a process. */
@@ -19,12 +21,14 @@ interface OwnEntry {
 
 /**
  * What the page table of a node's device says of an access: control bits, user domain, handler. Each process on a node is
- * a user domain of its own. Physical placement has no effect on time, so frames are numbered as pages are, and pages of a
+ * a user domain of its own, and has a second one where records are kept. Physical placement has no effect on time, so frames are numbered as pages are, and pages of a
  * process with the same association share an entry; the tables of all nodes are alike.
  */
 export class PageTable {
   private readonly pagesPerWindow: number;
   private readonly entries: PageTableEntries;
+  /** Whether records of any page are kept. */
+  readonly hasKept: boolean;
   /** Entries of pages that were associated while the run went on, by page and process; none as long as no page was. */
   private own: Map<number, OwnEntry> | undefined;
 
@@ -37,13 +41,15 @@ export class PageTable {
     readonly pageBytes: number,
     readonly windowBytes: number,
     readonly regions: readonly Region[],
-    windows = 1,
+    readonly windows = 1,
   ) {
     this.pagesPerWindow = Math.ceil(windowBytes / pageBytes);
     this.entries = new PageTableEntries(windows * regions.length);
+    this.hasKept = regions.some(({ isKept }) => isKept === true);
     for (let window = 0; window < windows; window += 1) {
-      regions.forEach(({ bits, begin }, region) => {
-        this.entries.set(window * regions.length + region, maskOf(bits), window, this.pageOf(window, begin));
+      regions.forEach(({ bits, begin, isKept }, region) => {
+        const domain = isKept === true ? windows + window : window;
+        this.entries.set(window * regions.length + region, maskOf(bits), domain, this.pageOf(window, begin));
       });
     }
   }
@@ -77,6 +83,11 @@ export class PageTable {
   /** Whether the page was associated while the run went on: who accesses it cannot know what it is associated with. */
   isAssociated(process: number, address: number): boolean {
     return this.ownEntry(process, address) !== undefined;
+  }
+
+  /** Whether records of the page are kept without a handler. */
+  isKept(process: number, address: number): boolean {
+    return this.hasKept && !this.isAssociated(process, address) && this.regions[this.regionAt(address)].isKept === true;
   }
 
   /** From now on the page of an address of a process has these control bits and this handler. */

@@ -2,6 +2,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { AccessLogs } from '../../hardware/iommu/access-log.ts';
 import { AccessLogTable } from '../../hardware/iommu/access-log-table.ts';
 import { MOST_TRANSACTION_BYTES, PacketTagBuffers } from '../../hardware/iommu/packet-tag-buffer.ts';
+import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';
 
 /** Posted writes of one device come in order: one transaction of a node is open at a time. */
@@ -30,11 +31,15 @@ export class AccessRecords {
     handler: 0,
   };
 
-  /** @param sizeBytes size of each ring, @param mostRecords records that each may hold */
+  /**
+   * @param sizeBytes size of each ring, @param mostRecords records that each may hold
+   * @param firstDomain user domain of the first process of each node
+   */
   constructor(
     private readonly host: Host,
-    sizeBytes: number,
-    mostRecords: number,
+    private readonly sizeBytes: number,
+    private readonly mostRecords: number,
+    firstDomain = 0,
   ) {
     const { processes, processesPerNode } = host;
     const nodes = Math.ceil(processes / processesPerNode);
@@ -42,7 +47,7 @@ export class AccessRecords {
     this.tags = new PacketTagBuffers(this.logs, nodes, OPEN_TRANSACTIONS);
     this.tables = Array.from({ length: nodes }, () => new AccessLogTable(this.logs));
     for (let process = 0; process < processes; process += 1) {
-      this.tables[Math.floor(process / processesPerNode)].assign(process % processesPerNode);
+      this.tables[Math.floor(process / processesPerNode)].assign(firstDomain + (process % processesPerNode));
     }
   }
 
@@ -59,6 +64,13 @@ export class AccessRecords {
       throw new SimulationFault('SIM_ACCESS_LOG_SIZE', `a record with ${dataBytes} B of data is larger than its log`);
     }
     return this.logs.hasRoom(process, dataBytes);
+  }
+
+  /** Whether half of what the log of a process holds is used, in records or in bytes. */
+  isHalfFull(process: number): boolean {
+    const { logs } = this;
+    const usedBytes = (logs.end(process) - logs.head(process)) * WORD_BYTES;
+    return 2 * logs.records(process) >= this.mostRecords || 2 * usedBytes >= this.sizeBytes;
   }
 
   /** Records in the log of a process, those under way in a handler included. */

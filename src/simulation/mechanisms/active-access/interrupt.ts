@@ -35,6 +35,10 @@ export class InterruptModel extends ActiveAccessModel {
     this.interrupts.arrived(process, this.counted(process), this.log.newestReadyAt(process));
   }
 
+  protected override filled(process: number): void {
+    this.interrupts.force(process, this.host.engine.now);
+  }
+
   protected override flushArrived(process: number): void {
     this.interrupts.force(process, this.host.engine.now);
   }

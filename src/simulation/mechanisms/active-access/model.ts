@@ -10,6 +10,7 @@ import { type Executor, Inbox } from '../inbox.ts';
 import { RemoteAccess } from '../remote-access.ts';
 import { AccessRecords } from './access-records.ts';
 import { FaultRecords } from './fault-records.ts';
+import { KeptRecords } from './kept-records.ts';
 
 const NOTIFY = stageIndex.notify;
 const HANDLER = stageIndex.handler;
@@ -23,6 +24,8 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   protected readonly log: Inbox;
   protected readonly records: AccessRecords;
   private readonly faults: FaultRecords;
+  /** Only where the records of some pages are kept. */
+  private readonly kept: KeptRecords | undefined;
   /** Active flushes that each node holds back. */
   private readonly flushes: readonly FlushingBuffer[];
   private readonly appended: WordColumn;
@@ -41,7 +44,10 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     );
     const nodes = Math.ceil(host.processes / host.processesPerNode);
     this.logRecords = Number(parameters.accessLogRecords);
-    this.records = new AccessRecords(host, Number(parameters.accessLogBytes), this.logRecords);
+    const logBytes = Number(parameters.accessLogBytes);
+    this.records = new AccessRecords(host, logBytes, this.logRecords);
+    if (host.pages.hasKept)
+      this.kept = new KeptRecords(host, logBytes, this.logRecords, (process) => this.askForRoom(process));
     this.faults = new FaultRecords(host, Number(parameters.faultLogEntries));
     const flushingEntries = Number(parameters.flushingBufferEntries);
     this.flushes = Array.from({ length: nodes }, () => new FlushingBuffer(flushingEntries));
@@ -52,6 +58,10 @@ export abstract class ActiveAccessModel extends RemoteAccess {
 
   /** A record was appended to the log of a process. */
   protected abstract logged(process: number): void;
+  /** The owner of a log has to make room in it. */
+  protected filled(process: number): void {
+    this.logged(process);
+  }
   /** An active flush waits for the log of a process: handling it must begin. */
   protected abstract flushArrived(process: number): void;
   /** The handler of a process is done with all that had arrived when it started. */
@@ -92,7 +102,8 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     const decision = this.decisionOf(message);
     if (decision?.sink !== 'access-log') return true;
     const bytes = this.accessedBytes(message);
-    return this.records.hasRoom(target, bytes, decision.logData ? bytes : 0);
+    const records = this.keptFor(message) ?? this.records;
+    return records.hasRoom(target, bytes, decision.logData ? bytes : 0);
   }
 
   override deliver(message: number): void {
@@ -105,12 +116,14 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   }
 
   override finish(): Record<string, number> {
+    this.kept?.takeOutAll();
     const lost = this.log.arrived - this.log.served + this.records.left;
     if (lost !== 0) throw new SimulationFault('SIM_LOG_RECORDS', `${lost} log records were appended but never handled`);
     const { low, high } = this.host.pages.attributes();
     return {
-      log_records: this.log.arrived,
-      user_domains: this.records.domains,
+      log_records: this.log.arrived - (this.kept?.clearings ?? 0) + (this.kept?.appended ?? 0),
+      ...(this.kept !== undefined && { log_clearings: this.kept.clearings }),
+      user_domains: this.records.domains + (this.kept?.domains ?? 0),
       page_entry_bits_low: low,
       page_entry_bits_high: high,
       active_flushes: this.activeFlushes,
@@ -191,14 +204,43 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     const process = messages.target(message);
     const address = messages.address(message);
     if (pages.isAssociated(process, address)) messages.setHandler(message, pages.handlerOf(process, address));
+    const kept = this.keptFor(message);
+    if (kept !== undefined) {
+      kept.append(process, message, isGet, bytes, hasData);
+      this.endHandedOver(message);
+      messages.release(message);
+      return;
+    }
     this.records.append(process, message, isGet, bytes, hasData);
     this.appended.add(process, 1);
     this.log.push(process, message);
     this.logged(process);
   }
 
+  /** Where the record of an access is kept; undefined for one that a handler takes. */
+  private keptFor(message: number): KeptRecords | undefined {
+    const { messages, pages } = this.host;
+    if (this.kept === undefined) return undefined;
+    return pages.isKept(messages.target(message), messages.address(message)) ? this.kept : undefined;
+  }
+
+  /** What the CPU finds in its log beside records: that another one has to be cleared. */
+  private askForRoom(process: number): void {
+    const { messages, engine } = this.host;
+    const notice = messages.allocate(MESSAGE.request, process, process, -1);
+    messages.setReadyAt(notice, engine.now);
+    this.appended.add(process, 1);
+    this.log.push(process, notice);
+    this.filled(process);
+  }
+
   private handle(process: number, message: number, start: number): number {
     const { messages, costs, operations } = this.host;
+    if (messages.kind(message) === MESSAGE.request) {
+      this.kept?.clear(process);
+      messages.release(message);
+      return start + costs.memoryAccessNs;
+    }
     const accesses = this.records.handle(process);
     const readRecord = 1;
     const end = start + this.recordNs() + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
