@@ -1,3 +1,5 @@
+import { grownDoubles, rowDoubles, wordsOf } from './row-memory.ts';
+
 /**
  * A pending event is a row of 32 bytes, half a line of the cache: time and order as doubles, then as 32-bit words its two
  * numbers, its kind, and the ticket by which it can be cancelled. Rows lie in chunks side by side; a list of events is a
@@ -32,8 +34,8 @@ export class EventRows {
 
   constructor(rows: number) {
     const chunks = Math.max(2, Math.ceil(rows / CHUNK_ROWS));
-    this.doubles = new Float64Array(chunks * CHUNK_ROWS * DOUBLES);
-    this.words = new Int32Array(this.doubles.buffer);
+    this.doubles = rowDoubles(chunks * CHUNK_ROWS * DOUBLES);
+    this.words = wordsOf(this.doubles);
     this.next = new Int32Array(chunks);
     this.addFree(0);
   }
@@ -99,9 +101,8 @@ export class EventRows {
 
   private grow(): void {
     const { doubles, next } = this;
-    this.doubles = new Float64Array(doubles.length * 2);
-    this.doubles.set(doubles);
-    this.words = new Int32Array(this.doubles.buffer);
+    this.doubles = grownDoubles(doubles, doubles.length * 2);
+    this.words = wordsOf(this.doubles);
     this.next = new Int32Array(next.length * 2);
     this.next.set(next);
     this.addFree(next.length);

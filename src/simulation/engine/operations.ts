@@ -2,6 +2,7 @@ import type { PercentileBreakdown, Stage, StageTime } from '../run.ts';
 import { STAGES } from '../run.ts';
 import { SimulationFault } from './fault.ts';
 import { Histogram } from './histogram.ts';
+import { grownDoubles, rowDoubles, wordsOf } from './row-memory.ts';
 import { countUpTo, nthSmallest } from './selection.ts';
 
 const STAGE_COUNT = STAGES.length;
@@ -28,11 +29,11 @@ export const stageIndex = Object.fromEntries(STAGES.map((stage, index) => [stage
  * that the charges sum to the latency is checked for every operation.
  */
 export class Operations {
-  private rows = new Float64Array(1024 * ROW);
-  private words = new Int32Array(this.rows.buffer);
+  private rows: Float64Array = rowDoubles(1024 * ROW);
+  private words = wordsOf(this.rows);
   private readonly free: number[] = [];
   private used = 0;
-  private lateRows = new Float64Array(64 * LATE_STAGES);
+  private lateRows: Float64Array = new Float64Array(64 * LATE_STAGES);
   private readonly lateFree: number[] = [];
   private lateUsed = 0;
   begun = 0;
@@ -42,7 +43,7 @@ export class Operations {
   /** Charges by latency bucket: the breakdown near any percentile, from all operations. */
   private readonly byBucket: Float64Array;
   /** When operations ended, in no order that counts: for the rate between two shares of all operations. */
-  private endTimes = new Float64Array(1024);
+  private endTimes: Float64Array = new Float64Array(1024);
 
   constructor(readonly name: string) {
     this.byBucket = new Float64Array(this.latency.buckets.length * STAGE_COUNT);
@@ -118,7 +119,7 @@ export class Operations {
     if (Math.abs(sum - latency) > 1e-9 * now + 1e-6) {
       throw new SimulationFault('SIM_BREAKDOWN', `${this.name} took ${latency} ns but its stages sum to ${sum} ns`);
     }
-    if (this.ended === this.endTimes.length) this.endTimes = grown(this.endTimes, this.ended * 2);
+    if (this.ended === this.endTimes.length) this.endTimes = grownDoubles(this.endTimes, this.ended * 2);
     this.endTimes[this.ended] = now;
     this.ended += 1;
     if (late !== NONE) this.lateFree.push(late);
@@ -212,8 +213,8 @@ export class Operations {
 
   private extend(): number {
     if (this.used * ROW === this.rows.length) {
-      this.rows = grown(this.rows, this.rows.length * 2);
-      this.words = new Int32Array(this.rows.buffer);
+      this.rows = grownDoubles(this.rows, this.rows.length * 2);
+      this.words = wordsOf(this.rows);
     }
     this.used += 1;
     return this.used - 1;
@@ -221,14 +222,8 @@ export class Operations {
 
   private extendLate(): number {
     const needed = (this.lateUsed + 1) * LATE_STAGES;
-    if (needed > this.lateRows.length) this.lateRows = grown(this.lateRows, this.lateRows.length * 2);
+    if (needed > this.lateRows.length) this.lateRows = grownDoubles(this.lateRows, this.lateRows.length * 2);
     this.lateUsed += 1;
     return this.lateUsed - 1;
   }
-}
-
-function grown(from: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
-  const to = new Float64Array(capacity);
-  to.set(from);
-  return to;
 }

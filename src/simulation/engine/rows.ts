@@ -1,3 +1,5 @@
+import { rowDoubles, wordsOf } from './row-memory.ts';
+
 /**
  * A row is two neighbouring lines of the cache. The columns multiply by literals: that keeps what they do within the 27
  * bytes of bytecode that V8 always inlines.
@@ -53,8 +55,8 @@ export class Rows {
   private wordsUsed = 0;
 
   constructor(readonly owners: number) {
-    this.doubles = new Float64Array(owners * ROW_DOUBLES);
-    this.words = new Int32Array(this.doubles.buffer);
+    this.doubles = rowDoubles(owners * ROW_DOUBLES);
+    this.words = wordsOf(this.doubles);
   }
 
   /** A column of doubles that begin at 0. */

@@ -1,3 +1,4 @@
+import { grownDoubles, rowDoubles, wordsOf } from '../engine/row-memory.ts';
 import type { Rows, WordColumn } from '../engine/rows.ts';
 
 /** What a message asks of its target. */
@@ -38,8 +39,8 @@ const WORD_BYTES = 8;
 
 /** Messages in flight or in a queue; a slot lives from `allocate` to `release`. */
 export class Messages {
-  private doubles = new Float64Array(1024 * 8);
-  private words = new Int32Array(this.doubles.buffer);
+  private doubles = rowDoubles(1024 * 8);
+  private words = wordsOf(this.doubles);
   /** Apart from the rows: who appends to a queue writes it for a message whose row it does not need. */
   private nexts = new Int32Array(1024);
   private readonly free: number[] = [];
@@ -178,11 +179,8 @@ export class Messages {
 
   private extend(): number {
     if (this.used * 16 === this.words.length) {
-      const doubles = new Float64Array(this.doubles.length * 2);
-      const words = new Int32Array(doubles.buffer);
-      words.set(this.words);
-      this.doubles = doubles;
-      this.words = words;
+      this.doubles = grownDoubles(this.doubles, this.doubles.length * 2);
+      this.words = wordsOf(this.doubles);
       const nexts = new Int32Array(this.nexts.length * 2);
       nexts.set(this.nexts);
       this.nexts = nexts;

@@ -6,8 +6,8 @@ import type { ParameterValues } from '../parameters.ts';
 import type { RunPlan } from '../run.ts';
 import { type Energy, energyOf } from './energy.ts';
 import { IoBus } from './io-bus.ts';
-import { createIommu } from './iommu/create-iommu.ts';
-import type { Iommu } from './iommu/iommu.ts';
+import { createIommus } from './iommu/create-iommu.ts';
+import type { Iommus } from './iommu/iommu.ts';
 import { PageTable, type Region } from './iommu/page-table.ts';
 import { MemoryHierarchy } from './memory-hierarchy.ts';
 import { Messages } from './messages.ts';
@@ -26,7 +26,7 @@ export class Platform {
   /** Towards memory, and from memory to the NIC. */
   readonly buses: readonly IoBus[];
   readonly readBuses: readonly IoBus[];
-  readonly iommus: readonly Iommu[];
+  readonly iommus: Iommus;
   readonly pages: PageTable;
   readonly transport: Transport;
   readonly rdma: Rdma;
@@ -51,7 +51,7 @@ export class Platform {
     this.network = new Network(engine, networkTiming(machine), this.topology, nodes);
     this.buses = Array.from({ length: nodes }, () => busOf(machine));
     this.readBuses = Array.from({ length: nodes }, () => busOf(machine));
-    this.iommus = Array.from({ length: nodes }, (_, node) => createIommu(machine, seed, node));
+    this.iommus = createIommus(machine, seed, 0, nodes);
     this.pages = new PageTable(
       Number(machine.iotlbPageBytes),
       regions[regions.length - 1].end,
@@ -102,7 +102,7 @@ export class Platform {
 
   /** Counters of the hardware; throws where a message or a byte was lost. */
   finish(): Record<string, number> {
-    const { messages, network } = this;
+    const { messages, network, iommus } = this;
     const lostMessages = messages.allocated - messages.released;
     const lostBytes = network.bytesSent - network.bytesReceived;
     if (lostMessages !== 0 || lostBytes !== 0) {
@@ -111,14 +111,13 @@ export class Platform {
         `${lostMessages} messages and ${lostBytes} bytes were lost on the way`,
       );
     }
-    const sum = (pick: (iommu: Iommu) => number) => this.iommus.reduce((total, iommu) => total + pick(iommu), 0);
     return {
       messages: network.messages,
       bytes: network.bytesSent,
       bus_transactions: [...this.buses, ...this.readBuses].reduce((total, bus) => total + bus.transactions, 0),
-      iotlb_lookups: sum((iommu) => iommu.lookups),
-      iotlb_hits: sum((iommu) => iommu.hits),
-      context_cache_misses: sum((iommu) => iommu.contextMisses),
+      iotlb_lookups: iommus.lookups,
+      iotlb_hits: iommus.hits,
+      context_cache_misses: iommus.contextMisses,
       stalled_messages: this.transport.stalledMessages,
       held_messages: this.transport.heldMessages,
       ...this.hierarchy.finish(),

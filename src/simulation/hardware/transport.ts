@@ -3,7 +3,7 @@ import { type Operations, stageIndex } from '../engine/operations.ts';
 import { Rows } from '../engine/rows.ts';
 import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 import type { IoBus } from './io-bus.ts';
-import type { Iommu } from './iommu/iommu.ts';
+import type { Iommus } from './iommu/iommu.ts';
 import type { PageTable } from './iommu/page-table.ts';
 import { MESSAGE, MessageQueues, type Messages } from './messages.ts';
 import type { Network } from './network.ts';
@@ -60,7 +60,7 @@ export class Transport {
     private readonly network: Network,
     private readonly buses: readonly IoBus[],
     private readonly readBuses: readonly IoBus[],
-    private readonly iommus: readonly Iommu[],
+    private readonly iommus: Iommus,
     private readonly pages: PageTable,
     private readonly limits: TransportLimits,
     processes: number,
@@ -127,7 +127,7 @@ export class Transport {
   /** The page of an address of a process has another entry now. */
   invalidate(process: number, address: number): void {
     const node = this.nodeOf[process];
-    this.iommus[node].invalidate(this.pages.pageOf(process - node * this.limits.processesPerNode, address));
+    this.iommus.invalidate(node, this.pages.pageOf(process - node * this.limits.processesPerNode, address));
   }
 
   /** When the data of a get that has reached memory is at the NIC, on its way back over the bus. */
@@ -233,12 +233,12 @@ export class Transport {
     const onNode = messages.target(message) - node * this.limits.processesPerNode;
     const address = messages.address(message);
     const page = pages.pageOf(onNode, address);
-    let translated = this.iommus[node].translate(NIC, page, atIommu);
+    let translated = this.iommus.translate(node, NIC, page, atIommu);
     const bytes = this.accessedBytes(message);
     if (bytes <= WORD_BYTES) return translated;
     const last = pages.pageOf(onNode, Math.min(address + bytes, pages.windowBytes) - 1);
     for (let next = page + 1; next <= last; next += 1) {
-      translated = Math.max(translated, this.iommus[node].translate(NIC, next, atIommu));
+      translated = Math.max(translated, this.iommus.translate(node, NIC, next, atIommu));
     }
     return translated;
   }

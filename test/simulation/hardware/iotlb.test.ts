@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/simulation/engine/random.ts';
-import { createIotlb, type IotlbPolicy } from '../../../src/simulation/hardware/iommu/iotlb.ts';
+import { createIotlbs, type IotlbPolicy } from '../../../src/simulation/hardware/iommu/iotlb.ts';
 
 /** Least recently used by definition: per set a list, youngest first. */
 function naiveLru(entries: number, ways: number, pages: readonly number[]): boolean[] {
@@ -15,6 +15,22 @@ function naiveLru(entries: number, ways: number, pages: readonly number[]): bool
     list.length = Math.min(list.length, ways);
     return place >= 0;
   });
+}
+
+/** The second of two units; the first sees other pages in between, which must not matter. */
+function createIotlb(entries: number, ways: number | 'full', policy: IotlbPolicy, random: Random) {
+  const iotlbs = createIotlbs([new Random(2, 'other iotlb'), random], entries, ways, policy);
+  const disturb = (page: number) => iotlbs.lookup(0, page + 1);
+  return {
+    lookup: (page: number) => {
+      disturb(page);
+      return iotlbs.lookup(1, page);
+    },
+    invalidate: (page: number) => {
+      disturb(page);
+      iotlbs.invalidate(1, page);
+    },
+  };
 }
 
 const hits = (entries: number, ways: number | 'full', policy: IotlbPolicy, pages: readonly number[]) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
-import { createIommu } from '../../../src/simulation/hardware/iommu/create-iommu.ts';
-import { Iommu } from '../../../src/simulation/hardware/iommu/iommu.ts';
+import { createIommus } from '../../../src/simulation/hardware/iommu/create-iommu.ts';
+import { Iommus } from '../../../src/simulation/hardware/iommu/iommu.ts';
 import { Network } from '../../../src/simulation/hardware/network.ts';
 import { defaultsOf } from '../../../src/simulation/parameters.ts';
 
@@ -35,17 +35,17 @@ describe('IOMMU', () => {
   const always = { lookup: () => true, invalidate: () => {} };
 
   it('reads root and context table, then walks the page table: six accesses on a full miss, none on a full hit', () => {
-    const iommu = new Iommu(never, timing);
-    expect(iommu.translate(0, 1, 1000)).toBe(1000 + 5 + 6 * 70);
-    const warm = new Iommu(always, timing);
-    warm.translate(0, 1, 0);
-    expect(warm.translate(0, 1, 1000)).toBe(1005);
+    const iommu = new Iommus(1, never, timing);
+    expect(iommu.translate(0, 0, 1, 1000)).toBe(1000 + 5 + 6 * 70);
+    const warm = new Iommus(1, always, timing);
+    warm.translate(0, 0, 1, 0);
+    expect(warm.translate(0, 0, 1, 1000)).toBe(1005);
     expect(warm.contextMisses).toBe(1);
   });
 
   it('walks at most as many tables at once as it has walkers', () => {
-    const iommu = new Iommu(never, { ...timing, contextWalkAccesses: 0 });
-    const ends = [0, 0, 0, 0].map((arrival) => iommu.translate(0, 1, arrival));
+    const iommu = new Iommus(1, never, { ...timing, contextWalkAccesses: 0 });
+    const ends = [0, 0, 0, 0].map((arrival) => iommu.translate(0, 0, 1, arrival));
     expect(ends).toEqual([285, 285, 565, 565]);
   });
 });
@@ -54,7 +54,7 @@ describe('superpages', () => {
   it('save a level of the walk for every factor of 512', () => {
     const machine = { ...defaultsOf(machineDefinitions[0]!.parameters), iotlbEntries: 0, contextWalkAccesses: 0 };
     const walkNs = (iotlbPageBytes: number, pageWalkLevels = 4) =>
-      createIommu({ ...machine, iotlbPageBytes, pageWalkLevels }, 1, 0).translate(0, 1, 0) - 5;
+      createIommus({ ...machine, iotlbPageBytes, pageWalkLevels }, 1, 0, 1).translate(0, 0, 1, 0) - 5;
     expect([4096, 65_536, 2 ** 21, 2 ** 30].map((bytes) => walkNs(bytes))).toEqual([280, 280, 210, 140]);
     expect(walkNs(2 ** 30, 1)).toBe(70);
     expect(walkNs(2 ** 21, 0)).toBe(0);

@@ -1,5 +1,5 @@
 import type { IoBus } from '../io-bus.ts';
-import type { Iommu } from '../iommu/iommu.ts';
+import type { Iommus } from '../iommu/iommu.ts';
 
 /** The way between a network interface and memory, and between the CPU and the interface's registers. */
 export interface DmaPath {
@@ -44,7 +44,8 @@ export class DirectPath implements DmaPath {
   }
 }
 
-/** The one device behind the bridge. */
+/** The one unit of the machine, and the one device behind the bridge. */
+const UNIT = 0;
 const DEVICE = 0;
 
 /**
@@ -57,7 +58,7 @@ export class BridgedPath implements DmaPath {
 
   constructor(
     private readonly bus: BusPair,
-    private readonly iommu: Iommu,
+    private readonly iommu: Iommus,
     private readonly internalNs: number,
     private readonly timing: PathTiming,
     outstanding: number,
@@ -70,7 +71,7 @@ export class BridgedPath implements DmaPath {
     for (let left = bytes; left > 0; left -= this.timing.maxPayloadBytes) {
       const place = this.firstFree();
       const entered = Math.max(at, this.freeAt[place]);
-      const back = this.iommu.translate(DEVICE, page, entered) + this.timing.memoryAccessNs;
+      const back = this.iommu.translate(UNIT, DEVICE, page, entered) + this.timing.memoryAccessNs;
       this.freeAt[place] = back;
       done = this.bus.down.transfer(back, Math.min(left, this.timing.maxPayloadBytes));
     }
@@ -82,7 +83,7 @@ export class BridgedPath implements DmaPath {
     for (let left = bytes; left > 0; left -= this.timing.maxPayloadBytes) {
       const arrived = this.bus.up.transfer(at, Math.min(left, this.timing.maxPayloadBytes));
       const place = this.firstFree();
-      const through = this.iommu.translate(DEVICE, page, Math.max(arrived, this.freeAt[place]));
+      const through = this.iommu.translate(UNIT, DEVICE, page, Math.max(arrived, this.freeAt[place]));
       this.freeAt[place] = through;
       done = through + this.timing.memoryAccessNs;
     }

@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../../parameters.ts';
 import { IoBus } from '../io-bus.ts';
-import { createIommu } from '../iommu/create-iommu.ts';
-import type { Iommu } from '../iommu/iommu.ts';
+import { createIommus } from '../iommu/create-iommu.ts';
+import type { Iommus } from '../iommu/iommu.ts';
 import { BridgedPath, type BusPair, DirectPath, type DmaPath } from './dma-path.ts';
 import { FrameLog } from './frame-log.ts';
 
@@ -9,7 +9,7 @@ import { FrameLog } from './frame-log.ts';
 export interface EthernetPath {
   readonly dma: DmaPath;
   readonly bus: BusPair;
-  readonly iommu?: Iommu;
+  readonly iommu?: Iommus;
   /** Where received frames go instead of to their buffers. */
   readonly log?: FrameLog;
 }
@@ -37,7 +37,7 @@ export function bridgedPath(
   node: number,
 ): EthernetPath {
   const bus = busesOf(machine);
-  const iommu = createIommu(machine, seed, node);
+  const iommu = createIommus(machine, seed, node, 1);
   const timing = timingOf(machine, registerAccessNs);
   const dma = new BridgedPath(bus, iommu, Number(machine.iommuInternalNs), timing, settings.outstanding);
   if (!settings.toLog) return { bus, iommu, dma };

@@ -3,27 +3,35 @@ import { USER_DOMAINS } from './page-table-entry.ts';
 
 const NONE = -1;
 
-/** An IOMMU's table of access logs: a user domain has one, with base, head, tail and size; found by its number at once. */
-export class AccessLogTable {
-  private readonly logOf = new Int32Array(USER_DOMAINS).fill(NONE);
+/**
+ * The tables of access logs, one in each IOMMU: a user domain has one, with base, head, tail and size; found by its number
+ * at once.
+ */
+export class AccessLogTables {
+  private readonly logOf: Int32Array;
 
-  constructor(private readonly logs: AccessLogs) {}
+  constructor(
+    private readonly logs: AccessLogs,
+    iommus: number,
+  ) {
+    this.logOf = new Int32Array(iommus * USER_DOMAINS).fill(NONE);
+  }
 
   /**
    * Programs the entry of a domain with a ring of its own.
    * @returns the number of its log
    * @throws RangeError for a domain that does not exist or has a log already
    */
-  assign(iuid: number): number {
+  assign(iommu: number, iuid: number): number {
     if (!(iuid >= 0 && iuid < USER_DOMAINS)) throw new RangeError(`user domain ${iuid} is not below ${USER_DOMAINS}`);
-    if (this.logOf[iuid] !== NONE) throw new RangeError(`user domain ${iuid} has an access log already`);
+    if (this.find(iommu, iuid) !== NONE) throw new RangeError(`user domain ${iuid} has an access log already`);
     const log = this.logs.open();
-    this.logOf[iuid] = log;
+    this.logOf[iommu * USER_DOMAINS + iuid] = log;
     return log;
   }
 
   /** The log of a domain; -1 for one that has none, whose records then go to the fault log. */
-  find(iuid: number): number {
-    return this.logOf[iuid];
+  find(iommu: number, iuid: number): number {
+    return this.logOf[iommu * USER_DOMAINS + iuid];
   }
 }

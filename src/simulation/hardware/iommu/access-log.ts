@@ -1,3 +1,4 @@
+import { grownDoubles, rowDoubles, wordsOf } from '../../engine/row-memory.ts';
 import * as record from './access-record.ts';
 import { LogMemory } from './log-memory.ts';
 
@@ -29,8 +30,8 @@ const MASK = 13;
  */
 export class AccessLogs {
   private readonly memory = new LogMemory();
-  private rows = new Float64Array(ROW);
-  private halves = new Int32Array(this.rows.buffer);
+  private rows = rowDoubles(ROW);
+  private halves = wordsOf(this.rows);
   private readonly sizeWords: number;
   private opened = 0;
 
@@ -50,10 +51,8 @@ export class AccessLogs {
     const log = this.opened;
     this.opened += 1;
     if (this.opened * ROW > this.rows.length) {
-      const rows = new Float64Array(2 * this.rows.length);
-      rows.set(this.rows);
-      this.rows = rows;
-      this.halves = new Int32Array(rows.buffer);
+      this.rows = grownDoubles(this.rows, 2 * this.rows.length);
+      this.halves = wordsOf(this.rows);
     }
     this.halves[log * ROW_HALVES + BLOCK] = this.memory.allocate(FIRST_CAPACITY);
     this.halves[log * ROW_HALVES + MASK] = FIRST_CAPACITY - 1;
@@ -113,7 +112,7 @@ export class AccessLogs {
     if (!this.hasRoom(log, dataBytes)) throw new RangeError('the access log has no room for this record');
     const position = this.end(log);
     const end = position + record.wordsOf(dataBytes);
-    if (end - this.head(log) > this.halves[log * ROW_HALVES + MASK]) this.makeCapacity(log, end);
+    if (end - this.head(log) - 1 > this.halves[log * ROW_HALVES + MASK]) this.makeCapacity(log, end);
     this.rows[log * ROW + END] = end;
     this.halves[log * ROW_HALVES + RECORDS] += 1;
     const { words, halves } = this.memory;
@@ -151,9 +150,11 @@ export class AccessLogs {
   /** The last packet of a record has been written: the tail goes as far as there is no hole. */
   complete(log: number, position: number): void {
     this.memory.halves[2 * this.place(log, position + 1)] = record.madeWhole(this.lower(log, position));
+    if (this.tail(log) !== position) return;
     const end = this.end(log);
-    let tail = this.tail(log);
-    while (tail < end && record.isWhole(this.lower(log, tail))) tail = this.next(log, tail);
+    let tail = position;
+    do tail = this.next(log, tail);
+    while (tail < end && record.isWhole(this.lower(log, tail)));
     this.rows[log * ROW + TAIL] = tail;
   }
 

@@ -1,13 +1,13 @@
 import { Random } from '../../engine/random.ts';
 import type { ParameterValues } from '../../parameters.ts';
-import { Iommu, type IommuTiming } from './iommu.ts';
-import { createIotlb, type IotlbPolicy } from './iotlb.ts';
+import { Iommus, type IommuTiming } from './iommu.ts';
+import { createIotlbs, type IotlbPolicy } from './iotlb.ts';
 
-/** The IOMMU of a node, from the parameters of its machine. */
-export function createIommu(machine: ParameterValues, seed: number, node: number): Iommu {
+/** The IOMMUs of so many nodes from `firstNode` on, from the parameters of their machine. */
+export function createIommus(machine: ParameterValues, seed: number, firstNode: number, nodes: number): Iommus {
   const ways = machine.iotlbWays === 'full' ? 'full' : Number(machine.iotlbWays);
-  const random = new Random(seed, 'iotlb', node);
-  const iotlb = createIotlb(Number(machine.iotlbEntries), ways, machine.iotlbPolicy as IotlbPolicy, random);
+  const randoms = Array.from({ length: nodes }, (_, index) => new Random(seed, 'iotlb', firstNode + index));
+  const iotlbs = createIotlbs(randoms, Number(machine.iotlbEntries), ways, machine.iotlbPolicy as IotlbPolicy);
   const timing: IommuTiming = {
     internalNs: Number(machine.iommuInternalNs),
     memoryAccessNs: Number(machine.memoryAccessNs),
@@ -16,7 +16,7 @@ export function createIommu(machine: ParameterValues, seed: number, node: number
     walkers: Number(machine.walkersPerIommu),
     contextCacheEntries: Number(machine.contextCacheEntries),
   };
-  return new Iommu(iotlb, timing);
+  return new Iommus(nodes, iotlbs, timing);
 }
 
 /** A superpage is found a level earlier for every factor of 512 that it is larger than 4 KiB. */

@@ -1,4 +1,4 @@
-import type { Iotlb } from './iotlb.ts';
+import type { Iotlbs } from './iotlb.ts';
 
 export interface IommuTiming {
   readonly internalNs: number;
@@ -9,15 +9,19 @@ export interface IommuTiming {
   readonly contextCacheEntries: number;
 }
 
+const EMPTY = -1;
+
 /**
- * The unit of one node between its I/O bus and memory. A transaction looks up its device in the context cache (a miss
+ * The units between I/O bus and memory, one a node; what is kept of all of them lies side by side. A transaction looks up its device in the context cache (a miss
  * reads root and context table), its page in the IOTLB (a miss walks the page table), then meets the control bits.
  * Walks take equally long and start in the order of arrival, so the walker that is free first is the next in turn.
  */
-export class Iommu {
+export class Iommus {
+  /** Of each unit, one after the other. */
   private readonly walkerFreeAt: Float64Array;
-  private nextWalker = 0;
-  private readonly contexts: number[] = [];
+  private readonly nextWalker: Uint16Array;
+  /** Devices in the context cache of each unit, the one used last first. */
+  private readonly contexts: Int32Array;
   private readonly walkNs: number;
   private readonly contextNs: number;
   lookups = 0;
@@ -25,42 +29,56 @@ export class Iommu {
   contextMisses = 0;
 
   constructor(
-    private readonly iotlb: Iotlb,
+    units: number,
+    private readonly iotlbs: Iotlbs,
     private readonly timing: IommuTiming,
   ) {
-    this.walkerFreeAt = new Float64Array(timing.walkers);
+    this.walkerFreeAt = new Float64Array(units * timing.walkers);
+    this.nextWalker = new Uint16Array(units);
+    this.contexts = new Int32Array(units * timing.contextCacheEntries).fill(EMPTY);
     this.walkNs = timing.pageWalkLevels * timing.memoryAccessNs;
     this.contextNs = timing.contextWalkAccesses * timing.memoryAccessNs;
   }
 
   /** When a transaction of `device` on `page` that reaches the unit at `arrival` has its translation. */
-  translate(device: number, page: number, arrival: number): number {
-    const looked = arrival + this.timing.internalNs + (this.findContext(device) ? 0 : this.contextNs);
+  translate(unit: number, device: number, page: number, arrival: number): number {
+    const looked = arrival + this.timing.internalNs + (this.findContext(unit, device) ? 0 : this.contextNs);
     this.lookups += 1;
-    if (this.iotlb.lookup(page)) {
+    if (this.iotlbs.lookup(unit, page)) {
       this.hits += 1;
       return looked;
     }
-    const freeAt = this.walkerFreeAt[this.nextWalker];
+    const { walkers } = this.timing;
+    const walker = this.nextWalker[unit];
+    const freeAt = this.walkerFreeAt[unit * walkers + walker];
     const end = (freeAt > looked ? freeAt : looked) + this.walkNs;
-    this.walkerFreeAt[this.nextWalker] = end;
-    this.nextWalker = this.nextWalker + 1 === this.walkerFreeAt.length ? 0 : this.nextWalker + 1;
+    this.walkerFreeAt[unit * walkers + walker] = end;
+    this.nextWalker[unit] = walker + 1 === walkers ? 0 : walker + 1;
     return end;
   }
 
   /** The entry of a page has changed. */
-  invalidate(page: number): void {
-    this.iotlb.invalidate(page);
+  invalidate(unit: number, page: number): void {
+    this.iotlbs.invalidate(unit, page);
+  }
+
+  private findContext(unit: number, device: number): boolean {
+    const entries = this.timing.contextCacheEntries;
+    if (entries > 0 && this.contexts[unit * entries] === device) return true;
+    return this.searchContexts(unit * entries, device);
   }
 
   /** Least recently used device context leaves first. */
-  private findContext(device: number): boolean {
-    if (this.contexts[0] === device) return true;
-    const place = this.contexts.indexOf(device);
-    if (place >= 0) this.contexts.splice(place, 1);
-    else this.contextMisses += 1;
-    this.contexts.unshift(device);
-    if (this.contexts.length > this.timing.contextCacheEntries) this.contexts.pop();
-    return place >= 0;
+  private searchContexts(begin: number, device: number): boolean {
+    const { contexts } = this;
+    const entries = this.timing.contextCacheEntries;
+    let place = 0;
+    while (place < entries && contexts[begin + place] !== device) place += 1;
+    const isFound = place < entries;
+    if (!isFound) this.contextMisses += 1;
+    if (entries === 0) return false;
+    contexts.copyWithin(begin + 1, begin, begin + Math.min(place, entries - 1));
+    contexts[begin] = device;
+    return isFound;
   }
 }

@@ -1,50 +1,65 @@
 import type { Random } from '../../engine/random.ts';
+import { rowDoubles } from '../../engine/row-memory.ts';
 
-/** Translations cached by the IOMMU. `lookup` answers whether the page was there and brings it in if not. */
-export interface Iotlb {
-  lookup(page: number): boolean;
+/** Translations cached by IOMMUs. `lookup` answers whether a unit has the page and brings it in if not. */
+export interface Iotlbs {
+  lookup(unit: number, page: number): boolean;
   /** The entry of the page in the page table has changed: its translation is not to be used any more. */
-  invalidate(page: number): void;
+  invalidate(unit: number, page: number): void;
 }
 
 export type IotlbPolicy = 'lru' | 'random';
 
-/** @param ways associativity; `entries` for a fully associative one @param entries 0 caches nothing */
-export function createIotlb(entries: number, ways: number | 'full', policy: IotlbPolicy, random: Random): Iotlb {
+/**
+ * @param randoms a stream of random numbers for each unit
+ * @param entries of each unit; 0 caches nothing
+ * @param ways associativity; `entries` for a fully associative one
+ */
+export function createIotlbs(
+  randoms: readonly Random[],
+  entries: number,
+  ways: number | 'full',
+  policy: IotlbPolicy,
+): Iotlbs {
   if (entries === 0) return { lookup: () => false, invalidate: () => {} };
-  if (ways === 'full' || ways >= entries) return new FullyAssociativeIotlb(entries, policy, random);
-  return new SetAssociativeIotlb(entries, ways, policy, random);
+  if (ways !== 'full' && ways < entries) return new SetAssociativeIotlbs(randoms, entries, ways, policy);
+  const units = randoms.map((random) => new FullyAssociativeIotlb(entries, policy, random));
+  return {
+    lookup: (unit, page) => units[unit].lookup(page),
+    invalidate: (unit, page) => units[unit].invalidate(page),
+  };
 }
 
 /** Few ways: a set is searched from front to back; under LRU the front is the entry used last. */
-class SetAssociativeIotlb implements Iotlb {
+class SetAssociativeIotlbs implements Iotlbs {
+  /** The sets of all units in one array: those of thousands of nodes are visited one here, one there. */
   private readonly pages: Float64Array;
   private readonly sets: number;
 
   constructor(
+    private readonly randoms: readonly Random[],
     entries: number,
     private readonly ways: number,
     private readonly policy: IotlbPolicy,
-    private readonly random: Random,
   ) {
     this.sets = Math.max(1, Math.floor(entries / ways));
-    this.pages = new Float64Array(this.sets * ways).fill(-1);
+    this.pages = rowDoubles(randoms.length * this.sets * ways).fill(-1);
   }
 
-  lookup(page: number): boolean {
+  lookup(unit: number, page: number): boolean {
     const { pages, ways } = this;
-    const base = (page % this.sets) * ways;
+    const base = (unit * this.sets + (page % this.sets)) * ways;
     let way = 0;
     while (way < ways && pages[base + way] !== page) way += 1;
     const hit = way < ways;
     if (this.policy === 'lru') this.moveToFront(base, hit ? way : ways - 1, page);
-    else if (!hit) pages[base + this.victim(base)] = page;
+    else if (!hit) pages[base + this.victim(unit, base)] = page;
     return hit;
   }
 
-  invalidate(page: number): void {
+  invalidate(unit: number, page: number): void {
     const { pages, ways } = this;
-    const base = (page % this.sets) * ways;
+    const base = (unit * this.sets + (page % this.sets)) * ways;
     let way = 0;
     while (way < ways && pages[base + way] !== page) way += 1;
     if (way === ways) return;
@@ -60,15 +75,15 @@ class SetAssociativeIotlb implements Iotlb {
   }
 
   /** A random way, empty ones first. A single way leaves no choice and draws nothing. */
-  private victim(base: number): number {
+  private victim(unit: number, base: number): number {
     if (this.ways === 1) return 0;
     for (let way = 0; way < this.ways; way += 1) if (this.pages[base + way] === -1) return way;
-    return this.random.below(this.ways);
+    return this.randoms[unit].below(this.ways);
   }
 }
 
-/** All entries in one set: a hash index finds a page, a doubly linked list keeps the order of use. */
-class FullyAssociativeIotlb implements Iotlb {
+/** One unit with all entries in one set: a hash index finds a page, a doubly linked list keeps the order of use. */
+class FullyAssociativeIotlb {
   private readonly index: PageIndex;
   private readonly pages: Float64Array;
   private readonly newer: Int32Array;

@@ -1,3 +1,5 @@
+import { rowDoubles, wordsOf } from '../../engine/row-memory.ts';
+
 /** Words that a block has at least. */
 const FIRST_WORDS = 1 << 15;
 
@@ -7,9 +9,9 @@ const FIRST_WORDS = 1 << 15;
  * comes.
  */
 export class LogMemory {
-  words = new Float64Array(FIRST_WORDS);
-  halves = new Int32Array(this.words.buffer);
-  bytes = new Uint8Array(this.words.buffer);
+  words = rowDoubles(FIRST_WORDS);
+  halves = wordsOf(this.words);
+  bytes = bytesOf(this.words);
   private used = 0;
   /** First words of the blocks that were given back, by size. */
   private readonly free = new Map<number, number[]>();
@@ -32,10 +34,14 @@ export class LogMemory {
   private grow(atLeast: number): void {
     let length = this.words.length;
     while (length < atLeast) length *= 2;
-    const halves = new Int32Array(2 * length);
-    halves.set(this.halves);
-    this.words = new Float64Array(halves.buffer);
-    this.halves = halves;
-    this.bytes = new Uint8Array(halves.buffer);
+    const words = rowDoubles(length);
+    this.halves = wordsOf(words);
+    this.halves.set(wordsOf(this.words));
+    this.words = words;
+    this.bytes = bytesOf(words);
   }
+}
+
+function bytesOf(words: Float64Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }

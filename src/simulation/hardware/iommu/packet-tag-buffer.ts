@@ -53,8 +53,7 @@ export class PacketTagBuffers {
    */
   begin(iommu: number, log: number, tag: number, header: RecordHeader): number {
     const { logs, halves } = this;
-    if (header.bytes > MOST_TRANSACTION_BYTES)
-      throw new RangeError(`a transaction has at most ${MOST_TRANSACTION_BYTES} B`);
+    if (header.bytes > MOST_TRANSACTION_BYTES) this.refuse(header.bytes);
     if (this.isFull(iommu)) throw new RangeError('the packet-tag buffer is full');
     if (this.find(iommu, header.device, tag) >= 0) {
       throw new RangeError(`device ${header.device} uses tag ${tag} twice`);
@@ -71,6 +70,21 @@ export class PacketTagBuffers {
     halves[entry * HALVES + TOTAL] = header.hasData ? header.bytes : 0;
     halves[entry * HALVES + LOG] = log;
     return entry;
+  }
+
+  /**
+   * A transaction all of whose packets come now, one behind the other: it holds its entry for no time.
+   * @param word first word of the data, where it has data
+   * @throws RangeError as `begin`
+   */
+  pass(iommu: number, log: number, header: RecordHeader, word: number): void {
+    const { logs } = this;
+    if (header.bytes > MOST_TRANSACTION_BYTES) this.refuse(header.bytes);
+    if (this.isFull(iommu)) throw new RangeError('the packet-tag buffer is full');
+    if (logs.tail(log) < logs.end(log)) this.holes += 1;
+    const position = logs.reserve(log, header);
+    if (header.hasData) logs.setWord(log, position, word);
+    logs.complete(log, position);
   }
 
   /** The entry of a transaction under way, or -1. */
@@ -106,6 +120,10 @@ export class PacketTagBuffers {
     this.open -= 1;
     this.giveBack(entry);
     return true;
+  }
+
+  private refuse(bytes: number): never {
+    throw new RangeError(`a transaction of ${bytes} B has more than ${MOST_TRANSACTION_BYTES} B`);
   }
 
   private giveBack(entry: number): void {

@@ -1,6 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { AccessLogs } from '../../hardware/iommu/access-log.ts';
-import { AccessLogTable } from '../../hardware/iommu/access-log-table.ts';
+import { AccessLogTables } from '../../hardware/iommu/access-log-table.ts';
 import { MOST_TRANSACTION_BYTES, PacketTagBuffers } from '../../hardware/iommu/packet-tag-buffer.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';
@@ -18,7 +18,7 @@ const REQUESTER_MASK = 0xffff;
 export class AccessRecords {
   /** Numbered as the processes are. */
   private readonly logs: AccessLogs;
-  private readonly tables: readonly AccessLogTable[];
+  private readonly tables: AccessLogTables;
   private readonly tags: PacketTagBuffers;
   /** Filled anew for each record: an object for each would be most of what an access leaves to the garbage collector. */
   private readonly header = {
@@ -45,9 +45,9 @@ export class AccessRecords {
     const nodes = Math.ceil(processes / processesPerNode);
     this.logs = new AccessLogs(sizeBytes, mostRecords);
     this.tags = new PacketTagBuffers(this.logs, nodes, OPEN_TRANSACTIONS);
-    this.tables = Array.from({ length: nodes }, () => new AccessLogTable(this.logs));
+    this.tables = new AccessLogTables(this.logs, nodes);
     for (let process = 0; process < processes; process += 1) {
-      this.tables[Math.floor(process / processesPerNode)].assign(firstDomain + (process % processesPerNode));
+      this.tables.assign(Math.floor(process / processesPerNode), firstDomain + (process % processesPerNode));
     }
   }
 
@@ -80,20 +80,18 @@ export class AccessRecords {
 
   /** Writes the record of a message; the word only where data are logged. */
   append(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): void {
-    const { header, tags, logs } = this;
+    const { header } = this;
     const { messages, pages, processesPerNode } = this.host;
     const node = Math.floor(process / processesPerNode);
     const address = messages.address(message);
-    const log = this.tables[node].find(pages.domainOf(process - node * processesPerNode, address));
+    const log = this.tables.find(node, pages.domainOf(process - node * processesPerNode, address));
     header.address = address;
     header.bytes = bytes;
     header.isGet = isGet;
     header.hasData = hasData;
     header.requester = messages.origin(message) & REQUESTER_MASK;
     header.handler = messages.handler(message);
-    const entry = tags.begin(node, log, message, header);
-    if (hasData) logs.setWord(log, tags.positionOf(entry), messages.value(message));
-    tags.advance(entry, hasData ? bytes : 0);
+    this.tags.pass(node, log, header, hasData ? messages.value(message) : 0);
   }
 
   /** Runs the handler of the record that a process reads next; returns the accesses to memory it made. */
@@ -113,9 +111,10 @@ export class AccessRecords {
 
   /** User domains that have had records in their logs, on the node where they are most. */
   get domains(): number {
-    const counts = new Int32Array(this.tables.length);
-    for (let process = 0; process < this.host.processes; process += 1) {
-      if (this.logs.end(process) > 0) counts[Math.floor(process / this.host.processesPerNode)] += 1;
+    const { processes, processesPerNode } = this.host;
+    const counts = new Int32Array(Math.ceil(processes / processesPerNode));
+    for (let process = 0; process < processes; process += 1) {
+      if (this.logs.end(process) > 0) counts[Math.floor(process / processesPerNode)] += 1;
     }
     return Math.max(...counts);
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BridgedPath, DirectPath } from '../../../../src/simulation/hardware/ethernet/dma-path.ts';
 import { IoBus } from '../../../../src/simulation/hardware/io-bus.ts';
-import { Iommu } from '../../../../src/simulation/hardware/iommu/iommu.ts';
-import type { Iotlb } from '../../../../src/simulation/hardware/iommu/iotlb.ts';
+import { Iommus } from '../../../../src/simulation/hardware/iommu/iommu.ts';
+import type { Iotlbs } from '../../../../src/simulation/hardware/iommu/iotlb.ts';
 
 const timing = { memoryAccessNs: 70, registerAccessNs: 100, maxPayloadBytes: 64 };
 const buses = () => ({ up: new IoBus(8, 64), down: new IoBus(8, 64) });
@@ -15,9 +15,9 @@ const iommuTiming = {
   walkers: 1,
   contextCacheEntries: 1,
 };
-const bridge = (outstanding: number, iotlb: Iotlb = cached) => {
+const bridge = (outstanding: number, iotlb: Iotlbs = cached) => {
   const bus = buses();
-  return { bus, path: new BridgedPath(bus, new Iommu(iotlb, iommuTiming), 5, timing, outstanding) };
+  return { bus, path: new BridgedPath(bus, new Iommus(1, iotlb, iommuTiming), 5, timing, outstanding) };
 };
 
 describe('undivided bus', () => {
@@ -46,7 +46,7 @@ describe('bridge', () => {
 
   it('translates each transaction of a write, and walks for the first of a page', () => {
     const seen = new Set<number>();
-    const iotlb: Iotlb = { lookup: (page) => seen.has(page) || !seen.add(page), invalidate: () => {} };
+    const iotlb: Iotlbs = { lookup: (_unit, page) => seen.has(page) || !seen.add(page), invalidate: () => {} };
     const { path } = bridge(1, iotlb);
     // The second transaction is there long before the walk of the first is over.
     expect(path.write(0, 7, 128)).toBe(8 + 5 + 280 + 5 + 70);

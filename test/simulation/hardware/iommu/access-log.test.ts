@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AccessLogs } from '../../../../src/simulation/hardware/iommu/access-log.ts';
-import { AccessLogTable } from '../../../../src/simulation/hardware/iommu/access-log-table.ts';
+import { AccessLogTables } from '../../../../src/simulation/hardware/iommu/access-log-table.ts';
 import { FaultLog } from '../../../../src/simulation/hardware/iommu/fault-log.ts';
 import { FlushingBuffer } from '../../../../src/simulation/hardware/iommu/flushing-buffer.ts';
 
@@ -127,13 +127,14 @@ describe('access log', () => {
 
 describe('access-log table', () => {
   it('gives each of 1,024 domains a log of its own', () => {
-    const table = new AccessLogTable(new AccessLogs(1024, 10));
-    const assigned = Array.from({ length: 1024 }, (_, iuid) => table.assign(iuid));
-    expect(new Set(assigned).size).toBe(1024);
-    expect(assigned.map((_, iuid) => table.find(iuid))).toEqual(assigned);
-    expect(() => table.assign(1024)).toThrow('1024');
-    expect(() => table.assign(5)).toThrow('already');
-    expect(new AccessLogTable(new AccessLogs(8, 1)).find(3)).toBe(-1);
+    const tables = new AccessLogTables(new AccessLogs(1024, 10), 2);
+    const assigned = Array.from({ length: 1024 }, (_, iuid) => tables.assign(0, iuid));
+    const further = tables.assign(1, 5);
+    expect(new Set([...assigned, further]).size).toBe(1025);
+    expect(assigned.map((_, iuid) => tables.find(0, iuid))).toEqual(assigned);
+    expect([tables.find(1, 5), tables.find(1, 6)]).toEqual([further, -1]);
+    expect(() => tables.assign(0, 1024)).toThrow('1024');
+    expect(() => tables.assign(1, 5)).toThrow('already');
   });
 });
 
