@@ -6,7 +6,10 @@ const MOST_AREAS = 8;
 
 interface Pair {
   readonly area: number;
-  readonly free: number[];
+  /** Buffers from here on have not been used yet; those that were posted again follow them, in order. */
+  unused: number;
+  readonly posted: number[];
+  inUse: number;
   /** Buffers posted again of which the sender has not been told. */
   owed: number;
 }
@@ -51,23 +54,26 @@ export class ReceiveBuffers {
   /** The buffer that a message of the sender has come into. */
   fill(from: number, to: number): { buffer: number; address: number } {
     const pair = this.receiving(from, to);
-    const buffer = pair.free.shift();
+    const buffer = pair.unused < this.perPeer ? pair.unused : pair.posted.shift();
     if (buffer === undefined) throw new SimulationFault('SIM_BUFFERS', 'data came for which no buffer was posted');
-    this.mostInUse = Math.max(this.mostInUse, this.perPeer - pair.free.length);
+    if (buffer === pair.unused) pair.unused += 1;
+    pair.inUse += 1;
+    this.mostInUse = Math.max(this.mostInUse, pair.inUse);
     return { buffer, address: this.base + (pair.area * this.perPeer + buffer) * this.bufferBytes };
   }
 
   /** Posts a buffer again. */
   post(from: number, to: number, buffer: number): void {
     const pair = this.receiving(from, to);
-    pair.free.push(buffer);
+    pair.posted.push(buffer);
+    pair.inUse -= 1;
     pair.owed += 1;
   }
 
   /** Credits that are to be returned now: as soon as there are half of all, or the sender has no other left. */
   due(from: number, to: number): number {
     const pair = this.receiving(from, to);
-    if (pair.owed < Math.max(1, this.perPeer / 2) && pair.owed < pair.free.length) return 0;
+    if (pair.owed < Math.max(1, this.perPeer / 2) && !this.hasUsedAll(pair)) return 0;
     const { owed } = pair;
     pair.owed = 0;
     return owed;
@@ -75,16 +81,15 @@ export class ReceiveBuffers {
 
   /** Whether the sender has no credit left: what it is in the middle of has to be taken out of the buffers. */
   exhausted(from: number, to: number): boolean {
-    const pair = this.receiving(from, to);
-    return pair.free.length === pair.owed;
+    return this.hasUsedAll(this.receiving(from, to));
   }
 
   /** @throws SimulationFault where a buffer is still in use, or a credit was lost */
   finish(): void {
-    for (const [pair, { free, owed }] of this.pairs) {
+    for (const [pair, { inUse, owed }] of this.pairs) {
       const credits = this.credits.get(pair) ?? this.perPeer;
-      if (free.length === this.perPeer && credits + owed === this.perPeer) continue;
-      const message = `${this.perPeer - free.length} receive buffers stay in use, ${credits + owed} credits are left`;
+      if (inUse === 0 && credits + owed === this.perPeer) continue;
+      const message = `${inUse} receive buffers stay in use, ${credits + owed} credits are left`;
       throw new SimulationFault('SIM_BUFFERS', message);
     }
   }
@@ -95,9 +100,14 @@ export class ReceiveBuffers {
     if (known !== undefined) return known;
     const area = this.areas[to]! % this.areaCount;
     this.areas[to]! += 1;
-    const pair = { area, free: Array.from({ length: this.perPeer }, (_, buffer) => buffer), owed: 0 };
+    const pair = { area, unused: 0, posted: [], inUse: 0, owed: 0 };
     this.pairs.set(key, pair);
     return pair;
+  }
+
+  /** Every buffer is in use, or posted again without that the sender knows. */
+  private hasUsedAll({ inUse, owed }: Pair): boolean {
+    return inUse + owed === this.perPeer;
   }
 
   private pairOf(from: number, to: number): number {
