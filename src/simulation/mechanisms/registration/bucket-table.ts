@@ -1,6 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import { KeyTable } from './key-table.ts';
-import { grown, grownDoubles, SlotLists } from './slot-lists.ts';
+import { ListedRows } from './listed-rows.ts';
+import { type SlotIndex, slotIndex } from './slot-index.ts';
 
 export interface PinLimits {
   /** Buckets that may be pinned at once, for whatever reason. */
@@ -27,7 +27,12 @@ export class RegistrationWork {
   }
 }
 
+/** The one list, and the words of a row: the time when the registration is done is double 3. */
 const VICTIMS = 0;
+const BUCKET = 2;
+const REMOTE = 3;
+const LOCAL = 4;
+const READY_AT = 3;
 
 /**
  * The pinned buckets of one node (Firehose, table 1): who uses each, counted apart for incoming firehoses and for local
@@ -35,14 +40,8 @@ const VICTIMS = 0;
  * taken, so that the limits hold at every instant; that they do is checked at every change.
  */
 export class BucketTable {
-  private readonly slotOf = new KeyTable();
-  private readonly victims = new SlotLists(1);
-  private readonly free: number[] = [];
-  private buckets = new Int32Array(64);
-  private remote = new Int32Array(64);
-  private local = new Int32Array(64);
-  private readyTimes = new Float64Array(64);
-  private used = 0;
+  private readonly slotOf: SlotIndex;
+  private readonly rows = new ListedRows(1);
   pinned = 0;
   /** Buckets that at least one incoming firehose holds. */
   committed = 0;
@@ -55,11 +54,19 @@ export class BucketTable {
   private bucketNs = 0;
   private changedAt = 0;
 
-  /** @param clock says what time it is, for the mean over time */
+  /**
+   * @param clock says what time it is, for the mean over time
+   * @param buckets bound of bucket numbers
+   * @param tables that there are, of all nodes
+   */
   constructor(
     private readonly limits: PinLimits,
     private readonly clock: { readonly now: number } = { now: 0 },
-  ) {}
+    buckets = Number.POSITIVE_INFINITY,
+    tables = 1,
+  ) {
+    this.slotOf = slotIndex(buckets, tables);
+  }
 
   /** Pinned buckets on average over the time until now. */
   get meanPinned(): number {
@@ -70,12 +77,12 @@ export class BucketTable {
   /** Incoming firehoses over all buckets. */
   get remoteReferences(): number {
     let sum = 0;
-    for (let slot = 0; slot < this.used; slot += 1) sum += this.remote[slot];
+    for (let slot = 0; slot < this.rows.slots; slot += 1) sum += this.rows.words[slot * 8 + REMOTE];
     return sum;
   }
 
   get victimCount(): number {
-    return this.victims.lengths[VICTIMS];
+    return this.rows.lengths[VICTIMS];
   }
 
   isPinned(bucket: number): boolean {
@@ -90,14 +97,16 @@ export class BucketTable {
   /** References to a pinned bucket by incoming firehoses and by local operations. */
   references(bucket: number): { remote: number; local: number } {
     const slot = this.slotOf.find(bucket);
-    return slot < 0 ? { remote: 0, local: 0 } : { remote: this.remote[slot], local: this.local[slot] };
+    return slot < 0
+      ? { remote: 0, local: 0 }
+      : { remote: this.rows.words[slot * 8 + REMOTE], local: this.rows.words[slot * 8 + LOCAL] };
   }
 
   /** Victims from the one that came first to the one that came last. */
   victimBuckets(): number[] {
     const list: number[] = [];
-    for (let slot = this.victims.oldest(VICTIMS); slot >= 0; slot = this.victims.after(slot)) {
-      list.push(this.buckets[slot]);
+    for (let slot = this.rows.oldest(VICTIMS); slot >= 0; slot = this.rows.after(slot)) {
+      list.push(this.rows.words[slot * 8 + BUCKET]);
     }
     return list;
   }
@@ -126,7 +135,7 @@ export class BucketTable {
     for (const bucket of released) this.detach(bucket);
     for (const bucket of released) {
       const slot = this.slotOf.find(bucket);
-      if (slot < 0 || this.remote[slot] > 0 || this.local[slot] > 0) continue;
+      if (slot < 0 || this.rows.words[slot * 8 + REMOTE] > 0 || this.rows.words[slot * 8 + LOCAL] > 0) continue;
       this.unpin(slot, work);
     }
     this.check();
@@ -134,7 +143,7 @@ export class BucketTable {
 
   /** As `admitsLocal` and `acquireLocal`, for one bucket that is pinned already and whose place is known. */
   admitsSlot(slot: number): boolean {
-    return this.local[slot] > 0 || this.localInUse < this.limits.local;
+    return this.rows.words[slot * 8 + LOCAL] > 0 || this.localInUse < this.limits.local;
   }
 
   acquireSlot(slot: number, work: RegistrationWork): void {
@@ -143,10 +152,10 @@ export class BucketTable {
   }
 
   releaseSlot(slot: number): void {
-    this.local[slot] -= 1;
-    if (this.local[slot] > 0) return;
+    this.rows.words[slot * 8 + LOCAL] -= 1;
+    if (this.rows.words[slot * 8 + LOCAL] > 0) return;
     this.localInUse -= 1;
-    if (this.remote[slot] === 0) this.victims.add(VICTIMS, slot);
+    if (this.rows.words[slot * 8 + REMOTE] === 0) this.rows.add(VICTIMS, slot);
   }
 
   /** Whether local operations may use the buckets `first` to `last`, and `more`, beside those that they use already. */
@@ -154,7 +163,7 @@ export class BucketTable {
     let added = more;
     for (let bucket = first; bucket <= last; bucket += 1) {
       const slot = this.slotOf.find(bucket);
-      if (slot < 0 || this.local[slot] === 0) added += 1;
+      if (slot < 0 || this.rows.words[slot * 8 + LOCAL] === 0) added += 1;
     }
     return this.localInUse + added <= this.limits.local;
   }
@@ -181,45 +190,45 @@ export class BucketTable {
   pinnedAt(buckets: readonly number[], time: number): void {
     for (const bucket of buckets) {
       const slot = this.slotOf.find(bucket);
-      if (slot >= 0) this.readyTimes[slot] = time;
+      if (slot >= 0) this.rows.doubles[slot * 4 + READY_AT] = time;
     }
   }
 
   private attachSlot(slot: number, work: RegistrationWork): void {
-    if (this.readyTimes[slot] > work.readyAt) work.readyAt = this.readyTimes[slot];
-    if (this.remote[slot] === 0) {
+    if (this.rows.doubles[slot * 4 + READY_AT] > work.readyAt) work.readyAt = this.rows.doubles[slot * 4 + READY_AT];
+    if (this.rows.words[slot * 8 + REMOTE] === 0) {
       this.committed += 1;
       if (this.committed > this.mostCommitted) this.mostCommitted = this.committed;
-      if (this.local[slot] === 0) this.victims.remove(VICTIMS, slot);
+      if (this.rows.words[slot * 8 + LOCAL] === 0) this.rows.remove(VICTIMS, slot);
     }
-    this.remote[slot] += 1;
+    this.rows.words[slot * 8 + REMOTE] += 1;
   }
 
   private useSlot(slot: number, work: RegistrationWork): void {
-    if (this.readyTimes[slot] > work.readyAt) work.readyAt = this.readyTimes[slot];
-    if (this.local[slot] === 0) {
+    if (this.rows.doubles[slot * 4 + READY_AT] > work.readyAt) work.readyAt = this.rows.doubles[slot * 4 + READY_AT];
+    if (this.rows.words[slot * 8 + LOCAL] === 0) {
       this.localInUse += 1;
-      if (this.remote[slot] === 0) this.victims.remove(VICTIMS, slot);
+      if (this.rows.words[slot * 8 + REMOTE] === 0) this.rows.remove(VICTIMS, slot);
     }
-    this.local[slot] += 1;
+    this.rows.words[slot * 8 + LOCAL] += 1;
   }
 
   private detach(bucket: number): void {
     const slot = this.slotOf.find(bucket);
-    if (slot < 0 || this.remote[slot] === 0) {
+    if (slot < 0 || this.rows.words[slot * 8 + REMOTE] === 0) {
       throw new SimulationFault('SIM_PIN_COUNT', `bucket ${bucket} was released by a node that did not hold it`);
     }
-    this.remote[slot] -= 1;
-    if (this.remote[slot] > 0) return;
+    this.rows.words[slot * 8 + REMOTE] -= 1;
+    if (this.rows.words[slot * 8 + REMOTE] > 0) return;
     this.committed -= 1;
-    if (this.local[slot] === 0) this.victims.add(VICTIMS, slot);
+    if (this.rows.words[slot * 8 + LOCAL] === 0) this.rows.add(VICTIMS, slot);
   }
 
   /** Evicts the oldest victims until `pins` more buckets fit, of which `poolPins` for local operations. */
   private makeRoom(pins: number, poolPins: number, work: RegistrationWork): void {
     const { total, pool } = this.limits;
     while (this.pinned + pins > total || this.pinned - this.committed + poolPins > pool) {
-      const oldest = this.limits.keeps ? -1 : this.victims.oldest(VICTIMS);
+      const oldest = this.limits.keeps ? -1 : this.rows.oldest(VICTIMS);
       if (oldest < 0) {
         throw new SimulationFault(
           'SIM_PIN_LIMIT',
@@ -232,11 +241,11 @@ export class BucketTable {
 
   /** The slot of a bucket that is pinned from now on; it enters as a victim, for the caller to use at once. */
   private pin(bucket: number): number {
-    const slot = this.free.pop() ?? this.extend();
-    this.buckets[slot] = bucket;
-    this.readyTimes[slot] = 0;
+    const slot = this.rows.allocate();
+    this.rows.words[slot * 8 + BUCKET] = bucket;
+    this.rows.doubles[slot * 4 + READY_AT] = 0;
     this.slotOf.insert(bucket, slot);
-    this.victims.add(VICTIMS, slot);
+    this.rows.add(VICTIMS, slot);
     this.passTime();
     this.pinned += 1;
     this.pins += 1;
@@ -245,10 +254,10 @@ export class BucketTable {
   }
 
   private unpin(slot: number, work: RegistrationWork): void {
-    const bucket = this.buckets[slot];
-    this.victims.remove(VICTIMS, slot);
+    const bucket = this.rows.words[slot * 8 + BUCKET];
+    this.rows.remove(VICTIMS, slot);
     this.slotOf.remove(bucket);
-    this.free.push(slot);
+    this.rows.release(slot);
     this.passTime();
     this.pinned -= 1;
     this.unpins += 1;
@@ -268,17 +277,5 @@ export class BucketTable {
       'SIM_PIN_LIMIT',
       `${this.pinned} buckets are pinned, ${this.committed} of them for firehoses; the limits are ${total} and ${pool} beside firehoses`,
     );
-  }
-
-  private extend(): number {
-    if (this.used === this.buckets.length) {
-      const length = 2 * this.used;
-      this.buckets = grown(this.buckets, length);
-      this.remote = grown(this.remote, length);
-      this.local = grown(this.local, length);
-      this.readyTimes = grownDoubles(this.readyTimes, length);
-    }
-    this.used += 1;
-    return this.used - 1;
   }
 }

@@ -82,7 +82,8 @@ export class HardwareAssistedModel extends DirectModel {
     super(host, new NodeMemory(host, pageBytes));
     const total = Math.floor(Number(parameters.residentBytes) / pageBytes);
     const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
-    this.tables = Array.from({ length: this.memory.nodes }, () => new BucketTable(limits, host.engine));
+    const { nodes, bucketsPerNode } = this.memory;
+    this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, host.engine, bucketsPerNode, nodes));
     this.faultNs = host.costs.interruptLatencyNs + Number(machine.nicFaultNs);
     this.perPageNs = Number(machine.nicFaultPerPageNs);
     this.faultKind = host.engine.on((message) => this.afterFault(message));

@@ -1,23 +1,23 @@
-import { KeyTable } from './key-table.ts';
-import { grown, SlotLists } from './slot-lists.ts';
+import { ListedRows } from './listed-rows.ts';
+import { type SlotIndex, slotIndex } from './slot-index.ts';
 
 const PENDING = 0;
 const MAPPED = 1;
+/** Words of a row. */
+const NODE = 2;
+const BUCKET = 3;
+const USES = 4;
+const STATE = 5;
 
 /**
  * The firehoses that one node owns to all others (Firehose, table 1), keyed by (node, bucket). A firehose in use, or one
  * that is on its way, is never moved; idle ones are given up least recently used first.
  */
 export class FirehoseTable {
-  private readonly slotOf = new KeyTable();
-  private readonly idle: SlotLists;
+  private readonly slotOf: SlotIndex;
+  /** In a list by node where nothing uses them. */
+  private readonly rows: ListedRows;
   private readonly attached: Int32Array;
-  private readonly free: number[] = [];
-  private nodes = new Int32Array(64);
-  private buckets = new Int32Array(64);
-  private uses = new Int32Array(64);
-  private state = new Int32Array(64);
-  private used = 0;
 
   /**
    * @param perNode F: firehoses to each other node
@@ -28,7 +28,8 @@ export class FirehoseTable {
     readonly perNode: number,
     private readonly bucketsPerNode: number,
   ) {
-    this.idle = new SlotLists(nodes);
+    this.rows = new ListedRows(nodes);
+    this.slotOf = slotIndex(nodes * bucketsPerNode, nodes);
     this.attached = new Int32Array(nodes);
   }
 
@@ -43,11 +44,11 @@ export class FirehoseTable {
   }
 
   isMapped(slot: number): boolean {
-    return this.state[slot] === MAPPED;
+    return this.rows.words[slot * 8 + STATE] === MAPPED;
   }
 
   usesOf(slot: number): number {
-    return this.uses[slot];
+    return this.rows.words[slot * 8 + USES];
   }
 
   /** Firehoses that are mapped to a node or on their way. */
@@ -62,20 +63,24 @@ export class FirehoseTable {
     for (let bucket = first; bucket <= last; bucket += 1) {
       const slot = this.find(node, bucket);
       if (slot < 0) missing += 1;
-      else if (this.uses[slot] === 0) ownIdle += 1;
+      else if (this.rows.words[slot * 8 + USES] === 0) ownIdle += 1;
     }
-    return missing <= this.perNode - this.attached[node] + this.idle.lengths[node] - ownIdle;
+    return missing <= this.perNode - this.attached[node] + this.rows.lengths[node] - ownIdle;
   }
 
   /** One operation more uses the firehose. */
   use(slot: number): void {
-    if (this.uses[slot] === 0) this.idle.remove(this.nodes[slot], slot);
-    this.uses[slot] += 1;
+    const { words } = this.rows;
+    const uses = words[slot * 8 + USES];
+    words[slot * 8 + USES] = uses + 1;
+    if (uses === 0) this.rows.remove(words[slot * 8 + NODE], slot);
   }
 
   release(slot: number): void {
-    this.uses[slot] -= 1;
-    if (this.uses[slot] === 0) this.idle.add(this.nodes[slot], slot);
+    const { words } = this.rows;
+    const uses = words[slot * 8 + USES] - 1;
+    words[slot * 8 + USES] = uses;
+    if (uses === 0) this.rows.add(words[slot * 8 + NODE], slot);
   }
 
   /**
@@ -84,11 +89,11 @@ export class FirehoseTable {
    */
   claim(node: number, bucket: number): number {
     const left = this.attached[node] === this.perNode ? this.giveUpOldest(node) : -1;
-    const slot = this.free.pop() ?? this.extend();
-    this.nodes[slot] = node;
-    this.buckets[slot] = bucket;
-    this.uses[slot] = 1;
-    this.state[slot] = PENDING;
+    const slot = this.rows.allocate();
+    this.rows.words[slot * 8 + NODE] = node;
+    this.rows.words[slot * 8 + BUCKET] = bucket;
+    this.rows.words[slot * 8 + USES] = 1;
+    this.rows.words[slot * 8 + STATE] = PENDING;
     this.slotOf.insert(node * this.bucketsPerNode + bucket, slot);
     this.attached[node] += 1;
     return left;
@@ -96,38 +101,26 @@ export class FirehoseTable {
 
   /** The other node has confirmed that the bucket is pinned. */
   confirm(node: number, bucket: number): void {
-    this.state[this.find(node, bucket)] = MAPPED;
+    this.rows.words[this.find(node, bucket) * 8 + STATE] = MAPPED;
   }
 
   /** Whether all of `first` to `last` can be reached now. */
   allMapped(node: number, first: number, last: number): boolean {
     for (let bucket = first; bucket <= last; bucket += 1) {
       const slot = this.find(node, bucket);
-      if (slot < 0 || this.state[slot] !== MAPPED) return false;
+      if (slot < 0 || this.rows.words[slot * 8 + STATE] !== MAPPED) return false;
     }
     return true;
   }
 
   private giveUpOldest(node: number): number {
-    const slot = this.idle.oldest(node);
-    const bucket = this.buckets[slot];
-    this.idle.remove(node, slot);
+    const slot = this.rows.oldest(node);
+    const bucket = this.rows.words[slot * 8 + BUCKET];
+    this.rows.remove(node, slot);
     this.slotOf.remove(node * this.bucketsPerNode + bucket);
     this.attached[node] -= 1;
-    this.free.push(slot);
+    this.rows.release(slot);
     return bucket;
-  }
-
-  private extend(): number {
-    if (this.used === this.nodes.length) {
-      const length = 2 * this.used;
-      this.nodes = grown(this.nodes, length);
-      this.buckets = grown(this.buckets, length);
-      this.uses = grown(this.uses, length);
-      this.state = grown(this.state, length);
-    }
-    this.used += 1;
-    return this.used - 1;
   }
 }
 

@@ -51,7 +51,10 @@ export class FirehoseModel extends RegistrationModel {
       pool: parameters.adaptiveVictims ? Number.POSITIVE_INFINITY : localLimit,
       local: localLimit,
     };
-    this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, host.engine));
+    this.tables = Array.from(
+      { length: nodes },
+      () => new BucketTable(limits, host.engine, memory.bucketsPerNode, nodes),
+    );
     this.hoses = Array.from({ length: nodes }, () => new FirehoseTable(nodes, perNode, memory.bucketsPerNode));
     this.holdings = new Holdings(this.transfers, memory, this.tables, this.hoses, localLimit);
     this.registrar = new Registrar(host, nodes, pricesOf(machine, pages), bucketBytes);

@@ -2,7 +2,8 @@ const EMPTY = -1;
 
 /**
  * Hash table from keys (integers from 0 up to 2^53) to slots, in typed arrays: linear probing, removal closes the gap.
- * At most two thirds full, so that a search ends soon.
+ * At most two thirds full, so that a search ends soon. A key and its slot are neighbours: 16 bytes, the slot in the
+ * third word.
  */
 export class KeyTable {
   private keys: Float64Array;
@@ -11,25 +12,25 @@ export class KeyTable {
   size = 0;
 
   constructor() {
-    this.keys = new Float64Array(1 << this.bits).fill(EMPTY);
-    this.slots = new Int32Array(1 << this.bits);
+    this.keys = new Float64Array(2 << this.bits).fill(EMPTY);
+    this.slots = new Int32Array(this.keys.buffer);
   }
 
   /** The slot of a key, or -1. */
   find(key: number): number {
     const { keys } = this;
     const mask = keys.length - 1;
-    let place = this.home(key);
+    let place = 2 * this.home(key);
     while (keys[place] !== EMPTY) {
-      if (keys[place] === key) return this.slots[place];
-      place = (place + 1) & mask;
+      if (keys[place] === key) return this.slots[2 * place + 2];
+      place = (place + 2) & mask;
     }
     return EMPTY;
   }
 
   /** Adds a key that is not there. */
   insert(key: number, slot: number): void {
-    if (3 * (this.size + 1) > 2 * this.keys.length) this.grow();
+    if (3 * (this.size + 1) > this.keys.length) this.grow();
     this.place(key, slot);
     this.size += 1;
   }
@@ -38,13 +39,13 @@ export class KeyTable {
   remove(key: number): void {
     const { keys, slots } = this;
     const mask = keys.length - 1;
-    let gap = this.home(key);
-    while (keys[gap] !== key) gap = (gap + 1) & mask;
-    for (let next = (gap + 1) & mask; keys[next] !== EMPTY; next = (next + 1) & mask) {
+    let gap = 2 * this.home(key);
+    while (keys[gap] !== key) gap = (gap + 2) & mask;
+    for (let next = (gap + 2) & mask; keys[next] !== EMPTY; next = (next + 2) & mask) {
       // A key may move into the gap unless its home lies behind the gap, on the way to where it is.
-      if (((next - this.home(keys[next])) & mask) < ((next - gap) & mask)) continue;
+      if (((next - 2 * this.home(keys[next])) & mask) < ((next - gap) & mask)) continue;
       keys[gap] = keys[next];
-      slots[gap] = slots[next];
+      slots[2 * gap + 2] = slots[2 * next + 2];
       gap = next;
     }
     keys[gap] = EMPTY;
@@ -59,19 +60,19 @@ export class KeyTable {
 
   private place(key: number, slot: number): void {
     const { keys } = this;
-    let place = this.home(key);
-    while (keys[place] !== EMPTY) place = (place + 1) & (keys.length - 1);
+    let place = 2 * this.home(key);
+    while (keys[place] !== EMPTY) place = (place + 2) & (keys.length - 1);
     keys[place] = key;
-    this.slots[place] = slot;
+    this.slots[2 * place + 2] = slot;
   }
 
   private grow(): void {
     const { keys, slots } = this;
     this.bits += 1;
-    this.keys = new Float64Array(1 << this.bits).fill(EMPTY);
-    this.slots = new Int32Array(1 << this.bits);
-    for (let place = 0; place < keys.length; place += 1) {
-      if (keys[place] !== EMPTY) this.place(keys[place], slots[place]);
+    this.keys = new Float64Array(2 << this.bits).fill(EMPTY);
+    this.slots = new Int32Array(this.keys.buffer);
+    for (let place = 0; place < keys.length; place += 2) {
+      if (keys[place] !== EMPTY) this.place(keys[place], slots[2 * place + 2]);
     }
   }
 }

@@ -37,7 +37,10 @@ export class RendezvousModel extends RegistrationModel {
     super(host, memory);
     this.memoryBytes = Number(machine.nodeMemoryBytes);
     const limits = limitsFor(pageBytes);
-    this.tables = Array.from({ length: memory.nodes }, () => new BucketTable(limits, host.engine));
+    this.tables = Array.from(
+      { length: memory.nodes },
+      () => new BucketTable(limits, host.engine, memory.bucketsPerNode, memory.nodes),
+    );
     this.registrar = new Registrar(host, memory.nodes, pricesOf(machine, 1), pageBytes);
   }
 

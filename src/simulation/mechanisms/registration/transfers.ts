@@ -1,5 +1,3 @@
-import { grown, grownDoubles } from './slot-lists.ts';
-
 export const TRANSFER = {
   put: 0,
   get: 1,
@@ -260,4 +258,16 @@ export class Transfers {
     this.registrationTimes = grownDoubles(this.registrationTimes, rows);
     this.endTimes = grownDoubles(this.endTimes, rows);
   }
+}
+
+function grown(from: Int32Array, rows: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(rows);
+  larger.set(from);
+  return larger;
+}
+
+function grownDoubles(from: Float64Array, rows: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(rows);
+  larger.set(from);
+  return larger;
 }

@@ -21,6 +21,9 @@ export class RandomPutModel implements WorkloadModel {
   private readonly bytes: number;
   private readonly slotBytes: number;
   private readonly slots: number;
+  /** Puts of this size on a page lie at multiples of the unit. */
+  private readonly unit: number;
+  private readonly places: number;
   private readonly sourceSlots: number;
   private readonly sourceBegin: number;
   private readonly pattern: Pattern;
@@ -34,6 +37,8 @@ export class RandomPutModel implements WorkloadModel {
     this.operationName = parameters.operation === 'get' ? 'get' : 'put';
     this.bytes = Number(parameters.putBytes);
     this.slotBytes = slotBytes(this.bytes, pageBytes, Number(parameters.alignmentPages));
+    this.unit = Math.max(this.bytes, WORD_BYTES);
+    this.places = Math.max(1, Math.floor(this.slotBytes / this.unit));
     // Where puts overlap, the last of them has to fit.
     this.slots = Math.floor((workingSet - Math.max(0, this.bytes - this.slotBytes)) / this.slotBytes);
     const inside = parameters.sourceArea === 'inside';
@@ -147,9 +152,7 @@ export class RandomPutModel implements WorkloadModel {
 
   /** Anywhere on the page of a small put, at a multiple of its size. */
   private addressIn(slot: number, draws: Random): number {
-    const unit = Math.max(this.bytes, WORD_BYTES);
-    const places = Math.max(1, Math.floor(this.slotBytes / unit));
-    return slot * this.slotBytes + (places > 1 ? draws.below(places) * unit : 0);
+    return slot * this.slotBytes + (this.places > 1 ? draws.below(this.places) * this.unit : 0);
   }
 }
 
