@@ -4283,6 +4283,17 @@ export interface components {
                  */
                 flushingBufferEntries?: number;
                 /**
+                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+                 * @default flushing-page
+                 * @enum {unknown}
+                 */
+                flushBy?: "flushing-page" | "replies";
+                /**
+                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+                 * @default 8
+                 */
+                replyBatch?: number;
+                /**
                  * @description Records in the log that raise an interrupt.
                  * @default 10
                  */
@@ -4337,6 +4348,17 @@ export interface components {
                  */
                 flushingBufferEntries?: number;
                 /**
+                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+                 * @default flushing-page
+                 * @enum {unknown}
+                 */
+                flushBy?: "flushing-page" | "replies";
+                /**
+                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+                 * @default 8
+                 */
+                replyBatch?: number;
+                /**
                  * @description Time between two polls of the log by a computing process.
                  * @default 5000
                  */
@@ -4375,6 +4397,17 @@ export interface components {
                  * @default 1024
                  */
                 flushingBufferEntries?: number;
+                /**
+                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+                 * @default flushing-page
+                 * @enum {unknown}
+                 */
+                flushBy?: "flushing-page" | "replies";
+                /**
+                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+                 * @default 8
+                 */
+                replyBatch?: number;
                 /**
                  * @description Share of the hyperthread’s busy time that the main thread of the core loses.
                  * @default 1
