@@ -10,7 +10,7 @@ import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '.
 import { defaultsOf, type ParameterValues } from '../../src/simulation/parameters.ts';
 import type { RunPlan } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
-import { cpuSecondsOf, holdSeconds } from '../core/case.ts';
+import { holdSeconds } from '../core/case.ts';
 
 const MEBIBYTE = 1_048_576;
 const TARGET = 1_000_000;
@@ -52,6 +52,13 @@ function planOf({ mechanism, workload }: Case, operationsPerProcess: number): Ru
     seed: 1,
     trace: { level: 'off', maxEvents: 0 },
   };
+}
+
+function cpuSecondsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
 }
 
 /** Simulates a case once; its puts are all that it made, those that only touch each page included. */

@@ -15,6 +15,7 @@ export class WrittenMemory implements ExposedMemory {
   private readonly expected: Int32Array;
   private readonly found: Int32Array;
   writes = 0;
+  private wrongReads = 0;
 
   constructor(processes: number) {
     this.expected = new Int32Array(processes);
@@ -35,10 +36,23 @@ export class WrittenMemory implements ExposedMemory {
     this.expected[process] += mix32(address ^ Math.imul(value, 0x85ebca6b));
   }
 
-  /** @throws SimulationFault where a write was lost, came twice or went elsewhere */
-  verify(): void {
+  /** A program has got this: counted where the place holds something else. */
+  check(process: number, address: number, value: number): void {
+    if (value !== contentOf(process, address)) this.wrongReads += 1;
+  }
+
+  /**
+   * The counter of writes.
+   * @throws SimulationFault where a write was lost, came twice or went elsewhere, or a get returned something else
+   */
+  verify(): Record<string, number> {
     const wrong = this.found.findIndex((sum, process) => sum !== this.expected[process]);
-    if (wrong < 0) return;
-    throw new SimulationFault('SIM_MEMORY_CONTENT', `what was written to process ${wrong} is not what was put there`);
+    if (wrong >= 0) {
+      throw new SimulationFault('SIM_MEMORY_CONTENT', `what was written to process ${wrong} is not what was put there`);
+    }
+    if (this.wrongReads > 0) {
+      throw new SimulationFault('SIM_MEMORY_CONTENT', `${this.wrongReads} gets returned something else`);
+    }
+    return { writes: this.writes };
   }
 }
