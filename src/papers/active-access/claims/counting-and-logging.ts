@@ -33,8 +33,8 @@ function latencies(runs: Study): string {
   const [aa, plain] = ['aa-poll', 'no-ft'].map((mechanism) => runs.where({ mechanism, processes }));
   const time = (cell: Study) => inWords((1e9 * processes) / cell.mean(GETS).mean);
   return (
-    `At P = ${processes} a process does a get each ${time(aa!)} ns with logging and each ${time(plain!)} ns without. The core ` +
-    'that waits for its own get handles the records of others: a get that comes back meanwhile waits for the handler.'
+    `At P = ${processes} a process does a get each ${time(aa!)} ns with logging and each ${time(plain!)} ns without. ` +
+    'Records are kept for a recovery: no handler takes them out, a CPU only frees space in bulk where its log is half full.'
   );
 }
 

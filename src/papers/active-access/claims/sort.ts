@@ -88,7 +88,7 @@ export const sort = [
       const { value, low = value, high = value } = compared(runs, TIME, 'aa-poll', 'no-ft');
       return {
         values: { overhead: { value: value - 1, low: low - 1, high: high - 1 } },
-        why: `${exchanged(runs)} Logs are written beside the gets; what is left is the handling of records, one per get.`,
+        why: `${exchanged(runs)} Records are written beside the gets and kept for a recovery; what is left is to free space where a log is half full.`,
       };
     },
   }),
