@@ -34,6 +34,22 @@ describe('operations', () => {
     });
   });
 
+  it('are those of the inserting processes alone where only some insert, into the volumes of the others', () => {
+    for (const mechanism of MECHANISMS) {
+      const setting = {
+        processes: 12,
+        seed: 3,
+        workload: { operationsPerProcess: 20, volumeElements: 64, collisionRate: 0.5 },
+      };
+      const { status, counters, metrics } = run(mechanism, setting, { insertingProcesses: 2 });
+      expect(status, mechanism).toBe('succeeded');
+      expect(counters.operations_completed, mechanism).toBe(2 * 20);
+      expect(metrics.inserts_per_second?.value, mechanism).toBeGreaterThan(0);
+      const { error } = run(mechanism, setting, { insertingProcesses: 12 });
+      expect(error?.code, mechanism).toBe('SIM_PROCESSES');
+    }
+  });
+
   it('of rma are those of listing 2: one per insert, five more per collision, two more where a chain is there', () => {
     always((setting) => {
       const { counters, metrics } = run('rma', setting);

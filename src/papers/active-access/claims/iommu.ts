@@ -61,7 +61,8 @@ export const iommu = [
     setup: 'Replies of logged gets whose seven address bits agree.',
     quantities: { bits: { name: 'address bits in a reply', unit: '1', expected: exactly(7) } },
     studies: [],
-    awaits: 'the packet tag buffer',
+    awaits:
+      'read replies as packets of their own (a record passes the packet-tag buffer at once; the buffer itself is tested on any interleaving)',
   }),
   claim({
     id: 'aa.3.7.holes',
@@ -71,7 +72,8 @@ export const iommu = [
     setup: 'Interleaved transactions of several devices.',
     quantities: { holes: { name: 'holes consumed', unit: '1', expected: exactly(0) } },
     studies: [],
-    awaits: 'several devices behind one IOMMU',
+    awaits:
+      'several devices behind one IOMMU (with one, whose posted writes come in order, no hole can be left; the packet-tag buffer itself is tested on any interleaving)',
   }),
   claim({
     id: 'aa.3.7.max-4k',
