@@ -63,12 +63,13 @@ describe('records that are kept', () => {
   });
 
   it('are all there however small the log is, and nobody waits for ever', () => {
+    const logs: Record<string, number | string>[] = [
+      { accessLogRecords: 1 },
+      { accessLogBytes: 40 },
+      { accessLogBytes: 56, onFullLog: 'drop' },
+    ];
     for (const kind of ['aa-int', 'aa-poll', 'aa-sp']) {
-      for (const mechanism of [
-        { accessLogRecords: 1 },
-        { accessLogBytes: 40 },
-        { accessLogBytes: 56, onFullLog: 'drop' },
-      ]) {
+      for (const mechanism of logs) {
         const { status, error, counters } = run(kind, { processes: 12, workload: { getBytes: 16 }, mechanism });
         expect({ kind, mechanism, status, error }).toEqual({ kind, mechanism, status: 'succeeded', error: undefined });
         expect(counters.logged_gets).toBe(12 * 40);

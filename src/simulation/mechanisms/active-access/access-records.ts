@@ -94,6 +94,11 @@ export class AccessRecords {
     this.tags.pass(node, log, header, hasData ? messages.value(message) : 0);
   }
 
+  /** Reads the next record of a process, which is not for a handler; returns its word. */
+  read(process: number): number {
+    return this.logs.word(process, this.logs.readNext(process));
+  }
+
   /** Runs the handler of the record that a process reads next; returns the accesses to memory it made. */
   handle(process: number): number {
     const { logs } = this;

@@ -80,7 +80,32 @@ const retransmitNs: ParameterDefinition = {
   seen: 'none',
 };
 
-const LOGS = [accessLogRecords, accessLogBytes, onFullLog, retransmitNs, faultLogEntries, flushingBufferEntries];
+const flushBy: ParameterDefinition = {
+  name: 'flushBy',
+  description: 'How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.',
+  type: 'choice',
+  unit: '1',
+  default: 'flushing-page',
+  choices: ['flushing-page', 'replies'],
+  source: 'Active Access, section 3.6, with its alternative mechanism',
+  confidence: 'stated',
+  seen: 'paper',
+};
+
+const replyBatch: ParameterDefinition = {
+  name: 'replyBatch',
+  description: 'With replies: records of an origin after which it is told; also when nothing else waits in the log.',
+  type: 'integer',
+  unit: '1',
+  default: 8,
+  minimum: 1,
+  maximum: 1e6,
+  source: 'Section 3.6: to save bandwidth, replies can be batched',
+  confidence: 'assumed',
+  seen: 'paper',
+};
+
+const LOGS = [accessLogRecords, accessLogBytes, onFullLog, retransmitNs, faultLogEntries, flushingBufferEntries, flushBy, replyBatch];
 
 export const aaInt: MechanismDefinition = {
   id: 'aa-int',

@@ -1,15 +1,17 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
-import type { WordColumn } from '../../engine/rows.ts';
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
-import { FlushingBuffer } from '../../hardware/iommu/flushing-buffer.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
+import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { ParameterValues } from '../../parameters.ts';
+import type { FlushedAccesses } from '../contract.ts';
 import type { Host } from '../host.ts';
 import { type Executor, Inbox } from '../inbox.ts';
 import { RemoteAccess } from '../remote-access.ts';
 import { AccessRecords } from './access-records.ts';
+import { ActiveFlushes } from './active-flushes.ts';
 import { FaultRecords } from './fault-records.ts';
+import { FlushReplies } from './flush-replies.ts';
 import { KeptRecords } from './kept-records.ts';
 
 const NOTIFY = stageIndex.notify;
@@ -26,13 +28,10 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   private readonly faults: FaultRecords;
   /** Only where the records of some pages are kept. */
   private readonly kept: KeptRecords | undefined;
-  /** Active flushes that each node holds back. */
-  private readonly flushes: readonly FlushingBuffer[];
-  private readonly appended: WordColumn;
-  private readonly processed: WordColumn;
+  private readonly flushes: ActiveFlushes;
+  /** Only where flushes wait for replies. */
+  private readonly replies: FlushReplies | undefined;
   protected readonly logRecords: number;
-  private activeFlushes = 0;
-  private heldFlushes = 0;
 
   constructor(host: Host, parameters: ParameterValues, executor: Executor) {
     super(host);
@@ -42,18 +41,16 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       (process, message, start) => this.handle(process, message, start),
       (process, count) => this.afterServing(process, count),
     );
-    const nodes = Math.ceil(host.processes / host.processesPerNode);
     this.logRecords = Number(parameters.accessLogRecords);
     const logBytes = Number(parameters.accessLogBytes);
     this.records = new AccessRecords(host, logBytes, this.logRecords);
     if (host.pages.hasKept)
       this.kept = new KeptRecords(host, logBytes, this.logRecords, (process) => this.askForRoom(process));
     this.faults = new FaultRecords(host, Number(parameters.faultLogEntries));
-    const flushingEntries = Number(parameters.flushingBufferEntries);
-    this.flushes = Array.from({ length: nodes }, () => new FlushingBuffer(flushingEntries));
+    this.flushes = new ActiveFlushes(host, Number(parameters.flushingBufferEntries));
+    if (parameters.flushBy === 'replies')
+      this.replies = new FlushReplies(host, executor, Number(parameters.replyBatch));
     if (parameters.onFullLog === 'drop') host.transport.dropAndRetransmit(Number(parameters.retransmitNs));
-    this.appended = host.rows.word();
-    this.processed = host.rows.word();
   }
 
   /** A record was appended to the log of a process. */
@@ -95,10 +92,21 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     this.host.issue(process, message, false);
   }
 
+  /** With replies: plain accesses are flushed first, then the origin waits until it knows of all others. */
+  override flush(process: number, target: number, accesses: FlushedAccesses): void {
+    if (this.replies === undefined || accesses === 'plain') {
+      super.flush(process, target, accesses);
+      return;
+    }
+    this.replies.beginFlush(process, target);
+    super.flush(process, target, 'plain');
+  }
+
   override accepts(message: number): boolean {
     const { messages } = this.host;
     const target = messages.target(message);
-    if (this.isActiveFlush(message)) return !this.flushesAt(target).isFull;
+    if (messages.kind(message) === MESSAGE.reply) return this.records.hasRoom(target, WORD_BYTES, WORD_BYTES);
+    if (this.isActiveFlush(message)) return !this.flushes.isFull(target);
     const decision = this.decisionOf(message);
     if (decision?.sink !== 'access-log') return true;
     const bytes = this.accessedBytes(message);
@@ -109,9 +117,13 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   override deliver(message: number): void {
     const { messages } = this.host;
     const kind = messages.kind(message);
-    if (this.isActiveFlush(message)) this.holdFlush(message);
-    else if (kind === MESSAGE.put) this.deliverPut(message, this.decisionOf(message)!);
+    if (this.isActiveFlush(message)) {
+      if (this.flushes.hold(message)) this.flushArrived(messages.target(message));
+    } else if (kind === MESSAGE.put) this.deliverPut(message, this.decisionOf(message)!);
     else if (kind === MESSAGE.get) this.deliverGet(message, this.decisionOf(message)!);
+    else if (kind === MESSAGE.reply) this.deliverReply(message);
+    else if (kind === MESSAGE.response && this.replies?.isFlushing(messages.target(message)) === true)
+      this.replies.answer(message);
     else super.deliver(message);
   }
 
@@ -126,8 +138,8 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       user_domains: this.records.domains + (this.kept?.domains ?? 0),
       page_entry_bits_low: low,
       page_entry_bits_high: high,
-      active_flushes: this.activeFlushes,
-      held_flushes: this.heldFlushes,
+      ...this.flushes.counters(),
+      ...(this.replies !== undefined && { flush_replies: this.replies.sent }),
       ...this.faults.counters(),
     };
   }
@@ -212,9 +224,33 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       return;
     }
     this.records.append(process, message, isGet, bytes, hasData);
-    this.appended.add(process, 1);
-    this.log.push(process, message);
+    this.replies?.append(process, messages.origin(message));
+    this.intoLog(process, message);
     this.logged(process);
+  }
+
+  /** A reply is an active put to a designated page: its record lies in the log until the origin's CPU gets to it. */
+  private deliverReply(message: number): void {
+    const process = this.host.messages.target(message);
+    this.records.append(process, message, false, WORD_BYTES, true);
+    this.intoLog(process, message);
+    this.logged(process);
+    if (this.replies?.isFlushing(process) === true) this.flushArrived(process);
+  }
+
+  /** A process learns from a reply what another has processed. */
+  private takeReply(process: number, message: number, start: number): number {
+    const { messages, costs } = this.host;
+    const end = start + this.recordNs() + costs.handlerDispatchNs + 2 * costs.memoryAccessNs;
+    this.replies?.take(process, messages.origin(message), this.records.read(process), end);
+    messages.release(message);
+    return end;
+  }
+
+  /** What the CPU of a process will find in its log, in this order. */
+  private intoLog(process: number, message: number): void {
+    this.flushes.append(process);
+    this.log.push(process, message);
   }
 
   /** Where the record of an access is kept; undefined for one that a handler takes. */
@@ -229,8 +265,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     const { messages, engine } = this.host;
     const notice = messages.allocate(MESSAGE.request, process, process, -1);
     messages.setReadyAt(notice, engine.now);
-    this.appended.add(process, 1);
-    this.log.push(process, notice);
+    this.intoLog(process, notice);
     this.filled(process);
   }
 
@@ -241,6 +276,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       messages.release(message);
       return start + costs.memoryAccessNs;
     }
+    if (messages.kind(message) === MESSAGE.reply) return this.takeReply(process, message, start);
     const accesses = this.records.handle(process);
     const readRecord = 1;
     const end = start + this.recordNs() + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
@@ -251,49 +287,16 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       operations.charge(operation, HANDLER, end - start);
       operations.end(operation, end);
     }
+    const origin = messages.origin(message);
     messages.release(message);
-    return end;
+    return this.replies?.process(process, origin, end) ?? end;
   }
 
   private afterServing(process: number, count: number): void {
     this.records.release(process);
-    this.processed.add(process, count);
-    this.answerFlushes(process);
+    this.flushes.process(process, count);
+    if (this.log.waiting(process) === 0) this.replies?.sendLeft(process);
     this.host.transport.retry(process);
     this.onServed(process);
-  }
-
-  private holdFlush(message: number): void {
-    const { messages, rdma } = this.host;
-    const process = messages.target(message);
-    this.activeFlushes += 1;
-    if (this.processed.get(process) === this.appended.get(process)) {
-      rdma.respondAt(message, messages.readyAt(message));
-      return;
-    }
-    this.heldFlushes += 1;
-    this.flushesAt(process).hold(process, message, this.appended.get(process));
-    this.flushArrived(process);
-  }
-
-  private answerFlushes(process: number): void {
-    const flushes = this.flushesAt(process);
-    for (;;) {
-      const message = flushes.take(process, this.processed.get(process));
-      if (message < 0) return;
-      this.answerFlush(message);
-    }
-  }
-
-  private flushesAt(process: number): FlushingBuffer {
-    return this.flushes[Math.floor(process / this.host.processesPerNode)];
-  }
-
-  private answerFlush(message: number): void {
-    const { messages, operations, rdma, engine } = this.host;
-    const answerAt = Math.max(engine.now, messages.readyAt(message));
-    const operation = messages.operation(message);
-    if (operation >= 0) operations.charge(operation, NOTIFY, answerAt - messages.readyAt(message));
-    rdma.respondAt(message, answerAt);
   }
 }

@@ -1,0 +1,77 @@
+import { stageIndex } from '../../engine/operations.ts';
+import type { WordColumn } from '../../engine/rows.ts';
+import { FlushingBuffer } from '../../hardware/iommu/flushing-buffer.ts';
+import type { Host } from '../host.ts';
+
+const NOTIFY = stageIndex.notify;
+
+/** Active flushes: gets of the flushing page, held back until what came before them in the log is processed. */
+export class ActiveFlushes {
+  /** One for each node. */
+  private readonly buffers: readonly FlushingBuffer[];
+  private readonly appended: WordColumn;
+  private readonly processed: WordColumn;
+  private arrived = 0;
+  private held = 0;
+
+  /** @param entries flushes that a node holds back at once */
+  constructor(
+    private readonly host: Host,
+    entries: number,
+  ) {
+    const nodes = Math.ceil(host.processes / host.processesPerNode);
+    this.buffers = Array.from({ length: nodes }, () => new FlushingBuffer(entries));
+    this.appended = host.rows.word();
+    this.processed = host.rows.word();
+  }
+
+  isFull(process: number): boolean {
+    return this.bufferOf(process).isFull;
+  }
+
+  /** Something was appended to the log of a process. */
+  append(process: number): void {
+    this.appended.add(process, 1);
+  }
+
+  /** The oldest of what is in the log of a process is processed. */
+  process(process: number, count: number): void {
+    this.processed.add(process, count);
+    const buffer = this.bufferOf(process);
+    for (;;) {
+      const message = buffer.take(process, this.processed.get(process));
+      if (message < 0) return;
+      this.answer(message);
+    }
+  }
+
+  /** A flush has come. @returns whether it is held back: handling the log must begin */
+  hold(message: number): boolean {
+    const { messages, rdma } = this.host;
+    const process = messages.target(message);
+    this.arrived += 1;
+    if (this.processed.get(process) === this.appended.get(process)) {
+      rdma.respondAt(message, messages.readyAt(message));
+      return false;
+    }
+    this.held += 1;
+    this.bufferOf(process).hold(process, message, this.appended.get(process));
+    return true;
+  }
+
+  counters(): Record<string, number> {
+    return { active_flushes: this.arrived, held_flushes: this.held };
+  }
+
+  private bufferOf(process: number): FlushingBuffer {
+    return this.buffers[Math.floor(process / this.host.processesPerNode)];
+  }
+
+  private answer(message: number): void {
+    const { messages, operations, rdma, engine } = this.host;
+    const answerAt = Math.max(engine.now, messages.readyAt(message));
+    const operation = messages.operation(message);
+    if (operation >= 0) operations.charge(operation, NOTIFY, answerAt - messages.readyAt(message));
+    rdma.respondAt(message, answerAt);
+  }
+}
