@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
+import { warmupShare } from '../put-parameters.ts';
 
 export const bitonicSort: WorkloadDefinition = {
   id: 'bitonic-sort',
@@ -23,7 +24,7 @@ export const bitonicSort: WorkloadDefinition = {
       seen: 'paper',
     },
     { name: 'comparisonNs', description: 'Computation for each comparison of two keys.', type: 'number', unit: 'ns', default: 22_000, minimum: 0, maximum: 1e6, source: 'Firehose, table 3: the run time of Rendezvous without unpin', confidence: 'calibrated', seen: 'paper', calibratedWith: 'fh.t3.bitonic.nu.runtime' },
-    { name: 'warmupShare', description: 'Share of operations at either end that rates leave out.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 0.45 },
+    warmupShare,
   ],
   metrics: [...PUT_METRICS, { name: 'most_puts_of_a_process', unit: '1', description: 'Puts of the process that made the most.', better: 'neutral', distribution: false }],
 };

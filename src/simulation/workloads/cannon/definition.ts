@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
+import { warmupShare } from '../put-parameters.ts';
 
 export const cannon: WorkloadDefinition = {
   id: 'cannon',
@@ -24,7 +25,7 @@ export const cannon: WorkloadDefinition = {
     },
     { name: 'multiplyAddNs', description: 'Computation for each multiplication and addition.', type: 'number', unit: 'ns', default: 3020, minimum: 0, maximum: 1e6, source: 'Firehose, table 3: the run time of Rendezvous without unpin', confidence: 'calibrated', seen: 'paper', calibratedWith: 'fh.t3.cannon.nu.runtime' },
     { name: 'overlapped', description: 'Whether the elements of a step’s two blocks are put together, two in flight, or one block after the other.', type: 'boolean', unit: '1', default: false, source: 'Not stated. Run times of table 3 fit half of the puts on the critical path', confidence: 'assumed', seen: 'paper' },
-    { name: 'warmupShare', description: 'Share of operations at either end that rates leave out.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 0.45 },
+    warmupShare,
   ],
   metrics: [...PUT_METRICS, { name: 'most_puts_of_a_process', unit: '1', description: 'Puts of the process that made the most.', better: 'neutral', distribution: false }],
 };

@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
+import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
 
 const FIGURES = 'Firehose, section 4.4';
 
@@ -12,7 +13,7 @@ export const randomPut: WorkloadDefinition = {
   maxProcesses: 4096,
   paper: { id: 'firehose', section: '4.4' },
   parameters: [
-    { name: 'operation', description: 'Puts, or gets of as many bytes.', type: 'choice', unit: '1', default: 'put', choices: ['put', 'get'], source: FIGURES, confidence: 'stated', seen: 'paper' },
+    putOrGet(FIGURES),
     { name: 'operationsPerProcess', description: 'Measured operations of each process that sends; each is a window of puts.', type: 'integer', unit: '1', default: 20_000, minimum: 1, maximum: 1e8 },
     { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 8, minimum: 1, maximum: 4_194_304, source: `${FIGURES}: 8 B and 64 KiB`, confidence: 'stated', seen: 'paper' },
     { name: 'workingSetBytes', description: 'Memory of each target that is put to.', type: 'integer', unit: 'B', default: 67_108_864, minimum: 4096, maximum: 4_294_967_296, source: `${FIGURES}, figures 3 and 4`, confidence: 'assumed', seen: 'paper' },
@@ -36,9 +37,9 @@ export const randomPut: WorkloadDefinition = {
     { name: 'sourceAreaBytes', description: 'Size of the area that the data come from, at most the working set where it lies inside.', type: 'integer', unit: 'B', default: 52_428_800, minimum: 4096, maximum: 4_294_967_296, source: `${FIGURES}: MAXVICTIM`, confidence: 'stated', seen: 'paper' },
     { name: 'senderShare', description: 'Share of the processes that send, the first ones; the others only receive.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: `${FIGURES}: figure 3 all, figure 4 from one node to another`, confidence: 'stated', seen: 'paper' },
     { name: 'destination', description: 'The process half of all processes further on, or any.', type: 'choice', unit: '1', default: 'opposite', choices: ['opposite', 'random'], source: `${FIGURES}: two nodes`, confidence: 'stated', seen: 'paper' },
-    { name: 'window', description: 'Puts that are issued before the process waits for all of them.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1024, source: `${FIGURES}: start-to-finish latency of single operations`, confidence: 'stated', seen: 'paper' },
+    putWindow({ source: `${FIGURES}: start-to-finish latency of single operations`, confidence: 'stated' }),
     { name: 'warmUpRounds', description: 'How often every page of the working set is touched, unmeasured, before: "long enough to reach a steady state".', type: 'integer', unit: '1', default: 1, minimum: 0, maximum: 100, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
-    { name: 'warmupShare', description: 'Share of operations at either end that rates leave out.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 0.45 },
+    warmupShare,
   ],
   metrics: PUT_METRICS,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
+import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
 
 export const repeatPut: WorkloadDefinition = {
   id: 'repeat-put',
@@ -10,12 +11,12 @@ export const repeatPut: WorkloadDefinition = {
   maxProcesses: 4096,
   paper: { id: 'firehose', section: '4.4' },
   parameters: [
-    { name: 'operation', description: 'Puts, or gets of as many bytes.', type: 'choice', unit: '1', default: 'put', choices: ['put', 'get'], source: 'Firehose, section 4.4', confidence: 'stated', seen: 'paper' },
+    putOrGet('Firehose, section 4.4'),
     { name: 'operationsPerProcess', description: 'Operations of each process that sends; each is a window of puts.', type: 'integer', unit: '1', default: 200, minimum: 1, maximum: 1e8 },
     { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 65_536, minimum: 1, maximum: 4_194_304, source: 'Firehose, figure 5: a range of sizes', confidence: 'assumed', seen: 'paper' },
-    { name: 'window', description: 'Puts that are issued before the process waits for all of them.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1024, source: 'Firehose, section 4.4 does not say', confidence: 'assumed', seen: 'paper' },
+    putWindow({ source: 'Firehose, section 4.4 does not say', confidence: 'assumed' }),
     { name: 'pinnedSource', description: 'Whether the data come from memory that has to be registered, or from memory that is.', type: 'boolean', unit: '1', default: true, source: 'Firehose, section 4.4: to/from the same location', confidence: 'stated', seen: 'paper' },
-    { name: 'warmupShare', description: 'Share of operations at either end that rates leave out.', type: 'number', unit: '1', default: 0.1, minimum: 0, maximum: 0.45 },
+    warmupShare,
   ],
   metrics: PUT_METRICS,
 };
