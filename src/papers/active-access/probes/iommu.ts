@@ -73,7 +73,7 @@ export const iommuProbes: readonly StudyDefinition[] = [
       specification: {
         name: 'Memory accesses of a translation',
         machine: { preset: machine, override: { processesPerNode: 1 } },
-        workload: { kind: 'dht', operationsPerProcess: 1, collisionRate: 0, warmupShare: 0 },
+        workload: { kind: 'dht', insertingProcesses: 1, operationsPerProcess: 1, collisionRate: 0, warmupShare: 0 },
         mechanisms: ['aa-poll'],
         processes: 2,
         sweep: [

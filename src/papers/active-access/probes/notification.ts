@@ -90,7 +90,7 @@ export const notificationProbes: readonly StudyDefinition[] = [
       specification: {
         name: 'Costs, one at a time',
         machine: { preset: machine, override: { processesPerNode: 1 } },
-        workload: { kind: 'dht', operationsPerProcess: 1, collisionRate: 0, warmupShare: 0 },
+        workload: { kind: 'dht', insertingProcesses: 1, operationsPerProcess: 1, collisionRate: 0, warmupShare: 0 },
         mechanisms: [...ACTIVE_ACCESS],
         processes: 2,
         sweep: [
