@@ -1,5 +1,6 @@
 import type { StudyDefinition } from '../definition.ts';
 
+const WORKING_SET = 'workload.workingSetBytes';
 const file = (name: string) => ({ file: `firehose/${name}.yaml` });
 
 /** Figures 3 to 5 and table 3, by the specifications in examples/firehose/. */
@@ -10,14 +11,17 @@ export const figures: readonly StudyDefinition[] = [
     summary:
       'Both nodes put to random places of a working set; with unpin, of which the text speaks, and with everything pinned beside it.',
     source: file('figure-3'),
-    drawings: [{ metric: 'put_latency_ns' }, { panel: 'hit-rate', metric: 'one_sided_ratio' }],
+    drawings: [
+      { x: WORKING_SET, metric: 'put_latency_ns' },
+      { x: WORKING_SET, panel: 'hit-rate', metric: 'one_sided_ratio' },
+    ],
   },
   {
     id: 'figure-4',
     title: 'Figure 4: bandwidth of 64 KiB puts over the working set',
     summary: 'One node puts to the other. Where puts begin is not in the text; here at multiples of their size.',
     source: file('figure-4'),
-    drawings: [{ metric: 'bandwidth_bytes_per_ns' }],
+    drawings: [{ x: WORKING_SET, metric: 'bandwidth_bytes_per_ns' }],
   },
   {
     id: 'figure-5',
