@@ -70,7 +70,8 @@ export class PagedCells {
 
   /** Words of `count` cells from `cell` on, within one page. */
   copy(process: number, cell: number, count: number): Uint32Array {
-    return Uint32Array.from({ length: count }, (_, index) => this.read(process, cell + index));
+    const first = cell % this.cellsPerPage;
+    return this.wordsOf(process, this.pageOf(cell)).slice(first, first + count);
   }
 
   /** Words go to the cells from `cell` on, within one page. */
@@ -88,10 +89,9 @@ export class PagedCells {
   static difference(one: PagedCells, other: PagedCells, process: number): number {
     for (let page = 0; page < one.layout.pages; page += 1) {
       if (!one.isTouched(process, page) && !other.isTouched(process, page)) continue;
-      const begin = page * one.cellsPerPage;
-      for (let cell = begin; cell < begin + one.cellsPerPage; cell += 1) {
-        if (one.read(process, cell) !== other.read(process, cell)) return cell;
-      }
+      const words = other.wordsOf(process, page);
+      const cell = one.wordsOf(process, page).findIndex((word, index) => word !== words[index]);
+      if (cell >= 0) return page * one.cellsPerPage + cell;
     }
     return -1;
   }
@@ -104,10 +104,15 @@ export class PagedCells {
     return process * this.layout.pages + page;
   }
 
+  /** The words of a page, to be looked at only. */
+  private wordsOf(process: number, page: number): Uint32Array {
+    return this.contents.get(this.keyOf(process, page)) ?? this.initial(process, page);
+  }
+
+  /** The words of a page, to be changed. */
   private pageFor(process: number, page: number): Uint32Array {
-    const key = this.keyOf(process, page);
-    const content = this.contents.get(key) ?? this.initial(process, page);
-    this.contents.set(key, content);
+    const content = this.wordsOf(process, page);
+    this.contents.set(this.keyOf(process, page), content);
     return content;
   }
 
