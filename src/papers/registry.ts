@@ -1,6 +1,7 @@
 import { activeAccess } from './active-access/paper.ts';
 import type { PaperDefinition } from './definition.ts';
 import { firehose } from './firehose/paper.ts';
+import { ioat } from './ioat/paper.ts';
 
 /** Papers whose claims are checked; a new one is a folder and a line here. */
-export const papers: readonly PaperDefinition[] = [activeAccess, firehose];
+export const papers: readonly PaperDefinition[] = [activeAccess, firehose, ioat];
