@@ -3,6 +3,8 @@ import { EventQueue } from '../../src/simulation/engine/event-queue.ts';
 import { defaultsOf } from '../../src/simulation/parameters.ts';
 import type { RunPlan, TraceLevel } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
+import { cpuSecondsOf } from './cpu-seconds.ts';
+import { limitSeconds } from './limit.ts';
 
 export interface Case {
   readonly name: string;
@@ -18,6 +20,8 @@ export interface CaseResult {
   readonly peakMegabytes: number;
   /** Cost of an insert in units of a hold (pop and push) of the bare event queue with 4,096 events, in this process. */
   readonly holdsPerInsert: number;
+  /** Time for the lines of memory of an insert alone: see limit.ts. */
+  readonly memoryNsPerInsert: number;
 }
 
 function planOf({ mechanism, processes, operationsPerProcess, trace }: Case): RunPlan {
@@ -34,14 +38,6 @@ function planOf({ mechanism, processes, operationsPerProcess, trace }: Case): Ru
 }
 
 /** CPU time of this process that some work takes, in s. */
-export const cpuSecondsOf = (work: () => void): number => {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
-};
-
-/** CPU time of a hold (pop and push) of the bare event queue with 4,096 events, in s. */
 export function holdSeconds(): number {
   const queue = new EventQueue(4096);
   for (let index = 0; index < 4096; index += 1) queue.push(index, 1, index, 0);
@@ -55,9 +51,12 @@ export function holdSeconds(): number {
   return cpuSecondsOf(() => hold(2_000_000)) / 2_000_000;
 }
 
-/** Simulates the case once; a small run before it has the code compiled, as in a worker that has been up for a while. */
+/**
+ * Simulates the case once; small runs before it have the code compiled, as in a worker that has been up for a while: in
+ * the first V8 compiles for the objects of that run, and only the second shows it that there are others.
+ */
 export function runCase(item: Case): CaseResult {
-  simulate(planOf({ ...item, processes: 64, operationsPerProcess: 500 }));
+  for (let run = 0; run < 3; run += 1) simulate(planOf({ ...item, processes: 64, operationsPerProcess: 500 }));
   const cpuSeconds = cpuSecondsOf(() => {
     const { status } = simulate(planOf(item));
     if (status !== 'succeeded') throw new Error(`the run ${status}`);
@@ -68,5 +67,6 @@ export function runCase(item: Case): CaseResult {
     insertsPerCpuSecond: inserts / cpuSeconds,
     peakMegabytes: process.resourceUsage().maxRSS / 1024,
     holdsPerInsert: cpuSeconds / inserts / holdSeconds(),
+    memoryNsPerInsert: limitSeconds(item.processes) * 1e9,
   };
 }

@@ -23,7 +23,8 @@ export class TraceRecorder {
   private readonly firstTrack: number[] = [];
   private readonly tracks: TraceTrack[] = [];
   private binNs = 1000;
-  private busy: Float32Array;
+  /** Bin by bin: what is written now lies together, however many tracks there are. */
+  private readonly busy: Float32Array;
   private starts = new Float64Array(1024);
   private durations = new Float64Array(1024);
   private trackIds = new Uint32Array(1024);
@@ -123,26 +124,30 @@ export class TraceRecorder {
 
   private addBusy(track: number, start: number, end: number): void {
     while (end >= this.binNs * BINS) this.halveBins();
-    const base = track * BINS;
     const { binNs, busy } = this;
+    const tracks = this.tracks.length;
     let bin = Math.floor(start / binNs);
     const last = Math.floor(end / binNs);
     if (bin === last) {
-      busy[base + bin] += end - start;
+      busy[bin * tracks + track] += end - start;
       return;
     }
-    busy[base + bin] += (bin + 1) * binNs - start;
-    for (bin += 1; bin < last; bin += 1) busy[base + bin] += binNs;
-    busy[base + last] += end - last * binNs;
+    busy[bin * tracks + track] += (bin + 1) * binNs - start;
+    for (bin += 1; bin < last; bin += 1) busy[bin * tracks + track] += binNs;
+    busy[last * tracks + track] += end - last * binNs;
   }
 
   /** Doubles the width of a bin: the run's length is not known beforehand. */
   private halveBins(): void {
     const { busy } = this;
-    for (let base = 0; base < busy.length; base += BINS) {
-      for (let bin = 0; bin < BINS / 2; bin += 1) busy[base + bin] = busy[base + 2 * bin] + busy[base + 2 * bin + 1];
-      busy.fill(0, base + BINS / 2, base + BINS);
+    const tracks = this.tracks.length;
+    for (let bin = 0; bin < BINS / 2; bin += 1) {
+      const [to, from] = [bin * tracks, 2 * bin * tracks];
+      for (let track = 0; track < tracks; track += 1) {
+        busy[to + track] = busy[from + track] + busy[from + tracks + track];
+      }
     }
+    busy.fill(0, (BINS / 2) * tracks);
     this.binNs *= 2;
   }
 
@@ -196,10 +201,11 @@ export class TraceRecorder {
   }
 
   private shares(bins: number): Float32Array {
-    const shares = new Float32Array(this.tracks.length * bins);
-    for (let track = 0; track < this.tracks.length; track += 1) {
+    const tracks = this.tracks.length;
+    const shares = new Float32Array(tracks * bins);
+    for (let track = 0; track < tracks; track += 1) {
       for (let bin = 0; bin < bins; bin += 1) {
-        shares[track * bins + bin] = Math.min(1, this.busy[track * BINS + bin] / this.binNs);
+        shares[track * bins + bin] = Math.min(1, this.busy[bin * tracks + track] / this.binNs);
       }
     }
     return shares;
