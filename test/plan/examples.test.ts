@@ -17,7 +17,9 @@ describe.each(examples)('%s', (file) => {
     const full = summarise(planExperiment(spec, { schedules: schedules.known }));
     const quick = summarise(planExperiment(spec, { quick: true, schedules: schedules.known }));
     expect(quick.newRuns).toBeGreaterThan(0);
-    expect(quick.estimate.cpuSeconds).toBeLessThan(Math.min(full.estimate.cpuSeconds, 100));
+    expect(quick.estimate.cpuSeconds).toBeLessThan(100);
+    // What takes seconds in full needs nothing smaller.
+    if (full.estimate.cpuSeconds > 5) expect(quick.estimate.cpuSeconds).toBeLessThan(full.estimate.cpuSeconds);
   });
 
   it('has an overlay that changes sizes, not what is compared', () => {
