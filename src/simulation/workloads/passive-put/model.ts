@@ -10,6 +10,8 @@ import { EpochMemory } from './epoch-memory.ts';
 /** What a window may have at most, so that caches can tag it. */
 const MOST_WINDOW_BYTES = 2 ** 31;
 const OPERATION_NAME = 'epoch';
+/** Pages at one of which what an origin fetches begins. */
+const FETCH_PAGES = 16;
 
 /** Where the messages of an origin go, and where what it fetches goes. */
 interface Places {
@@ -44,7 +46,7 @@ export class PassivePutModel implements WorkloadModel {
     const areas = isShared ? 1 : mostOrigins(processes, Number(parameters.originsPerTarget));
     this.regions = windowOf(
       [
-        { name: 'data', bytes: areas * area },
+        { name: 'data', bytes: areas * area + (parameters.operation === 'fetch' ? FETCH_PAGES * pageBytes : 0) },
         { name: 'landing', bytes: area },
       ],
       pageBytes,
@@ -100,9 +102,11 @@ export class PassivePutModel implements WorkloadModel {
     };
   }
 
-  private *originate(process: ProcessOperations, { target, begin }: Places): Program {
-    const { parameters, seed } = this.setting;
+  private *originate(process: ProcessOperations, places: Places): Program {
+    const { parameters, seed, pageBytes } = this.setting;
+    const { target } = places;
     const draws = new Random(seed, 'passive put', process.rank);
+    const begin = parameters.operation === 'fetch' ? draws.below(FETCH_PAGES) * pageBytes : places.begin;
     const mode: LockMode = parameters.lockMode === 'shared' ? 'shared' : 'exclusive';
     const epochs = Number(parameters.operationsPerProcess);
     for (let epoch = 0; epoch < epochs; epoch += 1) {
