@@ -106,8 +106,10 @@ export interface PaperDefinition {
 }
 
 /** Whether a run came out as its study wants it: it succeeded, or was refused where that is the point. */
-export const isAsMeant = ({ refusedWith }: StudyDefinition, { status, error }: Pick<Run, 'status' | 'error'>): boolean =>
-  status === 'succeeded' || (refusedWith !== undefined && error?.code === refusedWith);
+export const isAsMeant = (
+  { refusedWith }: StudyDefinition,
+  { status, error }: Pick<Run, 'status' | 'error'>,
+): boolean => status === 'succeeded' || (refusedWith !== undefined && error?.code === refusedWith);
 
 /** A figure or table of the paper, which is drawn. */
 export const isFigure = ({ id }: StudyDefinition): boolean => !id.startsWith('probe-');

@@ -139,7 +139,15 @@ function accessedPages(parameters: ParameterValues): number[] {
       wait: nothing,
       wake: nothing,
     },
-    ...{ now: () => 0, lock: nothing, unlock: nothing, accumulate: nothing, fetch: nothing, copy: nothing, cacheMisses: () => 0 },
+    ...{
+      now: () => 0,
+      lock: nothing,
+      unlock: nothing,
+      accumulate: nothing,
+      fetch: nothing,
+      copy: nothing,
+      cacheMisses: () => 0,
+    },
     put: (_target, address) => pages.push(Math.floor(address / PAGE)),
   });
   while (program.next(0).done !== true);
