@@ -15,7 +15,7 @@ import type { WorkloadDefinition } from '../../src/simulation/workloads/definiti
 const SMALL: Readonly<Record<string, number>> = {
   operationsPerProcess: 40,
   volumeElements: 1024,
-  workingSetBytes: 32_768,
+  workingSetBytes: 8192,
   matrixSize: 16,
   keysPerProcess: 4,
   sumEvery: 15,
@@ -29,6 +29,12 @@ const SMALL: Readonly<Record<string, number>> = {
   checkpointBytes: 200,
 };
 
+/** Those whose operations are many messages each. */
+const SMALLER: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'passive-put': { operationsPerProcess: 8 },
+  overlap: { operationsPerProcess: 8 },
+};
+
 /** A mechanism on a workload, with one choice of the workload's parameters. */
 export interface Combination {
   /** `aa-int dht operation=lookup` */
@@ -38,19 +44,18 @@ export interface Combination {
   readonly choice: ParameterValues;
 }
 
-/** Every mechanism on every workload it can run, once per value of the choices and switches that the workload offers. */
-export const combinations: readonly Combination[] = workloadDefinitions.flatMap((workload) =>
-  mechanismDefinitions
-    .filter((mechanism) => incompatibility(mechanism, workload) === undefined)
-    .flatMap((mechanism) =>
-      choicesOf(workload.parameters).map((choice) => ({
-        name: nameOf(mechanism, workload, choice),
-        mechanism,
-        workload,
-        choice,
-      })),
-    ),
-);
+/**
+ * Every mechanism on every workload it can run, with the workload's defaults; and each other value of its choices and
+ * switches on one mechanism of each family, whose members carry out a program's operations in the same ways.
+ */
+export const combinations: readonly Combination[] = workloadDefinitions.flatMap((workload) => {
+  const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, workload) === undefined);
+  return able.flatMap((mechanism) => {
+    const isFirst = able.find(({ family }) => family === mechanism.family) === mechanism;
+    const choices = isFirst ? [{}, ...otherChoices(workload.parameters)] : [{}];
+    return choices.map((choice) => ({ name: nameOf(mechanism, workload, choice), mechanism, workload, choice }));
+  });
+});
 
 interface Settings {
   readonly machine?: ParameterValues;
@@ -76,6 +81,7 @@ export function smallPlan({ mechanism, workload, choice }: Combination, settings
       parameters: {
         ...defaultsOf(workload.parameters),
         ...small,
+        ...SMALLER[workload.id],
         ...given(workload, processes),
         ...choice,
         ...settings.workload,
@@ -124,13 +130,12 @@ export function combination(mechanismId: string, workloadId: string): Combinatio
   return found;
 }
 
-/** The defaults, then each other value of a choice or switch, one at a time. */
-function choicesOf(parameters: readonly ParameterDefinition[]): ParameterValues[] {
-  const others = parameters.flatMap(({ name, type, choices, default: standard }) => {
+/** Each value of a choice or switch beside the default, one at a time. */
+function otherChoices(parameters: readonly ParameterDefinition[]): ParameterValues[] {
+  return parameters.flatMap(({ name, type, choices, default: standard }) => {
     const values = type === 'boolean' ? [true, false] : type === 'choice' ? (choices ?? []) : [];
     return values.filter((value) => value !== standard).map((value) => ({ [name]: value }));
   });
-  return [{}, ...others];
 }
 
 function nameOf(mechanism: MechanismDefinition, workload: WorkloadDefinition, choice: ParameterValues): string {
