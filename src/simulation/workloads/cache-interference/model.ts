@@ -1,10 +1,10 @@
-import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { pairUp } from '../pairs.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 
@@ -80,13 +80,8 @@ export class CacheInterferenceModel implements WorkloadModel {
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
-    const active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
-    if (active.length < 2) {
-      throw new SimulationFault('SIM_PROCESSES', 'cache-interference needs a process that puts and one that computes');
-    }
-    const half = Math.floor(active.length / 2);
-    for (let index = 0; index < half; index += 1) {
-      const [origin, target] = [active[index]!, active[half + index]!];
+    const needs = 'cache-interference needs a process that puts and one that computes';
+    for (const [origin, target] of pairUp(this.setting.processes, runsProgram, needs)) {
       const nothing = { misses: 0, ns: 0 };
       const pair = { origin, target, ready: false, begun: false, missing: 0, alone: nothing, withPuts: nothing };
       this.pairs.push(pair);

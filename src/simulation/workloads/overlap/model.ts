@@ -1,10 +1,10 @@
-import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import { pairUp } from '../pairs.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 
@@ -59,12 +59,8 @@ export class OverlapModel implements WorkloadModel {
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
-    const active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
-    if (active.length < 2)
-      throw new SimulationFault('SIM_PROCESSES', 'overlap needs a process that sends and one that receives');
-    const half = Math.floor(active.length / 2);
-    for (let index = 0; index < half; index += 1) {
-      const [sender, receiver] = [active[index]!, active[half + index]!];
+    const needs = 'overlap needs a process that sends and one that receives';
+    for (const [sender, receiver] of pairUp(this.setting.processes, runsProgram, needs)) {
       const pair = { sender, receiver, ready: false, begun: false, missing: 0, communicationNs: 0, totalNs: 0 };
       this.pairs.push(pair);
       this.pairOf.set(sender, pair).set(receiver, pair);
