@@ -51,7 +51,7 @@ export interface Combination {
 export const combinations: readonly Combination[] = workloadDefinitions.flatMap((workload) => {
   const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, workload) === undefined);
   return able.flatMap((mechanism) => {
-    const isFirst = able.find(({ family }) => family === mechanism.family) === mechanism;
+    const isFirst = !able.some(({ family, member }) => family === mechanism.family && member < mechanism.member);
     const choices = isFirst ? [{}, ...otherChoices(workload.parameters)] : [{}];
     return choices.map((choice) => ({ name: nameOf(mechanism, workload, choice), mechanism, workload, choice }));
   });
