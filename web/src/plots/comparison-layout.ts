@@ -30,16 +30,19 @@ export interface PlotLayout {
 const TOP = 26;
 const BOTTOM = 42;
 const GAP = 46;
+/** Mark and line before the name of a series, and the width of a character of it. */
+const LABEL_LEAD = 34;
+const LABEL_CHARACTER = 6.5;
 /** Where everything of a comparison plot stands, in pixels: the metric above, its ratio to the baseline below, one x axis. */
 export function layoutComparison(comparison: Comparison, options: PlotOptions): PlotLayout {
   const { width, height, view } = options;
   const isSmall = width < 560;
   const left = isSmall ? 40 : 48;
-  const right = width - (isSmall ? 92 : 112);
+  const shown = seriesNames(comparison).filter((name) => !options.hidden.has(name));
+  const right = width - labelRoom(shown, width);
   const bottom = height - BOTTOM;
   const xs = xValues(comparison);
   const positions = placeX(xs, left + 8, right - 8);
-  const shown = seriesNames(comparison).filter((name) => !options.hidden.has(name));
   const frame = { positions, left, right };
   const heights = panelHeights(view, bottom - TOP);
   const metric = metricColumns(comparison, shown, xs);
@@ -69,6 +72,12 @@ export function layoutComparison(comparison: Comparison, options: PlotOptions): 
     rings: ringsOf(comparison, shown, positions, xs, panels),
     forcedLinear,
   };
+}
+
+/** Pixels right of the plot for the names of its series, as long as that leaves most of the width to the plot. */
+function labelRoom(names: readonly string[], width: number): number {
+  const longest = Math.max(0, ...names.map((name) => name.length));
+  return Math.min(0.4 * width, Math.max(width < 560 ? 92 : 112, LABEL_LEAD + longest * LABEL_CHARACTER));
 }
 
 function panelHeights(view: PlotView, available: number): { metric: number; ratio: number } {
