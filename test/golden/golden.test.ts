@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { committedGoldenRuns, simulateGoldenRuns } from './golden-runs.ts';
 
-it('simulates what was simulated before, bit by bit', () => {
+it('simulates what was simulated before, bit by bit', { timeout: 240_000 }, () => {
   const committed = committedGoldenRuns();
   const runs = simulateGoldenRuns();
   const names = new Set([...Object.keys(committed), ...Object.keys(runs)]);
