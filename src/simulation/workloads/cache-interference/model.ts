@@ -4,7 +4,7 @@ import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { pairUp } from '../pairs.ts';
+import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 
@@ -12,19 +12,10 @@ import { WrittenMemory } from '../written-memory.ts';
 const CHUNK_BYTES = 4096;
 const LINE_BYTES = 64;
 
-/** An origin and its target, who wait for each other between loops, and what the target has measured. */
-interface Pair {
-  readonly origin: number;
-  readonly target: number;
-  originProcess?: ProcessOperations;
-  targetProcess?: ProcessOperations;
-  /** The origin waits for the next loop; the target has begun it. */
-  ready: boolean;
-  begun: boolean;
-  /** Puts of the loop that have not come. */
-  missing: number;
-  alone: Loops;
-  withPuts: Loops;
+/** What a target has measured: the loops of its computation, without puts and with them. */
+interface Interference {
+  readonly alone: Loops;
+  readonly withPuts: Loops;
 }
 
 interface Loops {
@@ -44,8 +35,7 @@ export class CacheInterferenceModel implements WorkloadModel {
   readonly handlers: readonly Handler[] = [];
   readonly regions: readonly Region[];
   private readonly written: WrittenMemory;
-  private readonly pairs: Pair[] = [];
-  private readonly pairOf: Map<number, Pair> = new Map();
+  private readonly pairs = new PairedRounds<Interference>();
   private readonly bytes: number;
   private readonly slotBytes: number;
   private readonly puts: number;
@@ -74,25 +64,20 @@ export class CacheInterferenceModel implements WorkloadModel {
       read: (process, address) => this.written.read(process, address),
       write: (process, address, value) => {
         this.written.write(process, address, value);
-        this.putArrived(process);
+        this.pairs.arrived(process);
       },
     };
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
     const needs = 'cache-interference needs a process that puts and one that computes';
-    for (const [origin, target] of pairUp(this.setting.processes, runsProgram, needs)) {
-      const nothing = { misses: 0, ns: 0 };
-      const pair = { origin, target, ready: false, begun: false, missing: 0, alone: nothing, withPuts: nothing };
-      this.pairs.push(pair);
-      this.pairOf.set(origin, pair).set(target, pair);
-    }
+    this.pairs.open(this.setting.processes, runsProgram, needs);
   }
 
   *program(process: ProcessOperations): Program {
-    const pair = this.pairOf.get(process.rank);
+    const pair = this.pairs.join(process);
     if (pair === undefined) return;
-    if (process.rank === pair.origin) yield* this.originate(process, pair);
+    if (process.rank === pair.sender) yield* this.originate(process, pair.receiver);
     else yield* this.measureBoth(process, pair);
   }
 
@@ -102,28 +87,23 @@ export class CacheInterferenceModel implements WorkloadModel {
   }
 
   metrics(_measured: Measured): Record<string, MetricValue> {
-    const mean = (of: (pair: Pair) => number) =>
-      this.pairs.reduce((sum, pair) => sum + of(pair), 0) / this.pairs.length;
-    const [misses, alone] = [mean(({ withPuts }) => withPuts.misses), mean((pair) => pair.alone.misses)];
+    const mean = (of: (result: Interference) => number) => this.pairs.mean(of);
+    const [misses, alone] = [mean(({ withPuts }) => withPuts.misses), mean((result) => result.alone.misses)];
     return {
       l2_misses: { value: misses, unit: '1' },
       l2_misses_alone: { value: alone, unit: '1' },
       l2_miss_ratio: { value: misses / alone, unit: '1' },
       loop_time_ns: { value: mean(({ withPuts }) => withPuts.ns) / this.loops, unit: 'ns' },
-      loop_time_alone_ns: { value: mean((pair) => pair.alone.ns) / this.loops, unit: 'ns' },
+      loop_time_alone_ns: { value: mean((result) => result.alone.ns) / this.loops, unit: 'ns' },
     };
   }
 
-  private *originate(process: ProcessOperations, pair: Pair): Program {
+  private *originate(process: ProcessOperations, target: number): Program {
     const draws = new Random(this.setting.seed, 'cache interference', process.rank);
-    pair.originProcess = process;
     for (let loop = 0; loop < this.loops; loop += 1) {
-      pair.ready = true;
-      pair.targetProcess?.wake();
-      while (!pair.begun) yield process.wait();
-      pair.begun = false;
+      yield* this.pairs.await(process);
       for (let put = 0; put < this.puts; put += this.number('putsPerEpoch')) {
-        yield* this.epoch(process, pair.target, put, draws);
+        yield* this.epoch(process, target, put, draws);
       }
     }
   }
@@ -144,30 +124,21 @@ export class CacheInterferenceModel implements WorkloadModel {
     process.end();
   }
 
-  private *measureBoth(process: ProcessOperations, pair: Pair): Program {
-    pair.targetProcess = process;
-    pair.alone = yield* this.measure(process, pair, false);
+  private *measureBoth(process: ProcessOperations, pair: Pair<Interference>): Program {
+    const alone = yield* this.measure(process, false);
     yield process.compute(0, beginOf(this.regions, 'eviction'), this.number('evictionBytes'));
-    pair.withPuts = yield* this.measure(process, pair, true);
+    pair.result = { alone, withPuts: yield* this.measure(process, true) };
   }
 
   /** The loops of the computation, with puts or without. */
-  private *measure(process: ProcessOperations, pair: Pair, withPuts: boolean): Measuring {
+  private *measure(process: ProcessOperations, withPuts: boolean): Measuring {
     const [misses, begin] = [process.cacheMisses(), process.now()];
     for (let loop = 0; loop < this.loops; loop += 1) {
-      if (withPuts) yield* this.beginLoop(process, pair);
+      if (withPuts) yield* this.pairs.begin(process, this.puts);
       for (let sweep = 0; sweep < this.number('sweepsPerLoop'); sweep += 1) yield* this.sweep(process);
-      while (pair.missing > 0) yield process.wait();
+      yield* this.pairs.finish(process);
     }
     return { misses: process.cacheMisses() - misses, ns: process.now() - begin };
-  }
-
-  private *beginLoop(process: ProcessOperations, pair: Pair): Program {
-    while (!pair.ready) yield process.wait();
-    pair.ready = false;
-    pair.begun = true;
-    pair.missing = this.puts;
-    pair.originProcess!.wake();
   }
 
   private *sweep(process: ProcessOperations): Program {
@@ -176,13 +147,6 @@ export class CacheInterferenceModel implements WorkloadModel {
       const chunk = Math.min(CHUNK_BYTES, bytes - done);
       yield process.compute((chunk / LINE_BYTES) * this.number('lineComputationNs'), begin + done, chunk);
     }
-  }
-
-  private putArrived(process: number): void {
-    const pair = this.pairOf.get(process);
-    if (pair === undefined) return;
-    pair.missing -= 1;
-    if (pair.missing === 0) pair.targetProcess?.wake();
   }
 
   private number(name: string): number {

@@ -4,23 +4,14 @@ import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { pairUp } from '../pairs.ts';
+import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 
-/** A sender and a receiver, who wait for each other between rounds, and what the receiver has measured. */
-interface Pair {
-  readonly sender: number;
-  readonly receiver: number;
-  senderProcess?: ProcessOperations;
-  receiverProcess?: ProcessOperations;
-  /** The sender waits for the next round; the receiver has begun it. */
-  ready: boolean;
-  begun: boolean;
-  /** Puts of the round that have not come. */
-  missing: number;
-  communicationNs: number;
-  totalNs: number;
+/** Mean times of a round at a receiver: without computation, and with it. */
+interface Times {
+  readonly communicationNs: number;
+  readonly totalNs: number;
 }
 
 /**
@@ -38,8 +29,7 @@ export class OverlapModel implements WorkloadModel {
   private readonly slotBytes: number;
   private readonly rounds: number;
   private readonly puts: number;
-  private readonly pairs: Pair[] = [];
-  private readonly pairOf: Map<number, Pair> = new Map();
+  private readonly pairs = new PairedRounds<Times>();
 
   constructor(private readonly setting: WorkloadSetting) {
     const { parameters, pageBytes, processes } = setting;
@@ -53,24 +43,20 @@ export class OverlapModel implements WorkloadModel {
       read: (process, address) => this.written.read(process, address),
       write: (process, address, value) => {
         this.written.write(process, address, value);
-        this.putArrived(process);
+        this.pairs.arrived(process);
       },
     };
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
     const needs = 'overlap needs a process that sends and one that receives';
-    for (const [sender, receiver] of pairUp(this.setting.processes, runsProgram, needs)) {
-      const pair = { sender, receiver, ready: false, begun: false, missing: 0, communicationNs: 0, totalNs: 0 };
-      this.pairs.push(pair);
-      this.pairOf.set(sender, pair).set(receiver, pair);
-    }
+    this.pairs.open(this.setting.processes, runsProgram, needs);
   }
 
   *program(process: ProcessOperations): Program {
-    const pair = this.pairOf.get(process.rank);
+    const pair = this.pairs.join(process);
     if (pair === undefined) return;
-    if (process.rank === pair.sender) yield* this.send(process, pair);
+    if (process.rank === pair.sender) yield* this.send(process, pair.receiver);
     else yield* this.receive(process, pair);
   }
 
@@ -80,11 +66,9 @@ export class OverlapModel implements WorkloadModel {
   }
 
   metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
-    const mean = (of: (pair: Pair) => number) =>
-      this.pairs.reduce((sum, pair) => sum + of(pair), 0) / this.pairs.length;
-    const communication = mean(({ communicationNs }) => communicationNs);
+    const communication = this.pairs.mean(({ communicationNs }) => communicationNs);
     const computation = communication * this.share;
-    const total = mean(({ totalNs }) => totalNs);
+    const total = this.pairs.mean(({ totalNs }) => totalNs);
     return {
       overlap_ratio: { value: (communication + computation - total) / communication, unit: '1' },
       communication_time_ns: { value: communication, unit: 'ns' },
@@ -98,54 +82,38 @@ export class OverlapModel implements WorkloadModel {
     return Number(this.setting.parameters.computationShare);
   }
 
-  private *send(process: ProcessOperations, pair: Pair): Program {
+  private *send(process: ProcessOperations, receiver: number): Program {
     const draws = new Random(this.setting.seed, 'overlap', process.rank);
-    pair.senderProcess = process;
     // The first round of each half fills caches and is not measured.
     for (let round = 0; round < 2 * (this.rounds + 1); round += 1) {
-      pair.ready = true;
-      pair.receiverProcess?.wake();
-      while (!pair.begun) yield process.wait();
-      pair.begun = false;
+      yield* this.pairs.await(process);
       process.begin();
-      yield process.lock(pair.receiver, 'exclusive');
+      yield process.lock(receiver, 'exclusive');
       for (let put = 0; put < this.puts; put += 1) {
         const value = draws.uint32() | 0;
-        this.written.expect(pair.receiver, 0, value);
-        yield process.put(pair.receiver, 0, value, this.bytes);
+        this.written.expect(receiver, 0, value);
+        yield process.put(receiver, 0, value, this.bytes);
       }
-      yield process.unlock(pair.receiver);
+      yield process.unlock(receiver);
       process.end();
     }
   }
 
-  private *receive(process: ProcessOperations, pair: Pair): Program {
-    pair.receiverProcess = process;
-    pair.communicationNs = yield* this.measure(process, pair, 0);
-    pair.totalNs = yield* this.measure(process, pair, pair.communicationNs * this.share);
+  private *receive(process: ProcessOperations, pair: Pair<Times>): Program {
+    const communicationNs = yield* this.measure(process, 0);
+    pair.result = { communicationNs, totalNs: yield* this.measure(process, communicationNs * this.share) };
   }
 
   /** Mean time of a round in which the receiver computes for so long. */
-  private *measure(process: ProcessOperations, pair: Pair, computeNs: number): Generator<void, number, number> {
+  private *measure(process: ProcessOperations, computeNs: number): Generator<void, number, number> {
     let sum = 0;
     for (let round = 0; round <= this.rounds; round += 1) {
-      while (!pair.ready) yield process.wait();
-      pair.ready = false;
-      pair.begun = true;
-      pair.missing = this.puts;
-      pair.senderProcess!.wake();
+      yield* this.pairs.begin(process, this.puts);
       const begin = process.now();
       if (computeNs > 0) yield process.compute(computeNs);
-      while (pair.missing > 0) yield process.wait();
+      yield* this.pairs.finish(process);
       if (round > 0) sum += process.now() - begin;
     }
     return sum / this.rounds;
-  }
-
-  private putArrived(process: number): void {
-    const pair = this.pairOf.get(process);
-    if (pair === undefined) return;
-    pair.missing -= 1;
-    if (pair.missing === 0) pair.receiverProcess?.wake();
   }
 }

@@ -1,0 +1,92 @@
+import { SimulationFault } from '../engine/fault.ts';
+import type { ProcessOperations, Program } from '../mechanisms/contract.ts';
+
+/** A process that sends to another one in rounds, and what the other one has measured in the end. */
+export interface Pair<Result> {
+  readonly sender: number;
+  readonly receiver: number;
+  result?: Result;
+}
+
+interface Rounds<Result> extends Pair<Result> {
+  senderProcess?: ProcessOperations;
+  receiverProcess?: ProcessOperations;
+  /** The sender waits for the next round; the receiver has begun it. */
+  ready: boolean;
+  begun: boolean;
+  /** Messages of the round that have not come. */
+  missing: number;
+}
+
+/**
+ * Pairs of processes that wait for each other between rounds: the sender until the receiver begins one, the receiver
+ * until the sender is through with the last and, within a round, until its messages are there. That a round begins takes
+ * no time on the network.
+ */
+export class PairedRounds<Result> {
+  private readonly pairs: Rounds<Result>[] = [];
+  private readonly pairOf: Map<number, Rounds<Result>> = new Map();
+
+  /**
+   * Pairs those that run a program, the lower half with the upper one; with an odd number the last is left over.
+   * @throws SimulationFault where there are fewer than two, saying what `needs` a pair
+   */
+  open(processes: number, runsProgram: (process: number) => boolean, needs: string): void {
+    const active = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
+    if (active.length < 2) throw new SimulationFault('SIM_PROCESSES', needs);
+    const half = Math.floor(active.length / 2);
+    for (let index = 0; index < half; index += 1) {
+      const [sender, receiver] = [active[index]!, active[half + index]!];
+      const pair = { sender, receiver, ready: false, begun: false, missing: 0 };
+      this.pairs.push(pair);
+      this.pairOf.set(sender, pair).set(receiver, pair);
+    }
+  }
+
+  /** The pair of a process, which takes part from now on; undefined for one that is left over. */
+  join(process: ProcessOperations): Pair<Result> | undefined {
+    const pair = this.pairOf.get(process.rank);
+    if (pair === undefined) return undefined;
+    if (process.rank === pair.sender) pair.senderProcess = process;
+    else pair.receiverProcess = process;
+    return pair;
+  }
+
+  /** The sender waits until the receiver begins the next round. */
+  *await(process: ProcessOperations): Program {
+    const pair = this.pairOf.get(process.rank)!;
+    pair.ready = true;
+    pair.receiverProcess?.wake();
+    while (!pair.begun) yield process.wait();
+    pair.begun = false;
+  }
+
+  /** The receiver begins a round of so many messages, as soon as the sender is there. */
+  *begin(process: ProcessOperations, messages: number): Program {
+    const pair = this.pairOf.get(process.rank)!;
+    while (!pair.ready) yield process.wait();
+    pair.ready = false;
+    pair.begun = true;
+    pair.missing = messages;
+    pair.senderProcess!.wake();
+  }
+
+  /** The receiver waits until all messages of the round have come. */
+  *finish(process: ProcessOperations): Program {
+    const pair = this.pairOf.get(process.rank)!;
+    while (pair.missing > 0) yield process.wait();
+  }
+
+  /** A message has come to a process. */
+  arrived(receiver: number): void {
+    const pair = this.pairOf.get(receiver);
+    if (pair === undefined) return;
+    pair.missing -= 1;
+    if (pair.missing === 0) pair.receiverProcess?.wake();
+  }
+
+  /** Mean over the pairs of something that their receivers have measured. */
+  mean(of: (result: Result) => number): number {
+    return this.pairs.reduce((sum, { result }) => sum + of(result!), 0) / this.pairs.length;
+  }
+}
