@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Random } from '../../src/simulation/engine/random.ts';
-import { Cache } from '../../src/simulation/hardware/cache.ts';
+import { Cache } from '../../src/simulation/hardware/memory/cache.ts';
 
 const LINE = 64;
 const WAYS = 16;

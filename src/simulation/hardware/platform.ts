@@ -9,7 +9,7 @@ import { IoBus } from './io-bus.ts';
 import { createIommus } from './iommu/create-iommu.ts';
 import type { Iommus } from './iommu/iommu.ts';
 import { PageTable, type Region } from './iommu/page-table.ts';
-import { MemoryHierarchy } from './memory-hierarchy.ts';
+import { MemoryHierarchy } from './memory/memory-hierarchy.ts';
 import { Messages } from './messages.ts';
 import { Network } from './network.ts';
 import { type ExposedMemory, Rdma } from './rdma.ts';

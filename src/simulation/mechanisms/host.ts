@@ -7,7 +7,7 @@ import type { TraceRecorder } from '../engine/trace-recorder.ts';
 import { Cores } from '../hardware/cores.ts';
 import type { ControlBits } from '../hardware/iommu/control-bits.ts';
 import type { PageTable } from '../hardware/iommu/page-table.ts';
-import type { MemoryHierarchy } from '../hardware/memory-hierarchy.ts';
+import type { MemoryHierarchy } from '../hardware/memory/memory-hierarchy.ts';
 import type { Messages } from '../hardware/messages.ts';
 import type { Platform } from '../hardware/platform.ts';
 import type { ExposedMemory, Rdma } from '../hardware/rdma.ts';

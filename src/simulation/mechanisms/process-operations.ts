@@ -1,5 +1,5 @@
 import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
-import { REQUESTER } from '../hardware/memory-hierarchy.ts';
+import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import type { FlushedAccesses, LockMode, MechanismModel, ProcessOperations } from './contract.ts';
 import type { Host } from './host.ts';
 

@@ -1,5 +1,5 @@
 import { SimulationFault } from '../engine/fault.ts';
-import { REQUESTER } from '../hardware/memory-hierarchy.ts';
+import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import { type ExposedMemory, WORD_BYTES } from '../hardware/rdma.ts';
 import type { LockMode, MechanismModel } from './contract.ts';
 import type { Host } from './host.ts';

@@ -1,6 +1,6 @@
 import type { Operations } from '../engine/operations.ts';
 import type { Region } from '../hardware/iommu/page-table.ts';
-import type { CacheMisses } from '../hardware/memory-hierarchy.ts';
+import type { CacheMisses } from '../hardware/memory/memory-hierarchy.ts';
 import type { ExposedMemory } from '../hardware/rdma.ts';
 import type { Handler, ProcessOperations, Program } from '../mechanisms/contract.ts';
 import type { Capability } from '../mechanisms/definition.ts';

@@ -1,5 +1,5 @@
 import { stageIndex } from '../../engine/operations.ts';
-import { REQUESTER } from '../../hardware/memory-hierarchy.ts';
+import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import { RemoteAccess } from '../remote-access.ts';
 
 const NONE = -1;

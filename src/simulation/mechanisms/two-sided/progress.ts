@@ -1,4 +1,4 @@
-import { REQUESTER } from '../../hardware/memory-hierarchy.ts';
+import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import type { Host } from '../host.ts';
 import { LibraryInbox } from '../library-inbox.ts';
 

@@ -1,5 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import type { MemoryHierarchy } from '../../hardware/memory-hierarchy.ts';
+import type { MemoryHierarchy } from '../../hardware/memory/memory-hierarchy.ts';
 
 /** Peers whose buffers have addresses of their own in a process; those of further peers share them, in the caches only. */
 const MOST_AREAS = 8;

@@ -1,5 +1,5 @@
-import { SimulationFault } from '../engine/fault.ts';
-import type { ParameterValues } from '../parameters.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import type { ParameterValues } from '../../parameters.ts';
 import { Cache, MOST_LINES } from './cache.ts';
 import type { MemoryLayout } from './memory-layout.ts';
 

@@ -1,4 +1,4 @@
-import { mix32 } from '../engine/random.ts';
+import { mix32 } from '../../engine/random.ts';
 
 /** Pages are scattered over four times as much memory as there are pages, but at least over this. */
 const LEAST_BYTES = 2 ** 30;

@@ -1,4 +1,4 @@
-import { SimulationFault } from '../engine/fault.ts';
+import { SimulationFault } from '../../engine/fault.ts';
 
 /** Geometry of a cache. */
 export interface CacheGeometry {

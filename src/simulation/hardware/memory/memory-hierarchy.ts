@@ -1,8 +1,8 @@
-import type { Engine } from '../engine/engine.ts';
-import type { ParameterValues } from '../parameters.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import { CopyEngines } from '../dma-engine/copy-engines.ts';
+import type { DmaEngine } from '../dma-engine/dma-engine.ts';
 import type { Cache } from './cache.ts';
-import { CopyEngines } from './copy-engines.ts';
-import type { DmaEngine } from './dma-engine.ts';
 import { MemoryLayout } from './memory-layout.ts';
 import { NodeCaches } from './node-caches.ts';
 

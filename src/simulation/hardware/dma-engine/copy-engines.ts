@@ -1,8 +1,8 @@
-import type { Engine } from '../engine/engine.ts';
-import type { ParameterValues } from '../parameters.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { MemoryLayout } from '../memory/memory-layout.ts';
+import type { NodeCaches } from '../memory/node-caches.ts';
 import { DmaEngine } from './dma-engine.ts';
-import type { MemoryLayout } from './memory-layout.ts';
-import type { NodeCaches } from './node-caches.ts';
 
 /** The copy engines of all nodes, created when they are first used. */
 export class CopyEngines {

@@ -1,4 +1,4 @@
-import type { ParameterValues } from '../parameters.ts';
+import type { ParameterValues } from '../../parameters.ts';
 import { PageFrames } from './page-frames.ts';
 
 /**

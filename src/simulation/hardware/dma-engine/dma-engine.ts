@@ -1,4 +1,4 @@
-import { SimulationFault } from '../engine/fault.ts';
+import { SimulationFault } from '../../engine/fault.ts';
 import { type Coherence, DmaChannels, type DmaChannelTiming, type DmaClock } from './dma-channels.ts';
 import { DescriptorLists, DmaDescriptors } from './dma-descriptors.ts';
 

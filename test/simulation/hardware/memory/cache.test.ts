@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SimulationFault } from '../../../src/simulation/engine/fault.ts';
-import { Cache } from '../../../src/simulation/hardware/cache.ts';
+import { SimulationFault } from '../../../../src/simulation/engine/fault.ts';
+import { Cache } from '../../../../src/simulation/hardware/memory/cache.ts';
 import { ListCache } from './cache-oracle.ts';
 
 const LINE = 64;

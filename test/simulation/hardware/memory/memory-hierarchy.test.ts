@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
-import { Engine } from '../../../src/simulation/engine/engine.ts';
-import { MemoryHierarchy, REQUESTER } from '../../../src/simulation/hardware/memory-hierarchy.ts';
-import { PageFrames } from '../../../src/simulation/hardware/page-frames.ts';
-import { defaultsOf, type ParameterValues } from '../../../src/simulation/parameters.ts';
+import { machineDefinitions } from '../../../../src/simulation/catalogue.ts';
+import { Engine } from '../../../../src/simulation/engine/engine.ts';
+import { MemoryHierarchy, REQUESTER } from '../../../../src/simulation/hardware/memory/memory-hierarchy.ts';
+import { PageFrames } from '../../../../src/simulation/hardware/memory/page-frames.ts';
+import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
 
 const definition = machineDefinitions.find(({ id }) => id === 'osu-infinipath')!;
 const machine = { ...defaultsOf(definition.parameters), pageFrames: 'contiguous' };

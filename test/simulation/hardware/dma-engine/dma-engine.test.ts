@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../../../src/simulation/engine/engine.ts';
-import { DmaEngine, type DmaTiming } from '../../../src/simulation/hardware/dma-engine.ts';
+import { Engine } from '../../../../src/simulation/engine/engine.ts';
+import { DmaEngine, type DmaTiming } from '../../../../src/simulation/hardware/dma-engine/dma-engine.ts';
 
 const PAGE = 4096;
 const timing: DmaTiming = {
