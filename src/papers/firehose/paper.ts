@@ -1,10 +1,14 @@
 import type { PaperDefinition } from '../definition.ts';
 import { bandwidth } from './claims/bandwidth.ts';
+import { beyondLimit } from './claims/beyond-limit.ts';
+import { bitonicSort } from './claims/bitonic-sort.ts';
+import { cannon } from './claims/cannon.ts';
 import { inputs } from './claims/inputs.ts';
 import { invariants } from './claims/invariants.ts';
 import { moves } from './claims/moves.ts';
 import { protocol } from './claims/protocol.ts';
-import { runTimes } from './claims/run-times.ts';
+import { putLatencies } from './claims/put-latencies.ts';
+import { strategies } from './claims/strategies.ts';
 import { workingSets } from './claims/working-sets.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes.ts';
@@ -24,5 +28,17 @@ export const firehose: PaperDefinition = {
     'FH-6: the data of figure 3 come from an area of MAXVICTIM, and the knee is at M + MAXVICTIM: then sources take nothing from it. They are read as registered beside it. Inside the working set they give the same knee but twice the unpins far behind it, where Firehose then is slower than Rendezvous with unpin.',
   ],
   studies: [...figures, ...probes],
-  claims: [...protocol, ...invariants, ...runTimes, ...moves, ...workingSets, ...bandwidth, ...inputs],
+  claims: [
+    ...protocol,
+    ...strategies,
+    ...invariants,
+    ...cannon,
+    ...bitonicSort,
+    ...putLatencies,
+    ...moves,
+    ...workingSets,
+    ...beyondLimit,
+    ...bandwidth,
+    ...inputs,
+  ],
 };

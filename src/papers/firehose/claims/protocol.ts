@@ -1,38 +1,14 @@
 import { claim } from '../../definition.ts';
 import { coordinateOf, type Study } from '../../evidence.ts';
 import { above, atLeast, between, exactly } from '../../expectation.ts';
-import { counted, inWords, percent, smallest } from '../../measure.ts';
+import { counted, inWords, smallest } from '../../measure.ts';
 
 const PAGE = 4096;
 const of = (runs: Study, mechanism: string): Study => runs.where({ mechanism });
 /** Control messages that are neither the request of a move nor its answer. */
 const beyondMoves = (runs: Study): number => runs.counter('control_messages') - 2 * runs.counter('firehose_moves');
 const perPut = (runs: Study, counter: string): number => runs.counter(counter) / runs.counter('put');
-const handshakes = (runs: Study): number => runs.counter('handshake_transfers') / runs.counter('operations_completed');
 
-/** The six rows of table 2 that are run, each with what the table says of it. */
-const ROWS: readonly { readonly mechanism: string; readonly agrees: (runs: Study) => boolean }[] = [
-  { mechanism: 'hardware-assisted', agrees: (runs) => runs.counter('control_messages') === 0 && copies(runs) === 0 },
-  {
-    mechanism: 'pin-everything',
-    agrees: (runs) => handshakes(runs) === 0 && copies(runs) === 0 && pinned(runs) >= workingSet(runs),
-  },
-  { mechanism: 'bounce-buffer', agrees: (runs) => handshakes(runs) === 1 && copies(runs) > 0 },
-  {
-    mechanism: 'rendezvous-no-unpin',
-    agrees: (runs) => handshakes(runs) === 1 && copies(runs) === 0 && pinned(runs) < workingSet(runs) / 2,
-  },
-  {
-    mechanism: 'rendezvous-unpin',
-    agrees: (runs) => handshakes(runs) === 1 && copies(runs) === 0 && runs.counter('pins') >= runs.counter('put'),
-  },
-  {
-    mechanism: 'firehose',
-    agrees: (runs) => handshakes(runs) < 0.05 && copies(runs) === 0 && pinned(runs) < workingSet(runs) / 2,
-  },
-];
-const copies = (runs: Study): number => runs.occurrences('copied_bytes');
-const pinned = (runs: Study): number => runs.mean('most_pinned_bytes').mean;
 const workingSet = (runs: Study): number => runs.numbers('workload.workingSetBytes')[0]!;
 
 /** What a put, a get and a move are made of: sections 3.2, 3.3 and 7. */
@@ -162,27 +138,6 @@ export const protocol = [
           moves: counted(runs.counter('firehose_moves')),
         },
         why: `${gets} gets; the firehoses that moved are those of the nodes that were asked.`,
-      };
-    },
-  }),
-  claim({
-    id: 'fh.table2.properties',
-    role: 'structural',
-    where: '3.3, table 2',
-    claim: 'Table 2: which strategies are one-sided, copy, pin at run time, and reach all memory.',
-    setup:
-      'Puts to a quarter of the exposed memory: share that waits for the target’s CPU, bytes copied by CPUs, memory pinned. Rendezvous is run in both flavours.',
-    quantities: { rows: { name: 'rows that are as in the table', unit: '1', expected: exactly(6) } },
-    studies: ['probe-strategies'],
-    measure: ({ study }) => {
-      const runs = study('probe-strategies');
-      const wrong = ROWS.filter(({ mechanism, agrees }) => !agrees(of(runs, mechanism)));
-      return {
-        values: { rows: counted(ROWS.length - wrong.length) },
-        why:
-          wrong.length === 0
-            ? `Firehose waits in ${percent(handshakes(of(runs, 'firehose')))} of its puts; only bounce buffers copy; only pin-everything pins what is never used.`
-            : `Not as in the table: ${wrong.map(({ mechanism }) => mechanism).join(', ')}.`,
       };
     },
   }),

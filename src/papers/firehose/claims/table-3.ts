@@ -1,4 +1,5 @@
 import type { Evidence, Study } from '../../evidence.ts';
+import { between } from '../../expectation.ts';
 
 export const CANNON = 'table-3-cannon';
 export const BITONIC = 'table-3-bitonic';
@@ -9,7 +10,13 @@ export const UNPIN = 'rendezvous-unpin';
 
 /** Puts of a node that the table prints. */
 const PUTS = { [CANNON]: 1_500_000, [BITONIC]: 2_125_000 } as const;
-type Application = keyof typeof PUTS;
+export type Application = keyof typeof PUTS;
+
+export const SCALED = 'In quick size in proportion to the puts.';
+
+/** A printed value and a share of it either way, to six digits. */
+export const within = (value: number, share: number) =>
+  between(Number((value * (1 - share)).toPrecision(6)), Number((value * (1 + share)).toPrecision(6)), value);
 
 /** The application under a strategy. */
 export const runsOf = ({ study }: Evidence, application: Application, mechanism: string): Study =>
@@ -38,7 +45,7 @@ export const oneSidedOf = (evidence: Evidence, application: Application): number
   PUTS[application] - movesOf(evidence, application);
 
 /** Mean latency of all measured puts in us, whether they waited for the target's CPU or not. */
-export function putLatency(runs: Study): number {
+function putLatency(runs: Study): number {
   const [oneSided, waited] = ['one_sided', 'handshake'].map((kind) => ({
     count: runs.counter(`${kind}_transfers`),
     ns: runs.counter(`latency_${kind}_ns`),
@@ -52,3 +59,11 @@ export const moveLatency = (runs: Study): number => runs.mean('handshake_latency
 
 /** Share of moves that found a bucket which was pinned already. */
 export const attachedShare = (runs: Study): number => runs.counter('buckets_attached') / runs.counter('firehose_moves');
+
+/** Share of the run time without unpin that Firehose saves. */
+export const gain = (evidence: Evidence, application: Application): number =>
+  1 - seconds(evidence, application, FIREHOSE) / seconds(evidence, application, NO_UNPIN);
+
+/** Mean latency of all measured puts of an application under a strategy, in us. */
+export const latencyOf = (evidence: Evidence, application: Application, mechanism: string): number =>
+  putLatency(runsOf(evidence, application, mechanism));
