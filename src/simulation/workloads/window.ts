@@ -8,6 +8,7 @@ export interface WindowPart {
   readonly bits?: ControlBits;
   readonly handler?: number;
   readonly isKept?: boolean;
+  readonly mayChange?: boolean;
 }
 
 /** Parts at page borders from address 0 on, behind them a page for answers and messages and a page for flushes. */

@@ -11,6 +11,8 @@ export interface Region {
   readonly handler?: number;
   /** Records of these pages are kept: they go to a log of their own, and no handler is run for them. Not where not given. */
   readonly isKept?: boolean;
+  /** Whether entries of these pages change while the program runs. Not where not given. */
+  readonly mayChange?: boolean;
 }
 
 /** Control bits and handler of a single page of a process. */
@@ -85,13 +87,19 @@ export class PageTable {
     return this.ownEntry(process, address) !== undefined;
   }
 
+  /** Whether the entry of the page of an address can change: who accesses it can know that beforehand, but not how. */
+  mayChange(address: number): boolean {
+    return this.regions[this.regionAt(address)].mayChange === true;
+  }
+
   /** Whether records of the page are kept without a handler. */
   isKept(process: number, address: number): boolean {
     return this.hasKept && !this.isAssociated(process, address) && this.regions[this.regionAt(address)].isKept === true;
   }
 
-  /** From now on the page of an address of a process has these control bits and this handler. */
+  /** From now on the page of an address of a process has these control bits and this handler; its region says that it may. */
   associate(process: number, address: number, bits: ControlBits, handler: number): void {
+    if (!this.mayChange(address)) throw new RangeError(`the entry of the page of address ${address} may not change`);
     this.own ??= new Map();
     this.own.set(this.pageOf(process, address), { mask: maskOf(bits), handler });
   }

@@ -1,16 +1,20 @@
 import { stageIndex } from '../../engine/operations.ts';
+import type { Access } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';
 import type { Executor } from '../inbox.ts';
-import { Replies } from './replies.ts';
+import { NOT_OVER, Replies, WITHOUT_ANSWER } from './replies.ts';
 
 const NOTIFY = stageIndex.notify;
+const NO_MESSAGE = -1;
 
-/** Flushes that wait for replies: who sends them when, and what their arrival does. */
+/** Flushes that wait for replies: what they wait for, who sends replies when, and what their arrival does. */
 export class FlushReplies {
   private readonly replies: Replies;
   private readonly sendKind: number;
+  /** Since when a process has waited for nothing but replies. */
+  private readonly waitingSince: Float64Array;
 
   /** @param executor whose time sending takes @param batch see `Replies` */
   constructor(
@@ -19,6 +23,7 @@ export class FlushReplies {
     batch: number,
   ) {
     this.replies = new Replies(host.processes, batch);
+    this.waitingSince = new Float64Array(host.processes);
     this.sendKind = host.engine.on((message) => host.transport.send(message));
   }
 
@@ -26,12 +31,37 @@ export class FlushReplies {
     return this.replies.sent;
   }
 
-  append(process: number, origin: number): void {
-    this.replies.append(process, origin);
+  /**
+   * A process sends an access. It knows how the pages of others are marked, but not the entries that they change while
+   * the program runs: what those say of an access is known when it has arrived.
+   */
+  send(process: number, target: number, address: number, access: Access): void {
+    const { pages } = this.host;
+    const isLogged = pages.decisionOf(target, address, access).sink === 'access-log' && !pages.isKept(target, address);
+    if (isLogged && !pages.mayChange(address)) this.replies.expect(target, process);
+    else if (access === 'put') this.replies.sendPlain(target, process);
   }
 
-  beginFlush(process: number, target: number): void {
-    this.replies.beginFlush(process, target);
+  /** The record of an access has been appended to the log of a process. */
+  append(process: number, origin: number, address: number): void {
+    if (this.host.pages.mayChange(address)) this.replies.expect(process, origin);
+  }
+
+  /** @returns whether puts are under way that a flush of plain accesses has to complete */
+  flushPlain(process: number, target: number): boolean {
+    return this.replies.flushPlain(process, target);
+  }
+
+  /** The main thread waits until the replies of the target cover all it has sent, and for plain accesses where they are flushed. */
+  flush(process: number, target: number, isPlainFlushed: boolean): void {
+    const { host } = this;
+    if (!this.replies.beginFlush(process, target, isPlainFlushed)) {
+      host.post(process, NO_MESSAGE, host.costs.memoryAccessNs, false);
+      return;
+    }
+    if (isPlainFlushed) return;
+    this.waitingSince[process] = host.engine.now;
+    host.block(process);
   }
 
   isFlushing(process: number): boolean {
@@ -45,30 +75,44 @@ export class FlushReplies {
 
   /** A record of an origin is processed at `time`. @returns until when that takes the CPU, with a reply that is due */
   process(process: number, origin: number, time: number): number {
-    return this.replies.process(process, origin) ? this.send(process, origin, time) : time;
+    return this.replies.process(process, origin) ? this.reply(process, origin, time) : time;
   }
 
   /** Nothing else waits in the log of a process: all origins are told what they do not know yet. */
   sendLeft(process: number): void {
     const { messageOverheadNs } = this.host.costs;
     for (const origin of this.replies.leftAt(process)) {
-      this.send(process, origin, this.executor.serve(process, 0, messageOverheadNs) - messageOverheadNs);
+      this.reply(process, origin, this.executor.serve(process, 0, messageOverheadNs) - messageOverheadNs);
     }
   }
 
   /** A process learns what another has processed, at `end`; a flush that has waited for it is over. */
   take(process: number, from: number, count: number, end: number): void {
-    const { messages, operations } = this.host;
     const answer = this.replies.hear(process, from, count);
-    if (answer < 0) return;
+    if (answer === NOT_OVER) return;
+    if (answer === WITHOUT_ANSWER) this.goOn(process, end);
+    else this.complete(answer, end);
+  }
+
+  /** A flush that waited for replies alone. */
+  private goOn(process: number, time: number): void {
+    const { operations } = this.host;
+    const operation = this.host.operationOf(process);
+    if (operation >= 0) operations.charge(operation, NOTIFY, time - this.waitingSince[process]);
+    this.host.resumeAt(process, time);
+  }
+
+  /** A flush whose plain accesses were through before. */
+  private complete(answer: number, time: number): void {
+    const { messages, operations } = this.host;
     const operation = messages.operation(answer);
-    const heardAt = Math.max(end, messages.readyAt(answer));
+    const heardAt = Math.max(time, messages.readyAt(answer));
     if (operation >= 0) operations.charge(operation, NOTIFY, heardAt - messages.readyAt(answer));
     messages.setReadyAt(answer, heardAt);
     this.host.complete(answer);
   }
 
-  private send(process: number, origin: number, time: number): number {
+  private reply(process: number, origin: number, time: number): number {
     const { messages, costs, engine, window } = this.host;
     const message = messages.allocate(MESSAGE.reply, process, origin, -1);
     messages.setAddress(message, window.flushAddress);

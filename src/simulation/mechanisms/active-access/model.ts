@@ -1,6 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
-import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { ParameterValues } from '../../parameters.ts';
@@ -13,6 +12,7 @@ import { ActiveFlushes } from './active-flushes.ts';
 import { FaultRecords } from './fault-records.ts';
 import { FlushReplies } from './flush-replies.ts';
 import { KeptRecords } from './kept-records.ts';
+import { PageAccesses } from './page-accesses.ts';
 
 const NOTIFY = stageIndex.notify;
 const HANDLER = stageIndex.handler;
@@ -31,6 +31,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   private readonly flushes: ActiveFlushes;
   /** Only where flushes wait for replies. */
   private readonly replies: FlushReplies | undefined;
+  private readonly accesses: PageAccesses;
   protected readonly logRecords: number;
 
   constructor(host: Host, parameters: ParameterValues, executor: Executor) {
@@ -47,6 +48,9 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     if (host.pages.hasKept)
       this.kept = new KeptRecords(host, logBytes, this.logRecords, (process) => this.askForRoom(process));
     this.faults = new FaultRecords(host, Number(parameters.faultLogEntries));
+    this.accesses = new PageAccesses(host, this.records, this.kept, this.faults, (process, record) =>
+      this.appended(process, record),
+    );
     this.flushes = new ActiveFlushes(host, Number(parameters.flushingBufferEntries));
     if (parameters.flushBy === 'replies')
       this.replies = new FlushReplies(host, executor, Number(parameters.replyBatch));
@@ -73,7 +77,13 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     const message = this.host.request(MESSAGE.put, process, target, address, bytes);
     this.host.messages.setValue(message, value);
     this.host.messages.setHandler(message, this.host.pages.handlerOf(target, address));
+    this.replies?.send(process, target, address, 'put');
     this.host.issue(process, message, false);
+  }
+
+  override get(process: number, target: number, address: number, bytes: number, destination: number): void {
+    this.replies?.send(process, target, address, 'get');
+    super.get(process, target, address, bytes, destination);
   }
 
   /** Listing 3: one put to a page that is associated with the handler. */
@@ -89,17 +99,18 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     this.host.messages.setValue(message, value);
     this.host.messages.setHandler(message, handler);
     this.host.handOver(process, message);
+    this.replies?.send(process, target, address, 'put');
     this.host.issue(process, message, false);
   }
 
-  /** With replies: plain accesses are flushed first, then the origin waits until it knows of all others. */
+  /** With replies: the origin waits until it knows of all that was logged; it only asks for plain accesses, if there are any. */
   override flush(process: number, target: number, accesses: FlushedAccesses): void {
-    if (this.replies === undefined || accesses === 'plain') {
-      super.flush(process, target, accesses);
-      return;
-    }
-    this.replies.beginFlush(process, target);
-    super.flush(process, target, 'plain');
+    const { replies } = this;
+    const isPlainFlushed = replies === undefined || replies.flushPlain(process, target) || accesses === 'plain';
+    if (isPlainFlushed) super.flush(process, target, replies === undefined ? accesses : 'plain');
+    if (replies === undefined || accesses === 'plain') return;
+    replies.flush(process, target, isPlainFlushed);
+    if (replies.isFlushing(process) && this.log.waiting(process) > 0) this.flushArrived(process);
   }
 
   override accepts(message: number): boolean {
@@ -107,11 +118,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     const target = messages.target(message);
     if (messages.kind(message) === MESSAGE.reply) return this.records.hasRoom(target, WORD_BYTES, WORD_BYTES);
     if (this.isActiveFlush(message)) return !this.flushes.isFull(target);
-    const decision = this.decisionOf(message);
-    if (decision?.sink !== 'access-log') return true;
-    const bytes = this.accessedBytes(message);
-    const records = this.keptFor(message) ?? this.records;
-    return records.hasRoom(target, bytes, decision.logData ? bytes : 0);
+    return this.accesses.accepts(message);
   }
 
   override deliver(message: number): void {
@@ -119,8 +126,8 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     const kind = messages.kind(message);
     if (this.isActiveFlush(message)) {
       if (this.flushes.hold(message)) this.flushArrived(messages.target(message));
-    } else if (kind === MESSAGE.put) this.deliverPut(message, this.decisionOf(message)!);
-    else if (kind === MESSAGE.get) this.deliverGet(message, this.decisionOf(message)!);
+    } else if (kind === MESSAGE.put) this.accesses.put(message);
+    else if (kind === MESSAGE.get) this.accesses.get(message);
     else if (kind === MESSAGE.reply) this.deliverReply(message);
     else if (kind === MESSAGE.response && this.replies?.isFlushing(messages.target(message)) === true)
       this.replies.answer(message);
@@ -150,82 +157,11 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     return messages.kind(message) === MESSAGE.flush && messages.address(message) === window.flushAddress;
   }
 
-  /** What the control bits say of a put or get; undefined for what they do not concern. */
-  private decisionOf(message: number): Decision | undefined {
-    const { messages, pages } = this.host;
-    const kind = messages.kind(message);
-    if (kind !== MESSAGE.put && kind !== MESSAGE.get) return undefined;
-    return pages.decisionOf(messages.target(message), messages.address(message), kind === MESSAGE.put ? 'put' : 'get');
-  }
-
-  private deliverPut(message: number, decision: Decision): void {
-    const { messages, rdma } = this.host;
-    const writes = decision.memory === 'allow';
-    if (decision.sink === 'access-log') {
-      if (writes) this.writeThrough(message);
-      this.append(message, false, messages.payloadBytes(message), decision.logData);
-      return;
-    }
-    if (decision.sink === 'fault-log') this.faults.record(message, false);
-    this.endHandedOver(message);
-    if (writes) rdma.execute(message);
-    else messages.release(message);
-  }
-
-  /** The get goes on to its answer; what is logged is a record of its own. */
-  private deliverGet(message: number, decision: Decision): void {
-    const { messages, rdma } = this.host;
-    const bytes = messages.answerBytes(message);
-    if (decision.sink === 'fault-log') this.faults.record(message, true);
-    if (decision.memory === 'allow') rdma.execute(message);
-    else rdma.refuse(message);
-    if (decision.sink === 'access-log') this.append(this.recordOf(message), true, bytes, decision.logData);
-  }
-
-  /** A copy of what flows back to the reader. */
-  private recordOf(message: number): number {
+  /** The record of an access lies in the log of a process. */
+  private appended(process: number, record: number): void {
     const { messages } = this.host;
-    const record = messages.allocate(MESSAGE.get, messages.origin(message), messages.target(message), -1);
-    messages.setAddress(record, messages.address(message));
-    messages.setValue(record, messages.value(message));
-    messages.setReadyAt(record, messages.readyAt(message));
-    messages.setHandler(record, this.host.pages.handlerOf(messages.target(message), messages.address(message)));
-    return record;
-  }
-
-  /** No handler will run for a put that carried an operation on: it ends where its effect stands, or does not. */
-  private endHandedOver(message: number): void {
-    const { messages, operations } = this.host;
-    const operation = messages.operation(message);
-    if (operation >= 0) operations.end(operation, messages.readyAt(message));
-  }
-
-  private writeThrough(message: number): void {
-    const { messages } = this.host;
-    this.host.memory.write(messages.target(message), messages.address(message), messages.value(message));
-  }
-
-  /** Bytes that a put or get moves. */
-  private accessedBytes(message: number): number {
-    const { messages } = this.host;
-    return messages.kind(message) === MESSAGE.get ? messages.answerBytes(message) : messages.payloadBytes(message);
-  }
-
-  private append(message: number, isGet: boolean, bytes: number, hasData: boolean): void {
-    const { messages, pages } = this.host;
-    const process = messages.target(message);
-    const address = messages.address(message);
-    if (pages.isAssociated(process, address)) messages.setHandler(message, pages.handlerOf(process, address));
-    const kept = this.keptFor(message);
-    if (kept !== undefined) {
-      kept.append(process, message, isGet, bytes, hasData);
-      this.endHandedOver(message);
-      messages.release(message);
-      return;
-    }
-    this.records.append(process, message, isGet, bytes, hasData);
-    this.replies?.append(process, messages.origin(message));
-    this.intoLog(process, message);
+    this.replies?.append(process, messages.origin(record), messages.address(record));
+    this.intoLog(process, record);
     this.logged(process);
   }
 
@@ -251,13 +187,6 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   private intoLog(process: number, message: number): void {
     this.flushes.append(process);
     this.log.push(process, message);
-  }
-
-  /** Where the record of an access is kept; undefined for one that a handler takes. */
-  private keptFor(message: number): KeptRecords | undefined {
-    const { messages, pages } = this.host;
-    if (this.kept === undefined) return undefined;
-    return pages.isKept(messages.target(message), messages.address(message)) ? this.kept : undefined;
   }
 
   /** What the CPU finds in its log beside records: that another one has to be cleared. */

@@ -34,7 +34,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
     const bytes = this.pages * pageBytes;
     this.regions = windowOf(
       [
-        { name: 'space', bytes, bits: MISSING, handler: FAULT_HANDLER },
+        { name: 'space', bytes, bits: MISSING, handler: FAULT_HANDLER, mayChange: true },
         { name: 'store', bytes },
         { name: 'answer', bytes: SIGNAL_BYTES },
         { name: 'done', bytes: SIGNAL_BYTES },

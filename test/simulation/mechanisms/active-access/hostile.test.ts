@@ -119,6 +119,36 @@ describe('replies', () => {
     }
   });
 
+  it('are all that a flush of active accesses needs: it sends nothing itself', () => {
+    for (const kind of ['aa-int', 'aa-poll', 'aa-sp']) {
+      const { error, counters } = run(kind, { replyBatch: 3 }, { flushEvery: 1 });
+      expect(error, kind).toBeUndefined();
+      expect(counters.flush, kind).toBe(64 * 40);
+      expect(counters.messages, kind).toBe(64 * 40 + counters.flush_replies!);
+    }
+  });
+
+  it('say nothing of plain puts: a flush asks for those, once, if there are any', () => {
+    const flushes = (parameters: Record<string, number | string>) => {
+      const { error, counters } = simulate(
+        smallPlan(combination('aa-poll', 'control-bits'), {
+          mechanism: { flushBy: 'replies' },
+          workload: { putShare: 1, flushEvery: 1, ...parameters },
+        }),
+      );
+      expect(error).toBeUndefined();
+      // Beside puts and replies only flushes are sent, and their answers.
+      return (counters.messages! - counters.put! - counters.flush_replies!) / 2 / counters.flush!;
+    };
+    expect(flushes({ plainShare: 0 })).toBe(0);
+    expect(flushes({ plainShare: 1 })).toBe(1);
+    const share = flushes({ plainShare: 0.25 });
+    expect(share).toBeGreaterThan(0.22);
+    expect(share).toBeLessThan(0.28);
+    // A flush of plain accesses asks, whether there are any or not.
+    expect(flushes({ plainShare: 0, flushed: 'plain' })).toBe(1);
+  });
+
   it('let a flush wait for the handler: a slower one makes the flush slower', () => {
     const duration = (handlerDispatchNs: number) =>
       simulate(

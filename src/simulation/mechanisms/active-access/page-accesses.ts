@@ -1,0 +1,116 @@
+import type { Decision } from '../../hardware/iommu/control-bits.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import type { Host } from '../host.ts';
+import type { AccessRecords } from './access-records.ts';
+import type { FaultRecords } from './fault-records.ts';
+import type { KeptRecords } from './kept-records.ts';
+
+/**
+ * What the IOMMU does with a put or a get: the control bits of the page that it touches decide whether it takes effect,
+ * and whether a record of it goes to the access log of the page's owner, to one that is kept, or to the fault log.
+ */
+export class PageAccesses {
+  /** @param logged told of a record in the log of a process that a handler will take it from */
+  constructor(
+    private readonly host: Host,
+    private readonly records: AccessRecords,
+    private readonly kept: KeptRecords | undefined,
+    private readonly faults: FaultRecords,
+    private readonly logged: (process: number, record: number) => void,
+  ) {}
+
+  /** Whether the log that a record of the message would go to has room for it. */
+  accepts(message: number): boolean {
+    const decision = this.decisionOf(message);
+    if (decision?.sink !== 'access-log') return true;
+    const bytes = this.accessedBytes(message);
+    const records = this.keptFor(message) ?? this.records;
+    return records.hasRoom(this.host.messages.target(message), bytes, decision.logData ? bytes : 0);
+  }
+
+  put(message: number): void {
+    const { messages, rdma } = this.host;
+    const decision = this.decisionOf(message)!;
+    const writes = decision.memory === 'allow';
+    if (decision.sink === 'access-log') {
+      if (writes) this.writeThrough(message);
+      this.append(message, false, messages.payloadBytes(message), decision.logData);
+      return;
+    }
+    if (decision.sink === 'fault-log') this.faults.record(message, false);
+    this.endHandedOver(message);
+    if (writes) rdma.execute(message);
+    else messages.release(message);
+  }
+
+  /** The get goes on to its answer; what is logged is a record of its own. */
+  get(message: number): void {
+    const { messages, rdma } = this.host;
+    const decision = this.decisionOf(message)!;
+    const bytes = messages.answerBytes(message);
+    if (decision.sink === 'fault-log') this.faults.record(message, true);
+    if (decision.memory === 'allow') rdma.execute(message);
+    else rdma.refuse(message);
+    if (decision.sink === 'access-log') this.append(this.recordOf(message), true, bytes, decision.logData);
+  }
+
+  /** What the control bits say of a put or get; undefined for what they do not concern. */
+  private decisionOf(message: number): Decision | undefined {
+    const { messages, pages } = this.host;
+    const kind = messages.kind(message);
+    if (kind !== MESSAGE.put && kind !== MESSAGE.get) return undefined;
+    return pages.decisionOf(messages.target(message), messages.address(message), kind === MESSAGE.put ? 'put' : 'get');
+  }
+
+  /** A copy of what flows back to the reader. */
+  private recordOf(message: number): number {
+    const { messages } = this.host;
+    const record = messages.allocate(MESSAGE.get, messages.origin(message), messages.target(message), -1);
+    messages.setAddress(record, messages.address(message));
+    messages.setValue(record, messages.value(message));
+    messages.setReadyAt(record, messages.readyAt(message));
+    messages.setHandler(record, this.host.pages.handlerOf(messages.target(message), messages.address(message)));
+    return record;
+  }
+
+  /** No handler will run for a put that carried an operation on: it ends where its effect stands, or does not. */
+  private endHandedOver(message: number): void {
+    const { messages, operations } = this.host;
+    const operation = messages.operation(message);
+    if (operation >= 0) operations.end(operation, messages.readyAt(message));
+  }
+
+  private writeThrough(message: number): void {
+    const { messages } = this.host;
+    this.host.memory.write(messages.target(message), messages.address(message), messages.value(message));
+  }
+
+  /** Bytes that a put or get moves. */
+  private accessedBytes(message: number): number {
+    const { messages } = this.host;
+    return messages.kind(message) === MESSAGE.get ? messages.answerBytes(message) : messages.payloadBytes(message);
+  }
+
+  private append(message: number, isGet: boolean, bytes: number, hasData: boolean): void {
+    const { messages, pages } = this.host;
+    const process = messages.target(message);
+    const address = messages.address(message);
+    if (pages.isAssociated(process, address)) messages.setHandler(message, pages.handlerOf(process, address));
+    const kept = this.keptFor(message);
+    if (kept !== undefined) {
+      kept.append(process, message, isGet, bytes, hasData);
+      this.endHandedOver(message);
+      messages.release(message);
+      return;
+    }
+    this.records.append(process, message, isGet, bytes, hasData);
+    this.logged(process, message);
+  }
+
+  /** Where the record of an access is kept; undefined for one that a handler takes. */
+  private keptFor(message: number): KeptRecords | undefined {
+    const { messages, pages } = this.host;
+    if (this.kept === undefined) return undefined;
+    return pages.isKept(messages.target(message), messages.address(message)) ? this.kept : undefined;
+  }
+}
