@@ -4,7 +4,7 @@ export class IoBus {
   transactions = 0;
 
   constructor(
-    private readonly bandwidthBytesPerNs: number,
+    readonly bandwidthBytesPerNs: number,
     private readonly maxPayloadBytes: number,
   ) {}
 

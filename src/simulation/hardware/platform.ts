@@ -70,6 +70,7 @@ export class Platform {
       this.readBuses,
       this.iommus,
       this.pages,
+      this.hierarchy.channels,
       {
         processesPerNode: perNode,
         memoryAccessNs: Number(machine.memoryAccessNs),

@@ -5,6 +5,7 @@ import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 import type { IoBus } from './io-bus.ts';
 import type { Iommus } from './iommu/iommu.ts';
 import type { PageTable } from './iommu/page-table.ts';
+import type { MemoryChannels } from './memory/memory-channels.ts';
 import { MESSAGE, MessageQueues, type Messages } from './messages.ts';
 import type { Network } from './network.ts';
 import { Retransmission } from './retransmission.ts';
@@ -62,6 +63,7 @@ export class Transport {
     private readonly readBuses: readonly IoBus[],
     private readonly iommus: Iommus,
     private readonly pages: PageTable,
+    private readonly memory: MemoryChannels,
     private readonly limits: TransportLimits,
     processes: number,
     private readonly receiver: Receiver,
@@ -136,10 +138,16 @@ export class Transport {
     const readyAt = messages.readyAt(message);
     const further = messages.answerBytes(message) - WORD_BYTES;
     if (further <= 0) return readyAt;
-    const through = this.readBuses[this.nodeOf[messages.target(message)]].transfer(readyAt, further);
+    const node = this.nodeOf[messages.target(message)];
+    const nodeBus = this.readBuses[node];
+    const through = nodeBus.transfer(readyAt, further);
+    const waitNs = this.memory.nicWaitNs(node, 'read', through, further / nodeBus.bandwidthBytesPerNs, further);
     const operation = messages.operation(message);
-    if (operation >= 0) this.operations.charge(operation, bus, through - readyAt);
-    return through;
+    if (operation >= 0) {
+      this.operations.charge(operation, bus, through - readyAt);
+      this.operations.charge(operation, memory, waitNs);
+    }
+    return through + waitNs;
   }
 
   /**
@@ -217,11 +225,14 @@ export class Transport {
     if (payloadBytes > 0 && !isAnswer(messages.kind(message)))
       this.dataTransactions += nodeBus.transactions - transactions;
     const translated = this.translate(node, message, atIommu);
-    messages.setReadyAt(message, translated + this.limits.memoryAccessNs);
+    const busNs = payloadBytes / nodeBus.bandwidthBytesPerNs;
+    const waitNs = this.memory.nicWaitNs(node, 'write', atIommu, busNs, payloadBytes);
+    const memoryNs = this.limits.memoryAccessNs + waitNs;
+    messages.setReadyAt(message, translated + memoryNs);
     const operation = messages.operation(message);
     if (operation >= 0) {
       this.operations.charge(operation, bus, translated - throughNic);
-      this.operations.charge(operation, memory, this.limits.memoryAccessNs);
+      this.operations.charge(operation, memory, memoryNs);
     }
     if (this.trace.on) this.traceArrival(node, message, throughNic);
     this.receiver.deliver(message);

@@ -19,7 +19,7 @@ export const osuInfinipath: MachineDefinition = {
   notes: [
     'The text names processors, chipset and NIC, and no latency or bandwidth: what is here comes from data sheets, other measurements and fits.',
     'The CPU takes every message from the NIC (receivePerByteNs); there is no RDMA, so mechanisms that build on it cannot run.',
-    'CPU, copy engine and NIC do not slow each other down at memory.',
+    'Cores, copy engine and arriving data share the bandwidth of memory; the two front-side buses are not modelled apart.',
   ],
   supports: ['send-receive', 'remote-handler', 'two-sided', 'copy'],
   parameters: withValues(crayXe6.parameters, {
@@ -69,6 +69,7 @@ export const osuInfinipath: MachineDefinition = {
     cacheHitNs: assumed(6, `14 cycles, ${XEON}`, 'recalled'),
     lineFillNs: calibrated(9.4, `${PAPER} 4.2: 30 % less latency at 4 MB, with 8 puts an epoch; a copy outside the cache then takes 44 ns a line, 1.45 GB/s (range 1.4-2.4)`, 'io.put.4mb-30pct'),
     lineWriteBackNs: derived(9.4, 'As a fill', 'paper'),
+    memoryBandwidthBytesPerNs: derived(7.5, 'Four channels of FBD-667 have 21.3 GB/s (hardware.info, review of the Xeon 5300); measured on such hosts is 35 % of that, 9 of 25.6 GB/s with FBD-800', 'lookup'),
     receivePerByteNs: calibrated(0.84, `${PAPER} 4.3: 25 % overlap at 4 MB; range 0.2-0.9`, 'io.ovl.25pct'),
     dmaDescriptorBytes: stated(4096, `${PAPER} 3.3: one DMA operation per page`),
     dmaCallNs: derived(200, 'getpid 432 cycles with sysenter (Linux Journal 6516, table 2)', 'lookup'),

@@ -92,7 +92,8 @@ export class MechanismOperations implements ProcessOperations {
 
   compute(ns: number, address = 0, bytes = 0): void {
     const { rank, host } = this;
-    const memoryNs = bytes > 0 ? host.hierarchy.read(rank, address, bytes, REQUESTER.computation) : 0;
+    const { computation } = REQUESTER;
+    const memoryNs = bytes > 0 ? host.hierarchy.read(rank, address, bytes, computation, host.cores.freeAt(rank)) : 0;
     this.model.compute(rank, ns + memoryNs);
   }
 

@@ -1267,6 +1267,11 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
+                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryBandwidthBytesPerNs?: number;
+                    /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
                      */
@@ -1581,6 +1586,11 @@ export interface components {
                      * @default 5
                      */
                     lineWriteBackNs?: number;
+                    /**
+                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryBandwidthBytesPerNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
@@ -1897,6 +1907,11 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
+                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryBandwidthBytesPerNs?: number;
+                    /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
                      */
@@ -2211,6 +2226,11 @@ export interface components {
                      * @default 9.4
                      */
                     lineWriteBackNs?: number;
+                    /**
+                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @default 7.5
+                     */
+                    memoryBandwidthBytesPerNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0.84
@@ -2527,6 +2547,11 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
+                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryBandwidthBytesPerNs?: number;
+                    /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
                      */
@@ -2842,6 +2867,11 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
+                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryBandwidthBytesPerNs?: number;
+                    /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
                      */
@@ -3156,6 +3186,11 @@ export interface components {
                      * @default 5
                      */
                     lineWriteBackNs?: number;
+                    /**
+                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryBandwidthBytesPerNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0

@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
 import type { ParameterValues } from '../../parameters.ts';
+import type { MemoryChannels } from '../memory/memory-channels.ts';
 import type { MemoryLayout } from '../memory/memory-layout.ts';
 import type { NodeCaches } from '../memory/node-caches.ts';
 import { DmaEngine } from './dma-engine.ts';
@@ -8,12 +9,15 @@ import { DmaEngine } from './dma-engine.ts';
 export class CopyEngines {
   private readonly engines: DmaEngine[] = [];
   private readonly stepKind: number;
+  /** What caches wrote back because an engine came to their lines. */
+  private writtenBackBytes = 0;
 
   constructor(
     private readonly machine: ParameterValues,
     private readonly engine: Engine,
     private readonly layout: MemoryLayout,
     private readonly caches: NodeCaches,
+    private readonly channels: MemoryChannels,
   ) {
     this.stepKind = engine.on((node, step) => this.engines[node]!.channels.step(step));
   }
@@ -22,6 +26,12 @@ export class CopyEngines {
     const node = this.layout.nodeOf(process);
     this.engines[node] ??= this.create(node);
     return this.engines[node];
+  }
+
+  /** What all engines have read and written, and had written back. */
+  get memoryBytes(): number {
+    const moved = this.engines.reduce((total, { channels }) => total + channels.bytesMoved, 0);
+    return 2 * moved + this.writtenBackBytes;
   }
 
   /** Counters of the engines that were used; throws where one lost something. */
@@ -40,7 +50,7 @@ export class CopyEngines {
   }
 
   private create(node: number): DmaEngine {
-    const { machine, engine, caches } = this;
+    const { machine, engine } = this;
     const number = (name: string) => Number(machine[name]);
     return new DmaEngine(
       {
@@ -56,10 +66,15 @@ export class CopyEngines {
       },
       this.layout.perNode,
       { now: () => engine.now, at: (time, step) => engine.at(time, this.stepKind, node, step) },
-      {
-        read: (address, bytes) => caches.readPast(node, address, bytes),
-        write: (address, bytes) => caches.writePast(node, address, bytes),
-      },
+      { move: (source, destination, bytes, ns) => this.move(node, source, destination, bytes, ns) },
     );
+  }
+
+  /** An engine reads, and writes, past caches that have to write back what memory does not hold yet. */
+  private move(node: number, source: number, destination: number, bytes: number, ns: number): number {
+    const { caches, channels } = this;
+    const writtenBack = caches.readPast(node, source, bytes) + caches.writePast(node, destination, bytes);
+    this.writtenBackBytes += writtenBack;
+    return channels.engine(node, this.engine.now, ns, 2 * bytes + writtenBack);
   }
 }

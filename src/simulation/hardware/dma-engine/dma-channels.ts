@@ -9,11 +9,14 @@ export interface DmaChannelTiming {
   readonly descriptorNs: number;
 }
 
-/** Keeps caches coherent with an agent that reaches memory past them. */
-export interface Coherence {
-  /** The agent reads so many bytes. */
-  read(address: number, bytes: number): void;
-  write(address: number, bytes: number): void;
+/** Memory, as the engine reaches it past the caches. */
+export interface DmaMemory {
+  /**
+   * The engine moves data now. Caches stay coherent with it.
+   * @param ns what it takes where nobody else uses memory
+   * @returns what it takes, in ns
+   */
+  move(source: number, destination: number, bytes: number, ns: number): number;
 }
 
 /** The clock of the simulation, as the engine of one node sees it. */
@@ -29,7 +32,7 @@ const NONE = -1;
 /**
  * The hardware of a copy engine: a chain of descriptors per channel, which it works through in turn, one descriptor at a
  * time. Data go from memory to memory past the caches, which are kept coherent: dirty lines of the source are written
- * back, lines of the destination are dropped, when their descriptor is begun.
+ * back, lines of the destination are dropped, when their descriptor is begun. Where memory is busy, that takes longer.
  */
 export class DmaChannels {
   private readonly chains: DescriptorLists;
@@ -47,7 +50,7 @@ export class DmaChannels {
     private readonly timing: DmaChannelTiming,
     private readonly descriptors: DmaDescriptors,
     private readonly clock: DmaClock,
-    private readonly coherence: Coherence,
+    private readonly memory: DmaMemory,
     private readonly moved: (row: number) => void,
   ) {
     this.chains = new DescriptorLists(descriptors, timing.channels);
@@ -87,12 +90,11 @@ export class DmaChannels {
   }
 
   private move(row: number): void {
-    const { descriptors, timing, clock } = this;
+    const { descriptors, timing, clock, memory } = this;
     const bytes = descriptors.bytes(row);
     this.moving = row;
-    this.coherence.read(descriptors.source(row), bytes);
-    this.coherence.write(descriptors.destination(row), bytes);
-    const ns = timing.descriptorNs + bytes / timing.bytesPerNs;
+    const aloneNs = timing.descriptorNs + bytes / timing.bytesPerNs;
+    const ns = memory.move(descriptors.source(row), descriptors.destination(row), bytes, aloneNs);
     this.busyNs += ns;
     clock.at(clock.now() + ns, STEP.moved);
   }

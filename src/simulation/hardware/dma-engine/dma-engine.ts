@@ -1,5 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import { type Coherence, DmaChannels, type DmaChannelTiming, type DmaClock } from './dma-channels.ts';
+import { DmaChannels, type DmaChannelTiming, type DmaClock, type DmaMemory } from './dma-channels.ts';
 import { DescriptorLists, DmaDescriptors } from './dma-descriptors.ts';
 
 /** Costs and rates of a copy engine and of the driver in front of it. */
@@ -72,15 +72,15 @@ export class DmaEngine {
 
   /**
    * @param owners processes of the node
-   * @param coherence with the caches of the node
+   * @param memory of the node
    */
   constructor(
     private readonly timing: DmaTiming,
     owners: number,
     clock: DmaClock,
-    coherence: Coherence,
+    memory: DmaMemory,
   ) {
-    this.channels = new DmaChannels(timing, this.descriptors, clock, coherence, (row) => this.moved(row));
+    this.channels = new DmaChannels(timing, this.descriptors, clock, memory, (row) => this.moved(row));
     this.queued = new DescriptorLists(this.descriptors, owners);
     this.queuedDescriptors = new Int32Array(owners);
     this.queuedPages = new Int32Array(owners);

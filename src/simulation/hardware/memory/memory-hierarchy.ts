@@ -3,8 +3,9 @@ import type { ParameterValues } from '../../parameters.ts';
 import { CopyEngines } from '../dma-engine/copy-engines.ts';
 import type { DmaEngine } from '../dma-engine/dma-engine.ts';
 import type { Cache } from './cache.ts';
+import { MemoryChannels } from './memory-channels.ts';
 import { MemoryLayout } from './memory-layout.ts';
-import { NodeCaches } from './node-caches.ts';
+import { type Accesses, NodeCaches } from './node-caches.ts';
 
 /** On whose behalf a core uses its cache: misses are counted for each. */
 export const REQUESTER = {
@@ -25,13 +26,15 @@ export interface CacheMisses {
 
 /**
  * Memory as cores, NICs and copy engines see it: a cache for each group of neighbouring cores, a copy engine for each
- * node. Process i of a node runs on its core i. Addresses are those of a process's own memory: its window from 0 on,
- * behind it what is `reserve`d. CPU, NIC and copy engine do not slow each other down at memory.
+ * node, the bandwidth of memory that all of them share. Process i of a node runs on its core i. Addresses are those of a
+ * process's own memory: its window from 0 on, behind it what is `reserve`d.
  */
 export class MemoryHierarchy {
   private readonly layout: MemoryLayout;
   private readonly caches: NodeCaches;
   private readonly engines: CopyEngines;
+  /** What NICs move from and to memory goes through here too. */
+  readonly channels: MemoryChannels;
   private readonly costs: { readonly hitNs: number; readonly fillNs: number; readonly writeBackNs: number };
   private readonly accessNs: number;
   private readonly copyPerByteNs: number;
@@ -40,7 +43,8 @@ export class MemoryHierarchy {
   constructor(machine: ParameterValues, engine: Engine, processes: number, seed: number, windowBytes: number) {
     this.layout = new MemoryLayout(machine, seed, windowBytes);
     this.caches = new NodeCaches(machine, this.layout, processes, Object.keys(REQUESTER).length);
-    this.engines = new CopyEngines(machine, engine, this.layout, this.caches);
+    this.channels = new MemoryChannels(machine, () => engine.now);
+    this.engines = new CopyEngines(machine, engine, this.layout, this.caches, this.channels);
     const number = (name: string) => Number(machine[name]);
     this.costs = { hitNs: number('cacheHitNs'), fillNs: number('lineFillNs'), writeBackNs: number('lineWriteBackNs') };
     this.accessNs = number('memoryAccessNs');
@@ -58,32 +62,53 @@ export class MemoryHierarchy {
   /**
    * The core of a process reads its memory, line by line.
    * @param requester one of REQUESTER
+   * @param start when it begins, now or later
    * @returns CPU time in ns
    */
-  read(process: number, address: number, bytes: number, requester: number): number {
-    const { lines, misses, writeBacks } = this.caches.access(process, address, bytes, requester, 'read');
-    return lines * this.costs.hitNs + this.missNs(misses, writeBacks);
+  read(process: number, address: number, bytes: number, requester: number, start: number): number {
+    const accesses = this.caches.access(process, address, bytes, requester, 'read');
+    return this.throughMemory(process, start, accesses.lines * this.costs.hitNs, accesses);
   }
 
   /** The core of a process writes its memory; lines that miss are brought in. Returns CPU time in ns. */
-  write(process: number, address: number, bytes: number, requester: number): number {
-    const { lines, misses, writeBacks } = this.caches.access(process, address, bytes, requester, 'write');
-    return lines * this.costs.hitNs + this.missNs(misses, writeBacks);
+  write(process: number, address: number, bytes: number, requester: number, start: number): number {
+    const accesses = this.caches.access(process, address, bytes, requester, 'write');
+    return this.throughMemory(process, start, accesses.lines * this.costs.hitNs, accesses);
   }
 
   /**
    * The core of a process copies within its memory, line by line. What is in the cache costs `cacheHitNs` and
    * `copyPerByteNs`; each line that has to be brought in or written back adds its transfer, the first the access to memory.
+   * @param start when it begins, now or later
    * @returns CPU time in ns
    */
-  copy(process: number, source: number, destination: number, bytes: number, requester: number): number {
-    const { misses, writeBacks } = this.caches.copy(process, source, destination, bytes, requester);
-    return this.costs.hitNs + bytes * this.copyPerByteNs + this.missNs(misses, writeBacks);
+  copy(process: number, source: number, destination: number, bytes: number, requester: number, start: number): number {
+    const accesses = this.caches.copy(process, source, destination, bytes, requester);
+    return this.throughMemory(process, start, this.costs.hitNs + bytes * this.copyPerByteNs, accesses);
   }
 
-  /** A NIC, or a core by non-temporal stores, writes to memory past the cache: lines of it leave all caches of the node. */
-  deposit(process: number, address: number, bytes: number): void {
+  /**
+   * A message's data come to memory past the cache, by the NIC or by non-temporal stores of the core that takes them from
+   * it: lines of them leave the caches.
+   * @param ns CPU time that it takes the core, from `start` on, where it does not wait for memory
+   * @returns CPU time in ns
+   */
+  deposit(process: number, address: number, bytes: number, start: number, ns: number): number {
+    const node = this.layout.nodeOf(process);
+    this.caches.writePast(node, this.layout.nodeAddress(process, address), bytes);
+    return this.channels.coreStores(node, start, ns, bytes);
+  }
+
+  /** The NIC has written to a process's memory: what caches hold of it leaves them. */
+  writtenByNic(process: number, address: number, bytes: number): void {
+    if (!this.caches.used) return;
     this.caches.writePast(this.layout.nodeOf(process), this.layout.nodeAddress(process, address), bytes);
+  }
+
+  /** The NIC has read a process's memory: what its caches had not written back, they have. */
+  readByNic(process: number, address: number, bytes: number): void {
+    if (!this.caches.used) return;
+    this.caches.readPast(this.layout.nodeOf(process), this.layout.nodeAddress(process, address), bytes);
   }
 
   /** The cache that the core of a process uses. */
@@ -119,9 +144,18 @@ export class MemoryHierarchy {
     return { computation: computation!, library: library!, helper: helper! };
   }
 
-  /** Counters of caches and copy engines that were used; throws where a copy engine lost something. */
+  /** Counters of what was used of caches, copy engines and memory; throws where one of them lost something. */
   finish(): Record<string, number> {
-    if (!this.caches.used) return this.engines.finish();
+    return { ...this.cacheCounters(), ...this.engines.finish(), ...this.memoryCounters() };
+  }
+
+  private memoryCounters(): Record<string, number> {
+    const lines = this.caches.sum(({ misses, writeBacks }) => [...misses, ...writeBacks]);
+    return this.channels.finish(lines, this.engines.memoryBytes);
+  }
+
+  private cacheCounters(): Record<string, number> {
+    if (!this.caches.used) return {};
     const { computation, library, helper } = this.cacheMisses();
     return {
       cache_hits: this.caches.sum(({ hits }) => hits),
@@ -130,12 +164,18 @@ export class MemoryHierarchy {
       cache_misses_of_helper: helper,
       cache_write_backs: this.caches.sum(({ writeBacks, snoopWriteBacks }) => [...writeBacks, snoopWriteBacks]),
       cache_invalidations: this.caches.sum(({ invalidations }) => [invalidations]),
-      ...this.engines.finish(),
     };
   }
 
-  private missNs(misses: number, writeBacks: number): number {
-    if (misses === 0) return 0;
-    return this.accessNs + (misses - 1) * this.costs.fillNs + writeBacks * this.costs.writeBackNs;
+  /** Time of accesses whose lines would take `cachedNs` if all were cached. */
+  private throughMemory(
+    process: number,
+    start: number,
+    cachedNs: number,
+    { misses, writeBacks }: Omit<Accesses, 'lines'>,
+  ): number {
+    if (misses === 0) return cachedNs;
+    const missNs = this.accessNs + (misses - 1) * this.costs.fillNs + writeBacks * this.costs.writeBackNs;
+    return this.channels.coreLines(this.layout.nodeOf(process), start, cachedNs + missNs, misses + writeBacks);
   }
 }

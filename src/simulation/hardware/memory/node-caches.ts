@@ -17,6 +17,8 @@ export interface Accesses {
  */
 export class NodeCaches {
   private readonly caches: (Cache | undefined)[];
+  /** Whether any was. */
+  used = false;
   private readonly coresPerCache: number;
   private readonly perNode: number;
 
@@ -30,11 +32,6 @@ export class NodeCaches {
     this.coresPerCache = Number(machine.coresPerCache);
     this.perNode = Math.ceil(layout.perNode / this.coresPerCache);
     this.caches = new Array(Math.ceil(processes / layout.perNode) * this.perNode).fill(undefined);
-  }
-
-  /** Whether any was. */
-  get used(): boolean {
-    return this.caches.some((cache) => cache !== undefined);
   }
 
   of(process: number): Cache {
@@ -77,14 +74,14 @@ export class NodeCaches {
     return { misses, writeBacks };
   }
 
-  /** An agent of the node reads memory of one process past the caches. */
-  readPast(node: number, nodeAddress: number, bytes: number): void {
-    this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopRead(physical, piece));
+  /** An agent of the node reads memory of one process past the caches; returns bytes that were written back for it. */
+  readPast(node: number, nodeAddress: number, bytes: number): number {
+    return this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopRead(physical, piece));
   }
 
-  /** An agent of the node writes memory of one process past the caches. */
-  writePast(node: number, nodeAddress: number, bytes: number): void {
-    this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopWrite(physical, piece));
+  /** An agent of the node writes memory of one process past the caches; returns bytes that were written back for it. */
+  writePast(node: number, nodeAddress: number, bytes: number): number {
+    return this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopWrite(physical, piece));
   }
 
   misses(process: number, role: number): number {
@@ -112,14 +109,16 @@ export class NodeCaches {
     nodeAddress: number,
     bytes: number,
     visit: (cache: Cache, physical: number, piece: number) => void,
-  ): void {
+  ): number {
     const cache = this.caches[this.indexOf(this.layout.processAt(node, nodeAddress))];
-    if (cache === undefined) return;
+    if (cache === undefined) return 0;
+    const before = cache.snoopWriteBacks;
     for (let done = 0; done < bytes; ) {
       const piece = Math.min(bytes - done, this.layout.leftOfPage(nodeAddress + done));
       visit(cache, this.layout.physical(node, nodeAddress + done), piece);
       done += piece;
     }
+    return (cache.snoopWriteBacks - before) * cache.geometry.lineBytes;
   }
 
   private indexOf(process: number): number {
@@ -132,6 +131,7 @@ export class NodeCaches {
   }
 
   private create(node: number): Cache {
+    this.used = true;
     const { cacheBytes, cacheWays, cacheLineBytes } = this.machine;
     if (this.layout.physicalBytes(node) / Number(cacheLineBytes) > MOST_LINES) {
       throw new SimulationFault('SIM_MEMORY', 'the processes of a node have more memory than a cache can tell apart');

@@ -10,7 +10,8 @@ export class CpuCopyModel extends RemoteAccess {
 
   override copy(process: number, source: number, destination: number, bytes: number): void {
     const { host } = this;
-    const ns = host.hierarchy.copy(process, source, destination, bytes, REQUESTER.library);
+    const start = host.cores.freeAt(process);
+    const ns = host.hierarchy.copy(process, source, destination, bytes, REQUESTER.library, start);
     const operation = host.operationOf(process);
     if (operation !== NONE) host.operations.charge(operation, stageIndex.copy, ns);
     host.memory.write(process, destination, host.memory.read(process, source));

@@ -42,18 +42,20 @@ export class Intake {
     const { messages, hierarchy } = this.host;
     const bytes = dataBytes(messages.payloadBytes(message));
     const { buffer, address } = this.buffers.fill(messages.origin(message), process);
-    hierarchy.deposit(process, address, bytes);
+    const begin = start + this.host.costs.messageOverheadNs + this.host.costs.handlerDispatchNs;
+    const takingNs = hierarchy.deposit(process, address, bytes, begin, bytes * this.receivePerByteNs);
     operation.pieces.push({ buffer, address, offset: operation.received, bytes });
     operation.received += bytes;
-    return this.taken(process, message, start, bytes);
+    return this.taken(process, message, start, takingNs);
   }
 
   /** The CPU copies what lies in buffers to `address` in the window of the process; returns the end. */
   copyOut(process: number, operation: Operation, address: number, start: number, adds = false): number {
+    const by = this.progress.requesterOf(process);
     let ns = 0;
     for (const piece of operation.pieces) {
       const to = address + piece.offset;
-      ns += this.host.hierarchy.copy(process, piece.address, to, piece.bytes, this.progress.requesterOf(process));
+      ns += this.host.hierarchy.copy(process, piece.address, to, piece.bytes, by, start + ns);
       if (adds) ns += piece.bytes * this.accumulatePerByteNs;
       this.copiedBytes += piece.bytes;
     }
@@ -73,9 +75,9 @@ export class Intake {
     return this.outbox.past(message, start);
   }
 
-  private taken(process: number, message: number, start: number, bytes: number): number {
+  private taken(process: number, message: number, start: number, takingNs: number): number {
     const { messages, operations, costs } = this.host;
-    const end = start + costs.messageOverheadNs + costs.handlerDispatchNs + bytes * this.receivePerByteNs;
+    const end = start + costs.messageOverheadNs + costs.handlerDispatchNs + takingNs;
     const operation = messages.operation(message);
     if (operation >= 0) {
       const arrived = messages.readyAt(message);

@@ -75,7 +75,8 @@ export class TargetSide {
     const { epoch } = operation;
     const taken = this.intake.take(process, message, start);
     const { address, bytes } = operation;
-    const end = taken + this.host.hierarchy.read(process, address, bytes, this.intake.progress.requesterOf(process));
+    const by = this.intake.progress.requesterOf(process);
+    const end = taken + this.host.hierarchy.read(process, address, bytes, by, taken);
     this.host.engine.at(end, this.readKind, operation.id);
     this.goesOnFrom(epoch, message, taken);
     epoch.arrived += 1;

@@ -35,7 +35,13 @@ function setUp(changes: Partial<DmaTiming> = {}, owners = 2) {
     { ...timing, ...changes },
     owners,
     { now: () => engine.now, at: (time, kind) => engine.at(time, step, kind) },
-    { read: note('read'), write: note('write') },
+    {
+      move: (source, destination, bytes, ns) => {
+        note('read')(source, bytes);
+        note('write')(destination, bytes);
+        return ns;
+      },
+    },
   );
   dma.onCompleted = (owner, tag) => completed.push({ owner, tag, at: engine.now });
   const later = engine.on((owner) => dma.submit(owner, engine.now));

@@ -1,0 +1,106 @@
+import { SimulationFault } from '../../engine/fault.ts';
+
+/** Who moves data from or to the memory of a node. */
+export const AGENT = { core: 0, engine: 1, nic: 2 } as const;
+
+/** Bandwidth is shared out in stretches of so many ns; a power of two, so that their borders are exact. */
+export const STRETCH_NS = 1024;
+const LEAST_STRETCHES = 1024;
+const NONE = -1;
+/** What may be left of a transfer by rounding, as a share of it. */
+const ROUNDING = 1e-9;
+
+/**
+ * The bandwidth of the memory of a node, shared by all that reach it: cores that miss their caches or write lines back,
+ * the copy engine, the NIC. Each of them moves data at its own pace, spread evenly over the time it takes alone. What
+ * all of them want at the same time beyond the bandwidth goes to those who asked first; the others go on with what is
+ * left, so that nobody waits while memory has room.
+ *
+ * Bandwidth is kept by stretches of time, each with the bytes that move in it: a transfer that begins later or ends
+ * late does not stand in the way of one that can go before or beside it.
+ */
+export class MemoryChannel {
+  /** By place of a stretch: its number, and the bytes that move in it. A place is used again when its stretch is over. */
+  private stretches = new Float64Array(LEAST_STRETCHES).fill(NONE);
+  private bytes = new Float64Array(LEAST_STRETCHES);
+  private readonly capacity: number;
+  private sharedOut = 0;
+  /** By agent: bytes that it moved, and time that it took longer than alone. */
+  readonly movedBytes = new Float64Array(Object.keys(AGENT).length);
+  readonly waitedNs = new Float64Array(Object.keys(AGENT).length);
+
+  /** @param now the time; no transfer begins before it */
+  constructor(
+    private readonly bytesPerNs: number,
+    private readonly now: () => number,
+  ) {
+    this.capacity = bytesPerNs * STRETCH_NS;
+  }
+
+  /**
+   * An agent moves data from `start` on.
+   * @param ns what it takes alone
+   * @returns what it takes beside those who asked before, in ns: never less
+   */
+  transfer(agent: number, start: number, ns: number, bytes: number): number {
+    if (bytes <= 0) return ns;
+    this.movedBytes[agent] += bytes;
+    const ownPace = bytes / ns;
+    let left = bytes;
+    let time = start;
+    let alone = true;
+    for (;;) {
+      const number = Math.floor(time / STRETCH_NS);
+      const place = this.placeOf(number);
+      const span = (number + 1) * STRETCH_NS - time;
+      const free = Math.min(this.bytesPerNs, (this.capacity - this.bytes[place]) / span);
+      const pace = Math.min(ownPace, free);
+      if (pace < ownPace) alone = false;
+      const moved = Math.min(left, pace * span);
+      this.bytes[place] += moved;
+      this.sharedOut += moved;
+      left -= moved;
+      if (left <= bytes * ROUNDING) return alone ? ns : this.delayed(agent, ns, time + moved / pace - start);
+      time = (number + 1) * STRETCH_NS;
+    }
+  }
+
+  /** @throws SimulationFault where bytes were moved that nobody had, or fewer */
+  finish(): void {
+    const asked = this.movedBytes.reduce((sum, each) => sum + each, 0);
+    if (Math.abs(asked - this.sharedOut) <= 1e-6 * asked) return;
+    throw new SimulationFault('SIM_CONSERVATION', `memory moved ${this.sharedOut} of ${asked} bytes`);
+  }
+
+  private delayed(agent: number, ns: number, takenNs: number): number {
+    const waited = Math.max(0, takenNs - ns);
+    this.waitedNs[agent] += waited;
+    return ns + waited;
+  }
+
+  private placeOf(number: number): number {
+    const place = number % this.stretches.length;
+    const present = this.stretches[place];
+    if (present === number) return place;
+    if (present >= Math.floor(this.now() / STRETCH_NS)) {
+      this.grow();
+      return this.placeOf(number);
+    }
+    this.stretches[place] = number;
+    this.bytes[place] = 0;
+    return place;
+  }
+
+  /** Twice as many places: transfers reach further ahead than there were. */
+  private grow(): void {
+    const [stretches, bytes] = [this.stretches, this.bytes];
+    this.stretches = new Float64Array(2 * stretches.length).fill(NONE);
+    this.bytes = new Float64Array(2 * stretches.length);
+    for (let from = 0; from < stretches.length; from += 1) {
+      if (stretches[from] === NONE) continue;
+      const place = stretches[from] % this.stretches.length;
+      this.stretches[place] = stretches[from];
+      this.bytes[place] = bytes[from];
+    }
+  }
+}

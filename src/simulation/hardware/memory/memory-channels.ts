@@ -1,0 +1,92 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import { AGENT, MemoryChannel } from './memory-channel.ts';
+
+/**
+ * The memory bandwidth of all nodes; where the machine does not say what it is, nobody waits for it and nothing is
+ * counted. Data of a message are moved by the NIC, or, where a core takes them from the NIC, by that core.
+ */
+export class MemoryChannels {
+  readonly limited: boolean;
+  private readonly bytesPerNs: number;
+  private readonly nicMoves: boolean;
+  private readonly lineBytes: number;
+  private readonly channels: MemoryChannel[] = [];
+  /** When the NIC of a node is through with what it writes, and with what it reads: it keeps the order of each. */
+  private readonly nicFreeAt: Map<number, number> = new Map();
+  private storedBytes = 0;
+
+  constructor(
+    machine: ParameterValues,
+    private readonly now: () => number,
+  ) {
+    this.bytesPerNs = Number(machine.memoryBandwidthBytesPerNs);
+    this.limited = this.bytesPerNs > 0;
+    this.nicMoves = Number(machine.receivePerByteNs) === 0;
+    this.lineBytes = Number(machine.cacheLineBytes);
+  }
+
+  /** A core brings in and writes back so many lines; see MemoryChannel.transfer. */
+  coreLines(node: number, start: number, ns: number, lines: number): number {
+    return this.limited ? this.of(node).transfer(AGENT.core, start, ns, lines * this.lineBytes) : ns;
+  }
+
+  /** A core stores data past its cache. */
+  coreStores(node: number, start: number, ns: number, bytes: number): number {
+    if (!this.limited || this.nicMoves) return ns;
+    this.storedBytes += bytes;
+    return this.of(node).transfer(AGENT.core, start, ns, bytes);
+  }
+
+  /** The copy engine reads and writes so much. */
+  engine(node: number, start: number, ns: number, bytes: number): number {
+    return this.limited ? this.of(node).transfer(AGENT.engine, start, ns, bytes) : ns;
+  }
+
+  /**
+   * The NIC moves data that are through its bus at `end`, on which they take `ns`.
+   * @returns how much later than at `end` it is through, in ns
+   */
+  nicWaitNs(node: number, direction: 'read' | 'write', end: number, ns: number, bytes: number): number {
+    if (!this.limited || !this.nicMoves) return 0;
+    const order = direction === 'read' ? 2 * node + 1 : 2 * node;
+    const begin = Math.max(end - ns, this.now(), this.nicFreeAt.get(order) ?? 0);
+    const through = begin + this.of(node).transfer(AGENT.nic, begin, ns, bytes);
+    this.nicFreeAt.set(order, through);
+    return Math.max(0, through - end);
+  }
+
+  /**
+   * What was moved and waited for, over all nodes.
+   * @param lines that caches brought in or wrote back for their cores
+   * @param engineBytes what copy engines read and wrote
+   * @throws SimulationFault where that is not what went through memory
+   */
+  finish(lines: number, engineBytes: number): Record<string, number> {
+    if (!this.limited) return {};
+    for (const channel of this.channels) channel?.finish();
+    const sum = (pick: (channel: MemoryChannel) => number) =>
+      this.channels.reduce((total, channel) => total + (channel === undefined ? 0 : pick(channel)), 0);
+    const moved = (agent: number) => sum(({ movedBytes }) => movedBytes[agent]);
+    check('cores', moved(AGENT.core), lines * this.lineBytes + this.storedBytes);
+    check('copy engines', moved(AGENT.engine), engineBytes);
+    return {
+      memory_bytes_of_cores: moved(AGENT.core),
+      memory_bytes_of_copy_engines: moved(AGENT.engine),
+      memory_bytes_of_nics: moved(AGENT.nic),
+      memory_wait_ns_of_cores: sum(({ waitedNs }) => waitedNs[AGENT.core]),
+      memory_wait_ns_of_copy_engines: sum(({ waitedNs }) => waitedNs[AGENT.engine]),
+      memory_wait_ns_of_nics: sum(({ waitedNs }) => waitedNs[AGENT.nic]),
+    };
+  }
+
+  private of(node: number): MemoryChannel {
+    this.channels[node] ??= new MemoryChannel(this.bytesPerNs, this.now);
+    return this.channels[node];
+  }
+}
+
+function check(agents: string, moved: number, expected: number): void {
+  if (moved === expected) return;
+  throw new SimulationFault('SIM_CONSERVATION', `memory moved ${moved} bytes for ${agents}, which had ${expected}`);
+}
