@@ -57,6 +57,9 @@ export const combinations: readonly Combination[] = workloadDefinitions.flatMap(
   });
 });
 
+/** Two nodes of eight processes, with a choice of cores that leaves most of them to compute. */
+const FEW_PER_NODE = { machine: { processesPerNode: 8 }, mechanism: { dedicatedCores: 2 } } as const;
+
 interface Settings {
   readonly machine?: ParameterValues;
   readonly mechanism?: ParameterValues;
@@ -97,6 +100,18 @@ export function smallPlan({ mechanism, workload, choice }: Combination, settings
 export function simulateSmall(combination: Combination, settings: Settings = {}): RunResult {
   const plan = smallPlan(combination, settings);
   return simulate(plan, { schedule: smallSchedule(plan.processes) });
+}
+
+/** The same with nodes of eight processes instead of 32, on two nodes unless a test says otherwise: in a third of the time. */
+export function simulateFew(combination: Combination, settings: Settings = {}): RunResult {
+  const { machine, mechanism } = FEW_PER_NODE;
+  const { parameters } = combination.mechanism;
+  return simulateSmall(combination, {
+    processes: 16,
+    ...settings,
+    machine: { ...machine, ...settings.machine },
+    mechanism: { ...(parameters.some(({ name }) => name in mechanism) && mechanism), ...settings.mechanism },
+  });
 }
 
 /** Values of the parameters that have no default. */
