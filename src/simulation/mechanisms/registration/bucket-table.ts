@@ -9,6 +9,8 @@ export interface PinLimits {
   readonly pool: number;
   /** Buckets in use by local operations at once. */
   readonly local: number;
+  /** Buckets that incoming firehoses may hold at once, where that is not seen to by those who send them. */
+  readonly remote?: number;
   /** Nothing is ever unpinned to make room: what does not fit is a fault. */
   readonly keeps?: boolean;
 }
@@ -138,7 +140,20 @@ export class BucketTable {
       if (slot < 0 || this.rows.words[slot * 8 + REMOTE] > 0 || this.rows.words[slot * 8 + LOCAL] > 0) continue;
       this.unpin(slot, work);
     }
+    // What local operations still use of them is in the pool from now on.
+    this.makeRoom(0, 0, work);
     this.check();
+  }
+
+  /** Whether incoming firehoses may hold the buckets `first` to `last` beside those that they hold already. */
+  admitsRemote(first: number, last: number): boolean {
+    const { remote = Number.POSITIVE_INFINITY } = this.limits;
+    let added = 0;
+    for (let bucket = first; bucket <= last; bucket += 1) {
+      const slot = this.slotOf.find(bucket);
+      if (slot < 0 || this.rows.words[slot * 8 + REMOTE] === 0) added += 1;
+    }
+    return this.committed + added <= remote;
   }
 
   /** As `admitsLocal` and `acquireLocal`, for one bucket that is pinned already and whose place is known. */

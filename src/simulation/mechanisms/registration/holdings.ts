@@ -1,7 +1,7 @@
-import { SimulationFault } from '../../engine/fault.ts';
 import type { BucketTable, RegistrationWork } from './bucket-table.ts';
 import type { FirehoseTable } from './firehose-table.ts';
 import type { NodeMemory } from './node-memory.ts';
+import { requireRoom } from './transfer-size.ts';
 import type { Transfers } from './transfers.ts';
 
 /** What a move request says: buckets that the origin's firehoses leave, and those that they go to. */
@@ -134,7 +134,7 @@ export class Holdings {
       transfers.setHoseSlot(transfer, slot);
       if (slot >= 0) return true;
     }
-    this.checkSize(transfer, last - first + 1, hoses.perNode, 'the firehoses to a node');
+    requireRoom(transfers, transfer, last - first + 1, hoses.perNode, 'the firehoses to a node');
     return hoses.admits(target, first, last);
   }
 
@@ -148,7 +148,7 @@ export class Holdings {
       transfers.setLocalSlot(transfer, slot);
       if (slot >= 0) return table.admitsSlot(slot);
     }
-    this.checkSize(transfer, last - first + 1, this.localLimit, 'MAXVICTIM');
+    requireRoom(transfers, transfer, last - first + 1, this.localLimit, 'MAXVICTIM');
     return table.admitsLocal(first, last);
   }
 
@@ -159,16 +159,7 @@ export class Holdings {
     const first = transfers.firstLocal(transfer);
     const last = transfers.lastLocal(transfer);
     transfers.setLocalSlot(transfer, NONE);
-    this.checkSize(transfer, last - first + 1 + remote, this.localLimit, 'MAXVICTIM');
+    requireRoom(transfers, transfer, last - first + 1 + remote, this.localLimit, 'MAXVICTIM');
     return this.tables[node].admitsLocal(first, last, remote);
-  }
-
-  private checkSize(transfer: number, needed: number, limit: number, name: string): void {
-    if (needed <= limit) return;
-    throw new SimulationFault(
-      'SIM_PIN_LIMIT',
-      `a transfer of ${this.transfers.bytes(transfer)} bytes between processes needs ${needed} buckets at once, ` +
-        `but ${name} allow ${limit}`,
-    );
   }
 }

@@ -254,7 +254,8 @@ export abstract class RegistrationModel extends RemoteAccess {
     this.host.cores.take(process, end - start);
   }
 
-  private launchAt(transfer: number, start: number, sends = true): number {
+  /** Starts a transfer that needs nothing of what others may hold, or has been admitted, from `start` on; returns the end. */
+  protected launchAt(transfer: number, start: number, sends = true): number {
     this.outgoing = NONE;
     this.launchRegistrationNs = 0;
     this.launchCopyNs = 0;

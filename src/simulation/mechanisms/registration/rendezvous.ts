@@ -6,6 +6,7 @@ import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { pricesOf, Registrar } from './registrar.ts';
+import { requireRoom } from './transfer-size.ts';
 import { TRANSFER } from './transfers.ts';
 
 const CONTROL = { pin: 1, pinned: 2, get: 3, release: 4 } as const;
@@ -25,6 +26,11 @@ export class RendezvousModel extends RegistrationModel {
   private readonly registrar: Registrar;
   private readonly work = new RegistrationWork();
   private readonly memoryBytes: number;
+  private readonly limits: PinLimits;
+  /** Requests for which a node's cache has no room until others are through, by node and in their order. */
+  private readonly deferred: readonly number[][];
+  private readonly roomKind: number;
+  private deferredRequests = 0;
 
   constructor(
     host: Host,
@@ -37,6 +43,9 @@ export class RendezvousModel extends RegistrationModel {
     super(host, memory);
     this.memoryBytes = Number(machine.nodeMemoryBytes);
     const limits = limitsFor(pageBytes);
+    this.limits = limits;
+    this.deferred = Array.from({ length: memory.nodes }, () => []);
+    this.roomKind = host.engine.on((node) => this.serveDeferred(node));
     this.tables = Array.from(
       { length: memory.nodes },
       () => new BucketTable(limits, host.engine, memory.bucketsPerNode, memory.nodes),
@@ -52,6 +61,7 @@ export class RendezvousModel extends RegistrationModel {
       pinned_beyond_memory_bytes: Math.max(0, own.most_pinned_bytes - this.memoryBytes),
       pin_time_ns: this.registrar.pinTimeNs,
       unpin_time_ns: this.registrar.unpinTimeNs,
+      ...(this.deferredRequests > 0 && { deferred_requests: this.deferredRequests }),
     };
   }
 
@@ -61,10 +71,11 @@ export class RendezvousModel extends RegistrationModel {
 
   protected override admits(transfer: number): boolean {
     const { transfers } = this;
-    // The source of a put back is pinned as what the get asks for, like the target of a put.
-    if (transfers.kind(transfer) === TRANSFER.putBack) return true;
     const table = this.tables[this.memory.nodeOf(transfers.origin(transfer))];
-    return table.admitsLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer));
+    const [first, last] = [transfers.firstLocal(transfer), transfers.lastLocal(transfer)];
+    if (table.admitsLocal(first, last)) return true;
+    requireRoom(transfers, transfer, last - first + 1, this.limits.local, 'pages of data at its origin');
+    return false;
   }
 
   protected override launch(transfer: number, start: number): number {
@@ -93,16 +104,27 @@ export class RendezvousModel extends RegistrationModel {
     const type = messages.handler(message);
     if (type === CONTROL.pinned) return this.sendData(message, start);
     if (type === CONTROL.release) return this.releaseRange(process, message, start);
+    const node = this.memory.nodeOf(process);
+    if (this.deferred[node].length === 0 && this.hasRoom(node, message)) return this.serve(process, message, start);
+    this.deferred[node].push(message);
+    this.deferredRequests += 1;
+    return start;
+  }
+
+  /** Pins what a transfer asks for: answers a put, sends the data of a get. */
+  private serve(process: number, message: number, start: number): number {
+    const { messages } = this.host;
     const transfer = messages.compare(message);
     const pinned = this.pinRange(process, transfer, start);
-    if (type === CONTROL.pin) {
+    if (messages.handler(message) === CONTROL.pin) {
       const end = pinned + this.host.costs.messageOverheadNs;
       this.answer(message, CONTROL.pinned, end);
       return end;
     }
     messages.release(message);
     this.charges.handshake(transfer, pinned + this.host.costs.messageOverheadNs);
-    return this.beginInHandler(this.createPutBack(transfer), pinned);
+    // Its source is pinned as what the get asks for, like the target of a put: it waits for nothing, and behind nobody.
+    return this.launchAt(this.createPutBack(transfer), pinned);
   }
 
   protected override giveBack(transfer: number): void {
@@ -118,6 +140,27 @@ export class RendezvousModel extends RegistrationModel {
 
   /** Nothing of a put back is pinned beside the pages of its get, which are at both ends. */
   protected override placePutBack(): void {}
+
+  private hasRoom(node: number, message: number): boolean {
+    const { transfers } = this;
+    const transfer = this.host.messages.compare(message);
+    const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
+    if (this.tables[node].admitsRemote(first, last)) return true;
+    requireRoom(transfers, transfer, last - first + 1, this.limits.remote!, 'pages for others at its target');
+    return false;
+  }
+
+  /** Others are through with pages of this node: requests that waited for room go on, on the cores of their targets. */
+  private serveDeferred(node: number): void {
+    const { messages, cores } = this.host;
+    const queue = this.deferred[node];
+    while (queue.length > 0 && this.hasRoom(node, queue[0])) {
+      const message = queue.shift()!;
+      const process = messages.target(message);
+      const start = cores.freeAt(process);
+      cores.take(process, this.serve(process, message, start) - start);
+    }
+  }
 
   private pinRange(process: number, transfer: number, start: number): number {
     const { transfers, work } = this;
@@ -159,7 +202,9 @@ export class RendezvousModel extends RegistrationModel {
     messages.release(message);
     if (this.after === 'unpin') table.unpinReleased(released, this.work);
     else table.move(released, [], this.work);
-    return this.registrar.register(node, process, start, table, this.work);
+    const end = this.registrar.register(node, process, start, table, this.work);
+    if (this.deferred[node].length > 0) this.host.engine.at(end, this.roomKind, node);
+    return end;
   }
 }
 
@@ -185,10 +230,11 @@ export function withoutUnpin(machine: ParameterValues, parameters: ParameterValu
   };
 }
 
-/** One cache for local and remote pages; half of it, at least, is left to those that others ask for. */
+/** One cache for local and remote pages: in use at once are half of it at most for either, so that neither waits for the other. */
 export function pinDownCache(parameters: ParameterValues): (pageBytes: number) => PinLimits {
   return (pageBytes) => {
     const total = Math.floor(Number(parameters.cacheBytes) / pageBytes);
-    return { total, pool: Number.POSITIVE_INFINITY, local: Math.floor(total / 2) };
+    const local = Math.floor(total / 2);
+    return { total, pool: Number.POSITIVE_INFINITY, local, remote: total - local };
   };
 }

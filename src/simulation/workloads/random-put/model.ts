@@ -38,12 +38,11 @@ export class RandomPutModel implements WorkloadModel {
     this.slotBytes = slotBytes(this.bytes, pageBytes, Number(parameters.alignmentPages));
     this.unit = Math.max(this.bytes, WORD_BYTES);
     this.places = Math.max(1, Math.floor(this.slotBytes / this.unit));
-    // Where puts overlap, the last of them has to fit.
-    this.slots = Math.floor((workingSet - Math.max(0, this.bytes - this.slotBytes)) / this.slotBytes);
+    this.slots = this.slotsIn(workingSet);
     const inside = parameters.sourceArea === 'inside';
     const area = Math.max(this.bytes, Number(parameters.sourceAreaBytes));
     const sourceBytes = inside ? Math.min(area, workingSet) : area;
-    this.sourceSlots = Math.max(1, Math.floor(sourceBytes / this.slotBytes));
+    this.sourceSlots = Math.max(1, this.slotsIn(sourceBytes));
     const separate = parameters.sourceArea === 'disjoint' ? Math.max(sourceBytes, this.slotBytes) : 0;
     this.regions = windowOf(
       [
@@ -109,6 +108,11 @@ export class RandomPutModel implements WorkloadModel {
 
   metrics(measured: Measured): Record<string, MetricValue> {
     return putMetrics(measured, this.window(), this.bytes, Number(this.setting.parameters.warmupShare));
+  }
+
+  /** Where puts overlap, the last of them has to fit. */
+  private slotsIn(bytes: number): number {
+    return Math.floor((bytes - Math.max(0, this.bytes - this.slotBytes)) / this.slotBytes);
   }
 
   private window(): number {
