@@ -52,8 +52,17 @@ describe('orders and shapes', () => {
     expect(verdict('aa.fig6d.unimodal', { 'figure-6d': onload({ 1: 1, 11: 5, 19: 8, 31: 2 }) })).toBe('met');
     expect(verdict('aa.fig6d.unimodal', { 'figure-6d': onload({ 1: 1, 11: 5, 19: 4, 24: 6, 31: 2 }) })).toBe('not-met');
     expect(verdict('aa.fig6d.unimodal', { 'figure-6d': onload({ 1: 1, 11: 5, 31: 8 }) })).toBe('not-met');
-    expect(verdict('aa.fig6d.c11', { 'figure-6d': onload({ 1: 1, 11: 5, 19: 3 }) })).toBe('met');
-    expect(verdict('aa.fig6d.c11', { 'figure-6d': onload({ 1: 1, 11: 5, 19: 8 }) })).toBe('not-met');
+  });
+
+  it('the best number of cores is counted, and a miss says what eleven would take', () => {
+    // Inserts of 1,000 ns at 64 processes; a send of 400.
+    const aa = rates({ 'aa-poll': 64e6 }, { at: { 'machine.messageOverheadNs': 400 } });
+    const entry = (best: number) =>
+      entryFor('aa.fig6d.c11', { 'figure-6d': onload({ 1: 1, 11: 5, 19: best }), 'figure-7a': aa });
+    expect(entry(3)).toMatchObject({ verdict: 'met', measured: 11 });
+    expect(entry(8)).toMatchObject({ verdict: 'not-met', measured: 19 });
+    // 2,000 ns for an insert in all, 11 / 32 of it at the handlers' cores and the rest at the origins'.
+    expect(entry(8).why).toMatch(/11 \/ 21 leaves 686 ns .* and 1310 of a sender's/);
   });
 
   const figure1 = (slowest: number) =>
@@ -62,11 +71,28 @@ describe('orders and shapes', () => {
       .map((run) => ({
         ...run,
         metrics: { ...run.metrics, remote_operations_per_insert: { value: 6, unit: '1' } },
+        machine: { ...run.machine, parameters: { atomicUnitNs: 500 } },
       }));
 
   it('figure 1 asks for a factor of about ten', () => {
     expect(verdict('aa.fig1.collision-10x', { 'figure-1': figure1(1) })).toBe('met');
     expect(verdict('aa.fig1.collision-10x', { 'figure-1': figure1(2) })).toBe('not-met');
+    // Five times as long for six calls: 0.833 each; eight on a chain 6.67.
+    expect(entryFor('aa.fig1.collision-10x', { 'figure-1': figure1(2) }).why).toMatch(/each 0.833 .* 6.67 times/);
+  });
+
+  it('counting leads where origins sum up often enough, and says how often that is', () => {
+    const at = { 'workload.sumEvery': 100 };
+    // Accesses of 1,000, 1,050, 1,030 and 2,000 ns: a sum takes 3,000, counting 50.
+    const perAccess = { 'no-count': 1000, 'aa-poll': 1050, allreduce: 1030, 'a-kv': 2000, rma: 2000 };
+    const counting = (allreduce: number) =>
+      Object.entries({ ...perAccess, allreduce }).map(([mechanism, ns]) =>
+        madeUpRun({ mechanism, at, metrics: { accesses_per_second: (64 * 1e9) / ns } }),
+      );
+    const missed = entryFor('aa.counter.order', { 'figure-7d': counting(1030) });
+    expect(missed.verdict).toBe('not-met');
+    expect(missed.why).toContain('at P = 64 60 accesses (a sum takes 3000 ns, counting 50 per access)');
+    expect(verdict('aa.counter.order', { 'figure-7d': counting(1100) })).toBe('met');
   });
 });
 
