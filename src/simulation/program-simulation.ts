@@ -180,6 +180,7 @@ function softwareCosts(machine: ParameterValues): SoftwareCosts {
     scratchpadAccessNs: Number(machine.scratchpadAccessNs),
     interruptLatencyNs: Number(machine.interruptLatencyNs),
     handlerDispatchNs: Number(machine.handlerDispatchNs),
+    addPerByteNs: Number(machine.addPerByteNs),
   };
 }
 

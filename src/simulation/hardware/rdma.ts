@@ -61,12 +61,10 @@ export class Rdma {
 
   private answer(message: number, kind: number, target: number, address: number): void {
     const { messages, memory } = this;
-    const old = memory.read(target, address);
-    const operand = messages.value(message);
-    if (kind === MESSAGE.compareAndSwap && old === messages.compare(message)) memory.write(target, address, operand);
-    if (kind === MESSAGE.fetchAndAdd) memory.write(target, address, old + operand);
-    if (kind === MESSAGE.fetchAndReplace) memory.write(target, address, operand);
-    if (kind === MESSAGE.fetchAndXor) memory.write(target, address, (old ^ operand) >>> 0);
+    const old =
+      kind === MESSAGE.get
+        ? memory.read(target, address)
+        : applyAtomic(memory, target, address, kind, messages.value(message), messages.compare(message));
     messages.setValue(message, old);
   }
 
@@ -89,4 +87,30 @@ export class Rdma {
     messages.setAddress(message, this.responseAddress);
     this.transport.send(message);
   }
+}
+
+/**
+ * Carries out an atomic on a word, for whoever has it to itself meanwhile: the unit of a NIC, or a CPU upon a message.
+ * @param kind one of the atomics of MESSAGE
+ * @returns the word that was there
+ */
+export function applyAtomic(
+  memory: ExposedMemory,
+  process: number,
+  address: number,
+  kind: number,
+  value: number,
+  compare: number,
+): number {
+  const old = memory.read(process, address);
+  if (kind === MESSAGE.fetchAndAdd) memory.write(process, address, old + value);
+  else if (kind === MESSAGE.fetchAndReplace) memory.write(process, address, value);
+  else if (kind === MESSAGE.fetchAndXor) memory.write(process, address, (old ^ value) >>> 0);
+  else if (old === compare) memory.write(process, address, value);
+  return old;
+}
+
+/** What the request for an atomic carries beside its address; a compare-and-swap has two operands. */
+export function operandBytes(kind: number): number {
+  return kind === MESSAGE.compareAndSwap ? 2 * WORD_BYTES : WORD_BYTES;
 }

@@ -32,6 +32,7 @@ export const gem5Ethernet: MachineDefinition = {
     nicBufferMessages: assumed(32, 'Half of the 64 KB of an Intel 8254x, in full frames', 'recalled'),
     messageOverheadNs: assumed(60, 'User-level access to the interface; order of magnitude of netmap'),
     atomicUnitNs: assumed(70, 'One memory access more: read, then write'),
+    atomicsBy: assumed('nic', 'As the paper has it: the NIC carries out remote atomics'),
     memoryAccessNs: stated(70, AA),
     scratchpadAccessNs: assumed(15, 'As on the large machine of section 5.2'),
     interruptLatencyNs: assumed(3000, 'As on the large machine of section 5.2'),

@@ -35,6 +35,7 @@ export const modernHost: Readonly<Record<string, MachineValue>> = {
   contextWalkAccesses: assumed(2, 'Root table and context table'),
   nodeMemoryBytes: assumed(549_755_813_888, '512 GiB a node'),
   copyPerByteNs: derived(0.07, '6 KB in 0.42 us (intel/DTO, README)', 'lookup'),
+  addPerByteNs: assumed(0.03, 'Four words a cycle with vector instructions'),
   ...cacheAndSystem(),
   ...dataStreamingAccelerator(),
 };
@@ -95,6 +96,7 @@ function infiniband(of: Generation): Readonly<Record<string, MachineValue>> {
     nicBufferMessages: assumed(64, 'Order of magnitude'),
     messageOverheadNs: stated(40, `${UCX}: send overhead`, 'lookup'),
     atomicUnitNs: derived(100, 'ConnectX-6: atomics take 1.8 us, reads 1.7 us', 'recalled'),
+    atomicsBy: stated('nic', 'ConnectX: compare-and-swap and fetch-and-add of 8 bytes', 'recalled'),
     busBandwidthBytesPerNs: derived(of.pcieBytesPerNs, of.pcie, 'recalled'),
     amCreditsPerPeer: assumed(32, 'Order of GASNet on InfiniBand'),
     nicEnergyPerByteNanojoules: assumed(0.4, 'About 10 W at 25 GB/s'),

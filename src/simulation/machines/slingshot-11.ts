@@ -29,6 +29,7 @@ export const slingshot11: MachineDefinition = {
     nicBufferMessages: assumed(64, 'Order of magnitude'),
     messageOverheadNs: assumed(300, 'A post through libfabric; range 150-600 ns'),
     atomicUnitNs: assumed(100, 'As on InfiniBand'),
+    atomicsBy: stated('nic', 'Cassini: atomics of libfabric in the NIC', 'recalled'),
     busBandwidthBytesPerNs: derived(26, 'PCIe 4.0 x16, 31.5 GB/s less headers', 'recalled'),
     amCreditsPerPeer: assumed(32, 'As on InfiniBand'),
     nicEnergyPerByteNanojoules: assumed(0.4, 'About 10 W at 25 GB/s'),

@@ -21,6 +21,8 @@ export interface SoftwareCosts {
   readonly scratchpadAccessNs: number;
   readonly interruptLatencyNs: number;
   readonly handlerDispatchNs: number;
+  /** To add a byte of an accumulate to what is there, beside the access to both. */
+  readonly addPerByteNs: number;
 }
 
 /** Fixed places in every process's window, beside what the workload keeps there. */

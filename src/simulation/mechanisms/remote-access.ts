@@ -1,6 +1,6 @@
 import { SimulationFault } from '../engine/fault.ts';
 import { MESSAGE } from '../hardware/messages.ts';
-import { WORD_BYTES } from '../hardware/rdma.ts';
+import { operandBytes } from '../hardware/rdma.ts';
 import type { MetricValue } from '../run.ts';
 import type { FlushedAccesses, LockMode, MechanismModel } from './contract.ts';
 import type { Host } from './host.ts';
@@ -36,22 +36,19 @@ export abstract class RemoteAccess implements MechanismModel {
   }
 
   compareAndSwap(process: number, target: number, address: number, compare: number, value: number): void {
-    const message = this.host.request(MESSAGE.compareAndSwap, process, target, address, 2 * WORD_BYTES);
-    this.host.messages.setCompare(message, compare);
-    this.host.messages.setValue(message, value);
-    this.host.issue(process, message, true);
+    this.atomic(MESSAGE.compareAndSwap, process, target, address, value, compare);
   }
 
   fetchAndAdd(process: number, target: number, address: number, value: number): void {
-    this.fetchAndOp(MESSAGE.fetchAndAdd, process, target, address, value);
+    this.atomic(MESSAGE.fetchAndAdd, process, target, address, value);
   }
 
   fetchAndReplace(process: number, target: number, address: number, value: number): void {
-    this.fetchAndOp(MESSAGE.fetchAndReplace, process, target, address, value);
+    this.atomic(MESSAGE.fetchAndReplace, process, target, address, value);
   }
 
   fetchAndXor(process: number, target: number, address: number, value: number): void {
-    this.fetchAndOp(MESSAGE.fetchAndXor, process, target, address, value);
+    this.atomic(MESSAGE.fetchAndXor, process, target, address, value);
   }
 
   /** Messages between two processes stay in order: the answer says that everything before it has arrived. */
@@ -111,8 +108,10 @@ export abstract class RemoteAccess implements MechanismModel {
     return {};
   }
 
-  private fetchAndOp(kind: number, process: number, target: number, address: number, value: number): void {
-    const message = this.host.request(kind, process, target, address, WORD_BYTES);
+  /** One of the atomics of MESSAGE on a word, which the process waits for. */
+  protected atomic(kind: number, process: number, target: number, address: number, value: number, compare = 0): void {
+    const message = this.host.request(kind, process, target, address, operandBytes(kind));
+    this.host.messages.setCompare(message, compare);
     this.host.messages.setValue(message, value);
     this.host.issue(process, message, true);
   }

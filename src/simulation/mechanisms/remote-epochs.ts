@@ -82,8 +82,8 @@ export class RemoteEpochs {
     while ((yield access.compareAndSwap(process, target, addLockAddress, 0, 1)) !== 0);
     const old = yield access.get(process, target, address, bytes, -1);
     // The data to be added lie where those of the target do.
-    const addingNs = host.hierarchy.read(process, address, bytes, REQUESTER.library, host.cores.freeAt(process));
-    yield host.post(process, NO_MESSAGE, addingNs, false);
+    const readingNs = host.hierarchy.read(process, address, bytes, REQUESTER.library, host.cores.freeAt(process));
+    yield host.post(process, NO_MESSAGE, readingNs + bytes * host.costs.addPerByteNs, false);
     yield access.put(process, target, address, old + value, bytes, -1);
     yield access.flush(process, target, 'plain');
     yield access.fetchAndAdd(process, target, addLockAddress, -1);

@@ -1079,6 +1079,12 @@ export interface components {
                      */
                     atomicUnitNs?: number;
                     /**
+                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
+                     * @default nic
+                     * @enum {unknown}
+                     */
+                    atomicsBy?: "nic" | "target-cpu";
+                    /**
                      * @description One access to DRAM.
                      * @default 70
                      */
@@ -1215,6 +1221,11 @@ export interface components {
                      * @default 0.25
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
+                     * @default 0.25
+                     */
+                    addPerByteNs?: number;
                     /**
                      * @description Service of a page fault of the NIC beside its interrupt.
                      * @default 20000
@@ -1399,6 +1410,12 @@ export interface components {
                      */
                     atomicUnitNs?: number;
                     /**
+                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
+                     * @default nic
+                     * @enum {unknown}
+                     */
+                    atomicsBy?: "nic" | "target-cpu";
+                    /**
                      * @description One access to DRAM.
                      * @default 70
                      */
@@ -1535,6 +1552,11 @@ export interface components {
                      * @default 0.25
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
+                     * @default 0.25
+                     */
+                    addPerByteNs?: number;
                     /**
                      * @description Service of a page fault of the NIC beside its interrupt.
                      * @default 20000
@@ -1719,6 +1741,12 @@ export interface components {
                      */
                     atomicUnitNs?: number;
                     /**
+                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
+                     * @default target-cpu
+                     * @enum {unknown}
+                     */
+                    atomicsBy?: "nic" | "target-cpu";
+                    /**
                      * @description One access to DRAM.
                      * @default 150
                      */
@@ -1855,6 +1883,11 @@ export interface components {
                      * @default 3.33
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
+                     * @default 0.7
+                     */
+                    addPerByteNs?: number;
                     /**
                      * @description Service of a page fault of the NIC beside its interrupt.
                      * @default 20000
@@ -2039,6 +2072,12 @@ export interface components {
                      */
                     atomicUnitNs?: number;
                     /**
+                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
+                     * @default target-cpu
+                     * @enum {unknown}
+                     */
+                    atomicsBy?: "nic" | "target-cpu";
+                    /**
                      * @description One access to DRAM.
                      * @default 100
                      */
@@ -2175,6 +2214,11 @@ export interface components {
                      * @default 0.25
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
+                     * @default 0.25
+                     */
+                    addPerByteNs?: number;
                     /**
                      * @description Service of a page fault of the NIC beside its interrupt.
                      * @default 20000
@@ -2359,6 +2403,12 @@ export interface components {
                      */
                     atomicUnitNs?: number;
                     /**
+                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
+                     * @default nic
+                     * @enum {unknown}
+                     */
+                    atomicsBy?: "nic" | "target-cpu";
+                    /**
                      * @description One access to DRAM.
                      * @default 81
                      */
@@ -2495,6 +2545,11 @@ export interface components {
                      * @default 0.07
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
+                     * @default 0.03
+                     */
+                    addPerByteNs?: number;
                     /**
                      * @description Service of a page fault of the NIC beside its interrupt.
                      * @default 2200000
@@ -2679,6 +2734,12 @@ export interface components {
                      */
                     atomicUnitNs?: number;
                     /**
+                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
+                     * @default nic
+                     * @enum {unknown}
+                     */
+                    atomicsBy?: "nic" | "target-cpu";
+                    /**
                      * @description One access to DRAM.
                      * @default 81
                      */
@@ -2815,6 +2876,11 @@ export interface components {
                      * @default 0.07
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
+                     * @default 0.03
+                     */
+                    addPerByteNs?: number;
                     /**
                      * @description Service of a page fault of the NIC beside its interrupt.
                      * @default 2200000
@@ -2999,6 +3065,12 @@ export interface components {
                      */
                     atomicUnitNs?: number;
                     /**
+                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
+                     * @default nic
+                     * @enum {unknown}
+                     */
+                    atomicsBy?: "nic" | "target-cpu";
+                    /**
                      * @description One access to DRAM.
                      * @default 81
                      */
@@ -3135,6 +3207,11 @@ export interface components {
                      * @default 0.07
                      */
                     copyPerByteNs?: number;
+                    /**
+                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
+                     * @default 0.03
+                     */
+                    addPerByteNs?: number;
                     /**
                      * @description Service of a page fault of the NIC beside its interrupt.
                      * @default 2200000
@@ -4590,11 +4667,6 @@ export interface components {
                  * @default 512
                  */
                 buffersPerPeer?: number;
-                /**
-                 * @description CPU time to add a byte of an accumulate to what is there, beside the copy.
-                 * @default 0.25
-                 */
-                accumulatePerByteNs?: number;
             } | {
                 /** @enum {string} */
                 kind: "two-sided-helper";
@@ -4608,11 +4680,6 @@ export interface components {
                  * @default 512
                  */
                 buffersPerPeer?: number;
-                /**
-                 * @description CPU time to add a byte of an accumulate to what is there, beside the copy.
-                 * @default 0.25
-                 */
-                accumulatePerByteNs?: number;
                 /**
                  * @description The helper thread sleeps so long when it has found nothing.
                  * @default 100000
@@ -4637,11 +4704,6 @@ export interface components {
                  * @default 512
                  */
                 buffersPerPeer?: number;
-                /**
-                 * @description CPU time to add a byte of an accumulate to what is there, beside the copy.
-                 * @default 0.25
-                 */
-                accumulatePerByteNs?: number;
                 /**
                  * @description The helper thread sleeps so long when it has found nothing.
                  * @default 100000

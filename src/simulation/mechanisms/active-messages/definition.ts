@@ -1,6 +1,6 @@
 import type { Capability, MechanismDefinition } from '../definition.ts';
 
-const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'remote-handler'];
+const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'remote-handler', 'epochs'];
 const paper = { id: 'active-access', section: '5.2' };
 const INTERVAL_SOURCE = 'Not stated; range 1-20 us';
 

@@ -1,11 +1,7 @@
-import { stageIndex } from '../../engine/operations.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Host } from '../host.ts';
 import { RegularPollingModel } from './polled.ts';
-
-const NOTIFY = stageIndex.notify;
-const COPY = stageIndex.copy;
 
 /**
  * a-kv: an active key-value store in the application. Puts and gets are requests to the store of the process that owns
@@ -22,8 +18,8 @@ export class KeyValueModel extends RegularPollingModel {
   constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
     super(host, creditsPerPeer, parameters);
     this.storeNs = Number(parameters.storeOperationNs);
-    this.putRequest = host.handlers.length;
-    this.getRequest = host.handlers.length + 1;
+    this.putRequest = host.handlers.length + this.epochs.handlers;
+    this.getRequest = this.putRequest + 1;
   }
 
   override put(process: number, target: number, address: number, value: number, bytes: number): void {
@@ -63,21 +59,6 @@ export class KeyValueModel extends RegularPollingModel {
     if (sink === 'fault-log') this.blockedAndReported += 1;
     const word = logData ? messages.value(message) : Number.NaN;
     return 1 + (sink === 'access-log' ? this.runHandler(message, address, word, bytes) : 0);
-  }
-
-  /** The program goes on when its core has received the reply. */
-  protected override takeReply(message: number, start: number, end: number): number {
-    if (!this.isAwaited(message)) return super.takeReply(message, start, end);
-    const { messages, operations } = this.host;
-    const operation = messages.operation(message);
-    if (operation >= 0) {
-      operations.charge(operation, NOTIFY, start - messages.readyAt(message));
-      operations.charge(operation, COPY, end - start);
-    }
-    this.replies += 1;
-    messages.setReadyAt(message, end);
-    this.host.complete(message);
-    return end;
   }
 
   private requestOf(origin: number, target: number, what: number, address: number, value: number, bytes: number) {

@@ -2,10 +2,12 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { FlushedAccesses } from '../contract.ts';
+import type { MetricValue } from '../../run.ts';
+import type { FlushedAccesses, LockMode } from '../contract.ts';
 import type { Host } from '../host.ts';
 import { RemoteAccess } from '../remote-access.ts';
 import { Credits } from './credits.ts';
+import { HandlerEpochs } from './epochs.ts';
 
 const NOTIFY = stageIndex.notify;
 const COPY = stageIndex.copy;
@@ -24,8 +26,9 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   private readonly waitingFlush: WordColumn;
   private readonly waitingSince: DoubleColumn;
   private readonly putsPlain: Uint8Array;
+  protected readonly epochs: HandlerEpochs;
   private requests = 0;
-  protected replies = 0;
+  private replies = 0;
   private creditWaits = 0;
 
   constructor(host: Host, creditsPerPeer: number) {
@@ -36,6 +39,11 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     this.waitingSince = host.rows.double();
     this.putsPlain = new Uint8Array(host.processes);
     this.replyKind = host.engine.on((message) => this.sendReply(message));
+    this.epochs = new HandlerEpochs(host, {
+      ask: (process, message) => host.issue(process, message, true),
+      tell: (process, message) => this.request(process, message),
+      reply: (message, time) => host.engine.at(time, this.replyKind, message),
+    });
   }
 
   /** A request or reply lies in the receive buffer of its target. */
@@ -77,6 +85,18 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     super.put(process, target, address, value, bytes, source);
   }
 
+  override lock(process: number, target: number, mode: LockMode): void {
+    this.epochs.lock(process, target, mode);
+  }
+
+  override unlock(process: number, target: number): void {
+    this.epochs.unlock(process, target);
+  }
+
+  override accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
+    this.epochs.accumulate(process, target, address, value, bytes);
+  }
+
   /** All requests to the target are answered; a process that puts by RDMA waits for those puts as well. */
   override flush(process: number, target: number, accesses: FlushedAccesses): void {
     const isAnswered = this.credits.inFlight(process, target) === 0;
@@ -102,7 +122,12 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   override finish(): Record<string, number> {
     const lost = this.requests - this.replies;
     if (lost !== 0) throw new SimulationFault('SIM_ACTIVE_MESSAGES', `${lost} active messages were never answered`);
+    this.epochs.finish();
     return { active_messages: this.requests, am_replies: this.replies, credit_waits: this.creditWaits };
+  }
+
+  override metrics(): Record<string, MetricValue> {
+    return { ...super.metrics(), ...this.epochs.metrics() };
   }
 
   /** Receives a message on a CPU from `start` on; returns the end. */
@@ -112,8 +137,8 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   }
 
   /** Whether the origin waits for what the reply brings, as part of its operation. */
-  protected isAwaited(_message: number): boolean {
-    return false;
+  protected isAwaited(message: number): boolean {
+    return this.epochs.awaits(message);
   }
 
   /** CPU time per request beside what every handler takes. */
@@ -134,21 +159,29 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   }
 
   private serve(message: number, start: number, receiveNs: number): number {
-    const { messages, costs, operations, engine } = this.host;
+    const { messages, costs, operations } = this.host;
     const copied = start + receiveNs + costs.memoryAccessNs;
-    const accesses = this.perform(message);
-    const done = copied + this.requestNs() + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
-    const sent = done + costs.messageOverheadNs;
     const operation = messages.operation(message);
+    this.requests += 1;
     if (operation >= 0) {
       this.host.waits.add(start - messages.readyAt(message));
       operations.charge(operation, NOTIFY, start - messages.readyAt(message));
       operations.charge(operation, COPY, copied - start);
+    }
+    return this.epochs.takes(message) ? this.epochs.serve(message, copied) : this.handle(message, copied);
+  }
+
+  private handle(message: number, start: number): number {
+    const { messages, costs, operations, engine } = this.host;
+    const accesses = this.perform(message);
+    const done = start + this.requestNs() + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
+    const sent = done + costs.messageOverheadNs;
+    const operation = messages.operation(message);
+    if (operation >= 0) {
       const isAwaited = this.isAwaited(message);
-      operations.charge(operation, HANDLER, (isAwaited ? sent : done) - copied);
+      operations.charge(operation, HANDLER, (isAwaited ? sent : done) - start);
       if (!isAwaited) operations.end(operation, done);
     }
-    this.requests += 1;
     engine.at(sent, this.replyKind, message);
     return sent;
   }
@@ -166,11 +199,25 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   }
 
   /** The CPU of the origin receives a reply from `start` to `end`; returns the end. */
-  protected takeReply(message: number, _start: number, end: number): number {
+  private takeReply(message: number, start: number, end: number): number {
     const { messages } = this.host;
+    this.replies += 1;
+    if (this.isAwaited(message)) return this.takeAnswer(message, start, end);
     this.credits.giveBack(messages.target(message), messages.origin(message));
     messages.release(message);
-    this.replies += 1;
+    return end;
+  }
+
+  /** The program goes on when its core has received what it waits for. */
+  private takeAnswer(message: number, start: number, end: number): number {
+    const { messages, operations } = this.host;
+    const operation = messages.operation(message);
+    if (operation >= 0) {
+      operations.charge(operation, NOTIFY, start - messages.readyAt(message));
+      operations.charge(operation, COPY, end - start);
+    }
+    messages.setReadyAt(message, end);
+    this.host.complete(message);
     return end;
   }
 

@@ -1,7 +1,8 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import type { Capability, MechanismDefinition } from '../definition.ts';
 
-const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'epochs'];
+/** Atomics are an extension: the paper's library is one of MPI-2, which has none. */
+const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs'];
 /** Messages are all that the machine has to offer. */
 const BUILT_ON: readonly Capability[] = ['send-receive'];
 const PAPER = 'I/OAT one-sided, section';
@@ -9,7 +10,6 @@ const PAPER = 'I/OAT one-sided, section';
 const buffers: readonly ParameterDefinition[] = [
   { name: 'bufferBytes', description: 'Size of a pre-posted receive buffer: longer data travel in pieces.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 4_194_304, source: `${PAPER} 3.1: pre-posted buffers, of a size that is not stated`, confidence: 'assumed', seen: 'paper' },
   { name: 'buffersPerPeer', description: 'Receive buffers that a process posts for each other one; a sender waits when it has used them up.', type: 'integer', unit: '1', default: 512, minimum: 1, maximum: 65_536, source: 'Not stated; two puts of 4 MiB fit', confidence: 'assumed', seen: 'paper' },
-  { name: 'accumulatePerByteNs', description: 'CPU time to add a byte of an accumulate to what is there, beside the copy.', type: 'number', unit: 'ns/B', default: 0.25, minimum: 0, maximum: 1e3, source: 'About a word in 5 cycles of 2.33 GHz', confidence: 'assumed', seen: 'none' },
 ];
 
 const helper: readonly ParameterDefinition[] = [

@@ -19,6 +19,8 @@ export interface Epoch {
   readonly exclusive: boolean;
   /** Made by the library for a single operation outside an epoch of the program. */
   readonly implicit: boolean;
+  /** What an epoch by itself is that the request for its lock says in full; its answer is the end of the epoch. */
+  readonly atomic: Atomic | undefined;
 
   /** At the origin: operations that wait for the lock or the end of the epoch, and how many there have been. */
   readonly queued: Operation[];
@@ -38,6 +40,17 @@ export interface Epoch {
   since: number;
   /** When the last copy was complete. */
   copiedAt: number;
+}
+
+/** A compare-and-swap or fetch-and-op on a word at the target of its epoch. */
+export interface Atomic {
+  /** One of the atomics of MESSAGE. */
+  readonly kind: number;
+  readonly address: number;
+  readonly value: number;
+  readonly compare: number;
+  /** The word that was there. */
+  result: number;
 }
 
 /** A put, accumulate, fetch or get within an epoch. */
@@ -66,7 +79,9 @@ export interface Operation {
 type Fields<Item, Given extends keyof Item> = Pick<Item, Given>;
 
 /** A new epoch, of which nothing has been done yet. */
-export function newEpoch(given: Fields<Epoch, 'id' | 'origin' | 'target' | 'exclusive' | 'implicit'>): Epoch {
+export function newEpoch(
+  given: Fields<Epoch, 'id' | 'origin' | 'target' | 'exclusive' | 'implicit' | 'atomic'>,
+): Epoch {
   return {
     ...given,
     queued: [],

@@ -26,15 +26,15 @@ export class Intake {
     readonly buffers: ReceiveBuffers,
     private readonly outbox: Outbox,
     receivePerByteNs: number,
-    private readonly accumulatePerByteNs: number,
   ) {
     this.receivePerByteNs = receivePerByteNs;
     this.copies = Array.from({ length: host.processes }, () => []);
   }
 
-  /** The CPU takes a message without data; returns the end. */
+  /** The CPU takes a message that needs no buffer, as it has no data beside the operands of an atomic; returns the end. */
   take(process: number, message: number, start: number): number {
-    return this.taken(process, message, start, 0);
+    const bytes = dataBytes(this.host.messages.payloadBytes(message));
+    return this.taken(process, message, start, bytes * this.receivePerByteNs);
   }
 
   /** The CPU takes a piece of an operation into the buffer that was posted for it; returns the end. */
@@ -56,7 +56,7 @@ export class Intake {
     for (const piece of operation.pieces) {
       const to = address + piece.offset;
       ns += this.host.hierarchy.copy(process, piece.address, to, piece.bytes, by, start + ns);
-      if (adds) ns += piece.bytes * this.accumulatePerByteNs;
+      if (adds) ns += piece.bytes * this.host.costs.addPerByteNs;
       this.copiedBytes += piece.bytes;
     }
     const kept = this.copies[process]!;

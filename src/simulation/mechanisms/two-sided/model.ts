@@ -44,13 +44,7 @@ export class TwoSidedModel extends RemoteAccess {
     const bufferBytes = Number(own.bufferBytes);
     this.buffers = new ReceiveBuffers(host.hierarchy, host.processes, bufferBytes, Number(own.buffersPerPeer));
     this.outbox = new Outbox(host, this.buffers);
-    this.intake = new Intake(
-      host,
-      this.buffers,
-      this.outbox,
-      Number(machine.receivePerByteNs),
-      Number(own.accumulatePerByteNs),
-    );
+    this.intake = new Intake(host, this.buffers, this.outbox, Number(machine.receivePerByteNs));
     this.target = new TargetSide(host, epochs, operations, this.intake, this.outbox);
     this.cpuCopier = new CpuCopier(this.intake, this.target);
     this.target.copier = this.cpuCopier;
@@ -97,6 +91,17 @@ export class TwoSidedModel extends RemoteAccess {
     this.origin.alone(process, target, request(OPERATION.get, address, 0, bytes, destination));
   }
 
+  protected override atomic(
+    kind: number,
+    process: number,
+    target: number,
+    address: number,
+    value: number,
+    compare = 0,
+  ) {
+    this.origin.atomic(process, target, { kind, address, value, compare, result: 0 });
+  }
+
   override flush(process: number, target: number): void {
     this.origin.flush(process, target);
   }
@@ -107,11 +112,11 @@ export class TwoSidedModel extends RemoteAccess {
 
   override finish(): Record<string, number> {
     this.buffers.finish();
-    const left = this.epochs.open + this.operations.open + this.target.locksInUse;
+    const left = this.epochs.open + this.operations.open + this.target.locks.inUse;
     if (left > 0) throw new SimulationFault('SIM_EPOCH', `${left} epochs, operations or locks are left over`);
     return {
       epochs: this.origin.epochsDone,
-      lock_wait_ns: this.target.lockWaits.mean,
+      lock_wait_ns: this.target.locks.waits.mean,
       buffer_waits: this.outbox.bufferWaits,
       most_buffers_in_use: this.buffers.mostInUse,
       copied_bytes: this.intake.copiedBytes,
@@ -120,11 +125,7 @@ export class TwoSidedModel extends RemoteAccess {
   }
 
   override metrics(): Record<string, MetricValue> {
-    const { lockWaits } = this.target;
-    return {
-      ...super.metrics(),
-      ...(lockWaits.count > 0 && { lock_wait_ns: distribution(lockWaits) }),
-    };
+    return { ...super.metrics(), ...this.target.locks.metrics() };
   }
 
   private issue(
@@ -224,15 +225,4 @@ export class CopyEngineModel extends HelperModel {
 
 function request(kind: number, address: number, value: number, bytes: number, destination: number): Request {
   return { kind, address, value, bytes: Math.max(1, bytes), destination };
-}
-
-function distribution(histogram: TargetSide['lockWaits']): MetricValue {
-  return {
-    value: histogram.mean,
-    unit: 'ns',
-    mean: histogram.mean,
-    p50: histogram.percentile(0.5),
-    p99: histogram.percentile(0.99),
-    max: histogram.maximum,
-  };
 }

@@ -1,7 +1,8 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { operandBytes } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';
-import { type Epoch, newEpoch, newOperation, OPERATION, type Operation, type Slots } from './epochs.ts';
+import { type Atomic, type Epoch, newEpoch, newOperation, OPERATION, type Operation, type Slots } from './epochs.ts';
 import type { Intake } from './intake.ts';
 import type { Outbox } from './outbox.ts';
 import type { LibraryProgress } from './progress.ts';
@@ -48,7 +49,7 @@ export class OriginSide {
       throw new SimulationFault('SIM_EPOCH', `process ${process} has an epoch at process ${target} already`);
     }
     this.progress.enter(process);
-    const epoch = this.begin(process, target, exclusive, false);
+    const epoch = this.begin(process, target, exclusive);
     if (this.deferred) {
       this.returns(process, this.host.costs.memoryAccessNs);
       return;
@@ -79,14 +80,17 @@ export class OriginSide {
 
   /** An operation that is an epoch by itself, shared, which the process waits for. */
   alone(process: number, target: number, given: Request): void {
-    if (this.epochOf(process, target) !== undefined) {
-      throw new SimulationFault('SIM_EPOCH', 'within an epoch, data are here at unlock and not before');
-    }
-    this.progress.enter(process);
-    const epoch = this.begin(process, target, false, true);
+    const epoch = this.beginAlone(process, target);
     epoch.closing = true;
     epoch.queued.push(this.add(epoch, given));
     this.request(epoch, this.deferred ? 1 : NONE);
+    this.waitFor(epoch);
+  }
+
+  /** An atomic that is an epoch by itself: the request for the lock carries it, the process waits for the word. */
+  atomic(process: number, target: number, given: Atomic): void {
+    const epoch = this.beginAlone(process, target, given);
+    this.request(epoch, NONE, operandBytes(given.kind));
     this.waitFor(epoch);
   }
 
@@ -148,16 +152,25 @@ export class OriginSide {
     const epoch = this.epochs.get(this.host.messages.compare(message));
     const end = this.intake.take(process, message, start);
     epoch.since = end;
+    if (epoch.atomic !== undefined) this.values[process] = epoch.atomic.result;
     this.open.delete(this.pairOf(process, epoch.target));
     this.epochs.remove(epoch);
     this.epochsDone += 1;
     return this.resume(epoch, end);
   }
 
-  private begin(origin: number, target: number, exclusive: boolean, implicit: boolean): Epoch {
-    const epoch = this.epochs.add((id) => newEpoch({ id, origin, target, exclusive, implicit }));
+  private begin(origin: number, target: number, exclusive: boolean, implicit = false, atomic?: Atomic): Epoch {
+    const epoch = this.epochs.add((id) => newEpoch({ id, origin, target, exclusive, implicit, atomic }));
     this.open.set(this.pairOf(origin, target), epoch);
     return epoch;
+  }
+
+  private beginAlone(process: number, target: number, atomic?: Atomic): Epoch {
+    if (this.epochOf(process, target) !== undefined) {
+      throw new SimulationFault('SIM_EPOCH', 'within an epoch, data are here at unlock and not before');
+    }
+    this.progress.enter(process);
+    return this.begin(process, target, false, true, atomic);
   }
 
   private add(epoch: Epoch, given: Request): Operation {
@@ -166,8 +179,8 @@ export class OriginSide {
   }
 
   /** Asks for the lock; with the number of operations that follow, or -1 where they are not known yet. */
-  private request(epoch: Epoch, count: number): void {
-    const message = libraryMessage(this.host, TYPE.lock, epoch.origin, epoch.target, epoch.id);
+  private request(epoch: Epoch, count: number, dataBytes = 0): void {
+    const message = libraryMessage(this.host, TYPE.lock, epoch.origin, epoch.target, epoch.id, dataBytes);
     this.host.messages.setValue(message, count);
     this.outbox.message(message, epoch);
   }

@@ -3,7 +3,7 @@ import type { Host } from '../host.ts';
 
 /** What a message of the library is; sent as the number of its handler. */
 export const TYPE = {
-  /** Asks for the lock; with the number of operations that will follow, where the origin knows it. */
+  /** Asks for the lock; with the number of operations that will follow, where the origin knows it, or with an atomic. */
   lock: 1,
   granted: 2,
   /** A piece of the data of a put or accumulate. */
@@ -12,6 +12,7 @@ export const TYPE = {
   /** A piece of the data of a fetch, back to the origin. */
   fetched: 5,
   unlock: 6,
+  /** With the word that an atomic has found. */
   released: 7,
   /** Buffers that the receiver has posted again. */
   credit: 8,

@@ -1,13 +1,14 @@
-import { Histogram } from '../../engine/histogram.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { applyAtomic, WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';
-import { type Epoch, OPERATION, type Operation, type Piece, type Slots } from './epochs.ts';
+import { LockQueues } from '../lock-queue.ts';
+import { type Atomic, type Epoch, OPERATION, type Operation, type Piece, type Slots } from './epochs.ts';
 import type { Intake } from './intake.ts';
-import { LockQueue } from './lock-queue.ts';
 import type { Outbox } from './outbox.ts';
 import { libraryMessage, TYPE } from './protocol.ts';
 
 const HANDSHAKE = stageIndex.handshake;
+const HANDLER = stageIndex.handler;
 const COPY = stageIndex.copy;
 const NOTIFY = stageIndex.notify;
 
@@ -24,12 +25,12 @@ export interface Copier {
 
 /** What the library does at the target of epochs: locks, copies, and tells origins. */
 export class TargetSide {
-  private readonly locks: Map<number, LockQueue<Epoch>> = new Map();
+  readonly locks = new LockQueues<Epoch>();
   private readonly effectKind: number;
   private readonly readKind: number;
+  private readonly atomicKind: number;
   /** Set once there is one: it is built with this. */
   copier!: Copier;
-  readonly lockWaits = new Histogram();
 
   constructor(
     private readonly host: Host,
@@ -40,13 +41,7 @@ export class TargetSide {
   ) {
     this.effectKind = host.engine.on((id) => this.takeEffect(operations.get(id)));
     this.readKind = host.engine.on((id) => this.read(operations.get(id)));
-  }
-
-  /** Locks that are held or asked for. */
-  get locksInUse(): number {
-    let sum = 0;
-    for (const lock of this.locks.values()) sum += lock.held + lock.queued;
-    return sum;
+    this.atomicKind = host.engine.on((id) => this.applyAtomic(epochs.get(id)));
   }
 
   lockRequested(process: number, message: number, start: number): number {
@@ -56,7 +51,7 @@ export class TargetSide {
     epoch.expected = messages.value(message);
     epoch.requestedAt = end;
     epoch.since = end;
-    return this.lockOf(process).request(epoch) ? this.grant(epoch, end) : end;
+    return this.locks.of(process).request(epoch) ? this.grant(epoch, end) : end;
   }
 
   dataCame(process: number, message: number, start: number): number {
@@ -140,8 +135,9 @@ export class TargetSide {
   private release(epoch: Epoch, time: number): number {
     this.chargeCopies(epoch, time);
     const { target, origin } = epoch;
-    const next = this.lockOf(target).release(epoch);
-    this.outbox.message(libraryMessage(this.host, TYPE.released, target, origin, epoch.id), epoch);
+    const next = this.locks.of(target).release(epoch);
+    const answerBytes = epoch.atomic === undefined ? 0 : WORD_BYTES;
+    this.outbox.message(libraryMessage(this.host, TYPE.released, target, origin, epoch.id, answerBytes), epoch);
     let end = this.outbox.pump(target, origin, time);
     for (const waiting of next) end = this.grant(waiting, end);
     return end;
@@ -150,12 +146,31 @@ export class TargetSide {
   /** Who has the lock can begin; an epoch without operations is over at once. */
   private grant(epoch: Epoch, time: number): number {
     const { target, origin } = epoch;
-    this.lockWaits.add(time - epoch.requestedAt);
+    this.locks.waits.add(time - epoch.requestedAt);
     if (epoch.operation >= 0) this.host.operations.charge(epoch.operation, HANDSHAKE, time - epoch.since);
     epoch.since = time;
+    if (epoch.atomic !== undefined) return this.execute(epoch, epoch.atomic, time);
     if (epoch.expected === 0) return this.release(epoch, time);
     this.outbox.message(libraryMessage(this.host, TYPE.granted, target, origin, epoch.id), epoch);
     return this.outbox.pump(target, origin, time);
+  }
+
+  /** The request for the lock has said what is to be done with it: the CPU does that, and gives the lock back at once. */
+  private execute(epoch: Epoch, { address }: Atomic, time: number): number {
+    const { hierarchy, engine, operations } = this.host;
+    const { target, operation } = epoch;
+    const by = this.intake.progress.requesterOf(target);
+    const end = time + hierarchy.write(target, address, WORD_BYTES, by, time);
+    engine.at(end, this.atomicKind, epoch.id);
+    if (operation >= 0) operations.charge(operation, HANDLER, end - time);
+    epoch.since = end;
+    return this.release(epoch, end);
+  }
+
+  private applyAtomic({ target, atomic }: Epoch): void {
+    if (atomic === undefined) return;
+    const { kind, address, value, compare } = atomic;
+    atomic.result = applyAtomic(this.host.memory, target, address, kind, value, compare);
   }
 
   /** Since its last message was taken, the epoch has waited for copies, and then for the CPU to see that they are done. */
@@ -167,13 +182,5 @@ export class TargetSide {
       this.host.operations.charge(operation, NOTIFY, time - copied);
     }
     epoch.since = time;
-  }
-
-  private lockOf(process: number): LockQueue<Epoch> {
-    const known = this.locks.get(process);
-    if (known !== undefined) return known;
-    const lock = new LockQueue<Epoch>();
-    this.locks.set(process, lock);
-    return lock;
   }
 }

@@ -11,7 +11,6 @@ export const accessCounter: WorkloadDefinition = {
     ['put', 'get', 'remote-handler'],
     ['put', 'get', 'origin-counts'],
     ['put', 'get', 'uncounted'],
-    ['put', 'get', 'epochs'],
     ['put', 'get', 'flush'],
   ],
   primaryMetric: 'accesses_per_second',

@@ -17,7 +17,7 @@ const COUNT_HANDLER = 0;
 const MOST_ORIGIN_COUNTERS = 2 ** 26;
 
 /** How accesses are counted, best first: what a mechanism offers decides. Origins can count whatever it offers. */
-const COUNTING = ['access-handlers', 'atomics', 'remote-handler', 'epochs', 'uncounted', 'origin-counts'] as const;
+const COUNTING = ['access-handlers', 'atomics', 'remote-handler', 'uncounted', 'origin-counts'] as const;
 type Counting = (typeof COUNTING)[number] & Capability;
 
 /** The access counter of Active Access, sections 4.2 and 5.2.2. */
@@ -123,11 +123,6 @@ export class AccessCounterModel implements WorkloadModel {
     }
     const counter = this.memory.counterAddress(address);
     if (this.counting === 'atomics') yield process.fetchAndAdd(target, counter, 1);
-    if (this.counting === 'epochs') {
-      yield process.lock(target, 'shared');
-      yield process.accumulate(target, counter, 1);
-      yield process.unlock(target);
-    }
     if (this.counting === 'origin-counts') own[this.memory.counterOf(target, address)]! += 1;
     process.end();
   }

@@ -46,6 +46,22 @@ function oneWay(dataBytes: number): number {
 /** A message that a waiting CPU sees at once: sent, on its way, seen, taken. */
 const message = (dataBytes = 0) => o + oneWay(dataBytes) + look + receive + dataBytes * number('receivePerByteNs');
 
+describe('uncontended latency of an atomic, the target in the library', () => {
+  // An insert into an empty table is one compare-and-swap.
+  const inserts = { operationsPerProcess: 10, collisionRate: 0, insertingProcesses: 1 };
+
+  it.each([
+    'two-sided-basic',
+    'two-sided-helper',
+    'two-sided-ioat',
+  ])('is a request with two words, a word that is not cached, and an answer with one in %s', (kind) => {
+    const result = run(kind, 'dht', inserts);
+    const word = number('cacheHitNs') + number('memoryAccessNs');
+    expect(latency(result)).toBeCloseTo(message(16) + word + message(8), 0);
+    expect(result.counters.messages).toBe(20);
+  });
+});
+
 describe('uncontended latency of an epoch of one put, the target in the library', () => {
   it.each([64, 1024, 4096, 16_384])(
     'is lock, grant, %i bytes, copy, unlock and release in the basic design',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LockQueue } from '../../../../src/simulation/mechanisms/two-sided/lock-queue.ts';
+import { LockQueue } from '../../../src/simulation/mechanisms/lock-queue.ts';
 
 interface Request {
   readonly id: number;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { machineDefinitions } from '../../../../src/simulation/catalogue.ts';
-import { Engine } from '../../../../src/simulation/engine/engine.ts';
-import type { LockMode, ProcessOperations, Program } from '../../../../src/simulation/mechanisms/contract.ts';
-import { mechanisms, type ProgramMechanism } from '../../../../src/simulation/mechanisms/registry.ts';
-import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
-import { ProgramSimulation } from '../../../../src/simulation/program-simulation.ts';
-import type { RunResult } from '../../../../src/simulation/run.ts';
-import type { WorkloadModel } from '../../../../src/simulation/workloads/contract.ts';
-import { passivePut } from '../../../../src/simulation/workloads/passive-put/definition.ts';
-import { windowOf } from '../../../../src/simulation/workloads/window.ts';
+import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
+import { Engine } from '../../../src/simulation/engine/engine.ts';
+import type { LockMode, ProcessOperations, Program } from '../../../src/simulation/mechanisms/contract.ts';
+import { mechanisms, type ProgramMechanism } from '../../../src/simulation/mechanisms/registry.ts';
+import { defaultsOf, type ParameterValues } from '../../../src/simulation/parameters.ts';
+import { ProgramSimulation } from '../../../src/simulation/program-simulation.ts';
+import type { RunResult } from '../../../src/simulation/run.ts';
+import type { WorkloadModel } from '../../../src/simulation/workloads/contract.ts';
+import { passivePut } from '../../../src/simulation/workloads/passive-put/definition.ts';
+import { windowOf } from '../../../src/simulation/workloads/window.ts';
 
 /** What a process does: a computation, or an epoch of some operations. */
 interface Step {

@@ -1,4 +1,6 @@
-import { SimulationFault } from '../../engine/fault.ts';
+import { SimulationFault } from '../engine/fault.ts';
+import { Histogram } from '../engine/histogram.ts';
+import type { MetricValue } from '../run.ts';
 
 /** Who asks for the lock of a window. */
 export interface LockRequest {
@@ -55,5 +57,34 @@ export class LockQueue<Request extends LockRequest> {
     if (exclusive) return false;
     for (const holder of this.holders) if (holder.exclusive) return false;
     return true;
+  }
+}
+
+/** The locks of all windows, each at the process whose window it is. */
+export class LockQueues<Request extends LockRequest> {
+  private readonly locks: Map<number, LockQueue<Request>> = new Map();
+  /** From when a process has taken a request for its lock until it grants it. */
+  readonly waits = new Histogram();
+
+  /** Locks that are held or asked for. */
+  get inUse(): number {
+    let sum = 0;
+    for (const lock of this.locks.values()) sum += lock.held + lock.queued;
+    return sum;
+  }
+
+  of(process: number): LockQueue<Request> {
+    const known = this.locks.get(process);
+    if (known !== undefined) return known;
+    const lock = new LockQueue<Request>();
+    this.locks.set(process, lock);
+    return lock;
+  }
+
+  metrics(): Record<string, MetricValue> {
+    const { waits } = this;
+    if (waits.count === 0) return {};
+    const [p50, p99] = [waits.percentile(0.5), waits.percentile(0.99)];
+    return { lock_wait_ns: { value: waits.mean, unit: 'ns', mean: waits.mean, p50, p99, max: waits.maximum } };
   }
 }

@@ -9,6 +9,9 @@ describe.each([
   ['two-sided-helper', 'osu-infinipath'],
   ['two-sided-ioat', 'osu-infinipath'],
   ['rma', 'cray-xe6'],
+  ['am', 'cray-xe6'],
+  ['am-onload', 'cray-xe6'],
+  ['am-ints', 'ib-ndr'],
 ])('epochs on %s, %s', (mechanism, machine) => {
   it('exclude each other, lose nothing and are over when unlock returns, on any schedule and with any buffers', () => {
     fc.assert(
@@ -18,7 +21,7 @@ describe.each([
         expect(observed.result.status).toBe('succeeded');
         expect(mixed(observed)).toBeUndefined();
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: 150, seed: 7 },
     );
   });
 });

@@ -1,0 +1,182 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import { WORD_BYTES } from '../../hardware/rdma.ts';
+import type { MetricValue } from '../../run.ts';
+import type { LockMode } from '../contract.ts';
+import type { Host } from '../host.ts';
+import { LockQueues } from '../lock-queue.ts';
+
+const HANDLER = stageIndex.handler;
+const HANDSHAKE = stageIndex.handshake;
+/** Handlers of the library; their numbers follow those of the workload's. */
+const LIBRARY = { lock: 0, unlock: 1, add: 2 } as const;
+/** The longest message that a handler takes. */
+const AREA_BYTES = 4_194_304;
+
+/** A passive epoch. What its two ends know of it comes with messages; both keep it here. */
+interface Epoch {
+  readonly origin: number;
+  readonly target: number;
+  readonly exclusive: boolean;
+  /** The request for the lock, which is answered when the lock is granted, and since when it waits there. */
+  request: number;
+  since: number;
+  /** When the last of its accumulates was added. */
+  addedAt: number;
+}
+
+/** How the library's messages travel; it is the mechanism that knows. */
+export interface Carrier {
+  /** A request whose reply the process waits for. */
+  ask(process: number, message: number): void;
+  /** A request that the process leaves behind, as soon as there is a credit for it. */
+  tell(process: number, message: number): void;
+  /** The reply to a request leaves at `time`. */
+  reply(message: number, time: number): void;
+}
+
+/**
+ * Passive epochs by active messages: the lock is a queue at its process, whose handler answers a request when it is
+ * granted, so that nobody tries again. Accumulates are handlers as well, puts and fetches remain RDMA. A network that keeps
+ * messages in order lets unlock follow them at once: its handler runs after all that the epoch sent.
+ */
+export class HandlerEpochs {
+  readonly handlers = Object.keys(LIBRARY).length;
+  private readonly first: number;
+  private readonly locks = new LockQueues<Epoch>();
+  /** By pair of origin and target. */
+  private readonly open: Map<number, Epoch> = new Map();
+  /** Where what is to be added lies when its handler reads it. */
+  private readonly area: number;
+
+  constructor(
+    private readonly host: Host,
+    private readonly carrier: Carrier,
+  ) {
+    this.first = host.handlers.length;
+    this.area = host.hierarchy.reserve(AREA_BYTES);
+  }
+
+  lock(process: number, target: number, mode: LockMode): void {
+    const pair = this.pairOf(process, target);
+    if (this.open.has(pair)) {
+      throw new SimulationFault('SIM_EPOCH', `process ${process} has an epoch at process ${target} already`);
+    }
+    const exclusive = mode === 'exclusive';
+    this.open.set(pair, { origin: process, target, exclusive, request: -1, since: 0, addedAt: 0 });
+    this.carrier.ask(process, this.message(LIBRARY.lock, process, target, exclusive ? 1 : 0, WORD_BYTES));
+  }
+
+  unlock(process: number, target: number): void {
+    if (!this.open.has(this.pairOf(process, target))) {
+      throw new SimulationFault('SIM_EPOCH', `process ${process} has no epoch at process ${target}`);
+    }
+    this.carrier.ask(process, this.message(LIBRARY.unlock, process, target, 0, WORD_BYTES));
+  }
+
+  accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
+    const message = this.message(LIBRARY.add, process, target, value, bytes);
+    this.host.messages.setCompare(message, address);
+    this.carrier.tell(process, message);
+  }
+
+  /** Whether a request is one of the library's. */
+  takes(message: number): boolean {
+    return this.host.messages.handler(message) >= this.first && this.typeOf(message) < this.handlers;
+  }
+
+  /** Whether the origin waits for the reply to a request of the library. */
+  awaits(message: number): boolean {
+    return this.takes(message) && this.typeOf(message) !== LIBRARY.add;
+  }
+
+  /** The handler of a request of the library runs at the target, from `start` on; returns the end. */
+  serve(message: number, start: number): number {
+    const type = this.typeOf(message);
+    if (type === LIBRARY.add) return this.add(message, start);
+    const done = start + this.host.costs.handlerDispatchNs + this.host.costs.memoryAccessNs;
+    return type === LIBRARY.lock ? this.request(message, start, done) : this.release(message, start, done);
+  }
+
+  /** @throws SimulationFault where a lock is still held or asked for */
+  finish(): void {
+    const left = this.open.size + this.locks.inUse;
+    if (left > 0) throw new SimulationFault('SIM_EPOCH', `${left} epochs or locks are left over`);
+  }
+
+  metrics(): Record<string, MetricValue> {
+    return this.locks.metrics();
+  }
+
+  private request(message: number, start: number, done: number): number {
+    const epoch = this.epochOf(message);
+    epoch.request = message;
+    epoch.since = done;
+    this.charge(message, HANDLER, done - start);
+    return this.locks.of(epoch.target).request(epoch) ? this.grant(epoch, done) : done;
+  }
+
+  private grant(epoch: Epoch, time: number): number {
+    this.charge(epoch.request, HANDSHAKE, time - epoch.since);
+    this.locks.waits.add(time - epoch.since);
+    return this.answer(epoch.request, time);
+  }
+
+  /** A core that got to the unlock while another one was still adding waits for that. */
+  private release(message: number, start: number, handled: number): number {
+    const epoch = this.epochOf(message);
+    const done = Math.max(handled, epoch.addedAt);
+    this.charge(message, HANDLER, done - start);
+    this.open.delete(this.pairOf(epoch.origin, epoch.target));
+    const granted = this.locks.of(epoch.target).release(epoch);
+    return granted.reduce((end, next) => this.grant(next, end), this.answer(message, done));
+  }
+
+  private add(message: number, start: number): number {
+    const { messages, memory, hierarchy, costs } = this.host;
+    const [target, address] = [messages.target(message), messages.compare(message)];
+    const bytes = messages.payloadBytes(message);
+    hierarchy.writtenByNic(target, this.area, bytes);
+    const handled = start + costs.handlerDispatchNs + bytes * costs.addPerByteNs;
+    const done = handled + hierarchy.copy(target, this.area, address, bytes, REQUESTER.library, handled);
+    memory.write(target, address, memory.read(target, address) + messages.value(message));
+    const epoch = this.open.get(this.pairOf(messages.origin(message), target));
+    if (epoch !== undefined) epoch.addedAt = done;
+    return this.answer(message, done);
+  }
+
+  private answer(message: number, time: number): number {
+    const sent = time + this.host.costs.messageOverheadNs;
+    this.charge(message, HANDLER, sent - time);
+    this.carrier.reply(message, sent);
+    return sent;
+  }
+
+  private message(type: number, origin: number, target: number, value: number, bytes: number): number {
+    const { messages, window } = this.host;
+    const message = this.host.request(MESSAGE.request, origin, target, window.bufferAddress, bytes);
+    messages.setValue(message, value);
+    messages.setHandler(message, this.first + type);
+    return message;
+  }
+
+  private charge(message: number, stage: number, ns: number): void {
+    const operation = this.host.messages.operation(message);
+    if (operation >= 0) this.host.operations.charge(operation, stage, ns);
+  }
+
+  private epochOf(message: number): Epoch {
+    const { messages } = this.host;
+    return this.open.get(this.pairOf(messages.origin(message), messages.target(message)))!;
+  }
+
+  private typeOf(message: number): number {
+    return this.host.messages.handler(message) - this.first;
+  }
+
+  private pairOf(origin: number, target: number): number {
+    return origin * this.host.processes + target;
+  }
+}
