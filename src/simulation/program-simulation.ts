@@ -152,7 +152,7 @@ export class ProgramSimulation {
       ...this.workload.metrics({
         operations,
         remoteOperations: this.counts.total,
-        flushes: this.counts.flush,
+        flushes: this.counts.flushes,
         dataTransactions: this.platform.transport.dataTransactions,
         firstProgramEndNs: host.firstProgramEndNs,
         simulatedNs: engine.now,

@@ -26,51 +26,56 @@ const OPERATION = {
   associate: 15,
 } as const;
 
-/** Remote operations that programs issued, by kind. */
-export class OperationCounts {
-  put = 0;
-  get = 0;
-  compareAndSwap = 0;
-  fetchAndAdd = 0;
-  fetchAndReplace = 0;
-  fetchAndXor = 0;
-  flush = 0;
-  invoke = 0;
-  lock = 0;
-  unlock = 0;
-  accumulate = 0;
-  fetch = 0;
+/** Kinds of remote operations that count, by the names of their counters; the later ones only where there are any. */
+const ALWAYS_COUNTED = {
+  put: OPERATION.put,
+  get: OPERATION.get,
+  compare_and_swap: OPERATION.compareAndSwap,
+  fetch_and_add: OPERATION.fetchAndAdd,
+  fetch_and_replace: OPERATION.fetchAndReplace,
+  flush: OPERATION.flush,
+  invoke: OPERATION.invoke,
+} as const;
+const FETCH_AND_XOR = { fetch_and_xor: OPERATION.fetchAndXor } as const;
+const IN_EPOCHS = {
+  lock: OPERATION.lock,
+  unlock: OPERATION.unlock,
+  accumulate: OPERATION.accumulate,
+  fetch: OPERATION.fetch,
+} as const;
 
-  get total(): number {
-    const { put, get, compareAndSwap, fetchAndAdd, fetchAndReplace, flush, invoke } = this;
-    return (
-      put + get + compareAndSwap + fetchAndAdd + fetchAndReplace + flush + invoke + this.fetchAndXor + this.inEpochs
-    );
+/** Remote operations that programs issued, by number of their kind: an index by name would be looked up for each. */
+export class OperationCounts {
+  private readonly counts = new Float64Array(Object.keys(OPERATION).length + 1);
+
+  add(operation: number): void {
+    this.counts[operation] += 1;
   }
 
-  private get inEpochs(): number {
-    return this.lock + this.unlock + this.accumulate + this.fetch;
+  get total(): number {
+    return sum(this.of({ ...ALWAYS_COUNTED, ...FETCH_AND_XOR, ...IN_EPOCHS }));
+  }
+
+  get flushes(): number {
+    return this.counts[OPERATION.flush];
   }
 
   counters(): Record<string, number> {
-    const { put, get, flush, invoke } = this;
+    const [fetchAndXor, inEpochs] = [this.of(FETCH_AND_XOR), this.of(IN_EPOCHS)];
     return {
-      put,
-      get,
-      compare_and_swap: this.compareAndSwap,
-      fetch_and_add: this.fetchAndAdd,
-      fetch_and_replace: this.fetchAndReplace,
-      flush,
-      invoke,
-      ...(this.fetchAndXor > 0 && { fetch_and_xor: this.fetchAndXor }),
-      ...(this.inEpochs > 0 && this.epochCounters()),
+      ...this.of(ALWAYS_COUNTED),
+      ...(sum(fetchAndXor) > 0 && fetchAndXor),
+      ...(sum(inEpochs) > 0 && inEpochs),
     };
   }
 
-  private epochCounters(): Record<string, number> {
-    const { lock, unlock, accumulate, fetch } = this;
-    return { lock, unlock, accumulate, fetch };
+  private of(kinds: Readonly<Record<string, number>>): Record<string, number> {
+    return Object.fromEntries(Object.entries(kinds).map(([name, operation]) => [name, this.counts[operation]]));
   }
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
 /** The operations of one process: records what was done, then leaves it to the mechanism. */
@@ -111,37 +116,37 @@ export class MechanismOperations implements ProcessOperations {
   }
 
   put(target: number, address: number, value: number, bytes = WORD_BYTES, source = -1): void {
-    this.note('put', target, address, value, bytes);
+    this.note(OPERATION.put, target, address, value, bytes);
     this.model.put(this.rank, target, address, value, bytes, source);
   }
 
   get(target: number, address: number, bytes = WORD_BYTES, destination = -1): void {
-    this.note('get', target, address, 0, bytes);
+    this.note(OPERATION.get, target, address, 0, bytes);
     this.model.get(this.rank, target, address, bytes, destination);
   }
 
   compareAndSwap(target: number, address: number, compare: number, value: number): void {
-    this.note('compareAndSwap', target, address, value);
+    this.note(OPERATION.compareAndSwap, target, address, value);
     this.model.compareAndSwap(this.rank, target, address, compare, value);
   }
 
   fetchAndAdd(target: number, address: number, value: number): void {
-    this.note('fetchAndAdd', target, address, value);
+    this.note(OPERATION.fetchAndAdd, target, address, value);
     this.model.fetchAndAdd(this.rank, target, address, value);
   }
 
   fetchAndReplace(target: number, address: number, value: number): void {
-    this.note('fetchAndReplace', target, address, value);
+    this.note(OPERATION.fetchAndReplace, target, address, value);
     this.model.fetchAndReplace(this.rank, target, address, value);
   }
 
   fetchAndXor(target: number, address: number, value: number): void {
-    this.note('fetchAndXor', target, address, value);
+    this.note(OPERATION.fetchAndXor, target, address, value);
     this.model.fetchAndXor(this.rank, target, address, value);
   }
 
   flush(target: number, accesses: FlushedAccesses = 'own'): void {
-    this.note('flush', target, 0, accesses === 'own' ? 0 : 1);
+    this.note(OPERATION.flush, target, 0, accesses === 'own' ? 0 : 1);
     this.model.flush(this.rank, target, accesses);
   }
 
@@ -151,27 +156,27 @@ export class MechanismOperations implements ProcessOperations {
   }
 
   invoke(target: number, handler: number, address: number, value: number, bytes = WORD_BYTES): void {
-    this.note('invoke', target, address, value, bytes);
+    this.note(OPERATION.invoke, target, address, value, bytes);
     this.model.invoke(this.rank, target, handler, address, value, bytes);
   }
 
   lock(target: number, mode: LockMode): void {
-    this.note('lock', target, 0, mode === 'exclusive' ? 1 : 0);
+    this.note(OPERATION.lock, target, 0, mode === 'exclusive' ? 1 : 0);
     this.model.lock(this.rank, target, mode);
   }
 
   unlock(target: number): void {
-    this.note('unlock', target, 0, 0);
+    this.note(OPERATION.unlock, target, 0, 0);
     this.model.unlock(this.rank, target);
   }
 
   accumulate(target: number, address: number, value: number, bytes = WORD_BYTES, source = -1): void {
-    this.note('accumulate', target, address, value, bytes);
+    this.note(OPERATION.accumulate, target, address, value, bytes);
     this.model.accumulate(this.rank, target, address, value, bytes, source);
   }
 
   fetch(target: number, address: number, destination: number, bytes = WORD_BYTES): void {
-    this.note('fetch', target, address, destination, bytes);
+    this.note(OPERATION.fetch, target, address, destination, bytes);
     this.model.fetch(this.rank, target, address, destination, bytes);
   }
 
@@ -183,15 +188,11 @@ export class MechanismOperations implements ProcessOperations {
     this.host.wake(this.rank);
   }
 
-  private note(
-    operation: Exclude<keyof typeof OPERATION, 'bytes' | 'copy' | 'associate'>,
-    target: number,
-    address: number,
-    value: number,
-    bytes = WORD_BYTES,
-  ): void {
-    this.counts[operation] += 1;
-    this.host.digest.add(this.rank, OPERATION[operation], target, address, value);
-    if (bytes !== WORD_BYTES) this.host.digest.add(this.rank, OPERATION.bytes, target, address, bytes);
+  private note(operation: number, target: number, address: number, value: number, bytes = WORD_BYTES): void {
+    const { rank, counts } = this;
+    const { digest } = this.host;
+    counts.add(operation);
+    digest.add(rank, operation, target, address, value);
+    if (bytes !== WORD_BYTES) digest.add(rank, OPERATION.bytes, target, address, bytes);
   }
 }
