@@ -48,6 +48,7 @@ export class ProgramSimulation {
     const memory = this.memoryOf(workload, window);
     const receiver = {
       accepts: (message: number) => this.model.accepts(message),
+      begin: (message: number) => this.model.begin(message),
       deliver: (message: number) => this.model.deliver(message),
     };
     this.platform = new Platform(plan, engine, this.operations, memory, regions, receiver, (process) =>
@@ -153,7 +154,7 @@ export class ProgramSimulation {
         operations,
         remoteOperations: this.counts.total,
         flushes: this.counts.flushes,
-        dataTransactions: this.platform.transport.dataTransactions,
+        dataTransactions: this.platform.path.dataTransactions,
         firstProgramEndNs: host.firstProgramEndNs,
         simulatedNs: engine.now,
         cacheMisses: this.platform.hierarchy.cacheMisses(),

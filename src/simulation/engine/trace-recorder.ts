@@ -1,6 +1,6 @@
 import { STAGES, type Trace, type TraceKind, type TraceLevel, type TraceTrack } from '../run.ts';
 
-/** Groups of tracks, each with one track per owner (process or node). */
+/** Groups of tracks, each with one track per owner (process or NIC). */
 export const TRACK = { core: 0, handler: 1, injection: 2, nic: 3, bus: 4, wire: 5 } as const;
 const RESOURCES = ['cpu', 'handler', 'injection', 'nic', 'bus', 'wire'] as const;
 const BINS = 256;
@@ -47,23 +47,25 @@ export class TraceRecorder {
     processesPerNode: number,
     expectedEvents: number,
     layout?: TraceLayout,
+    nicsPerNode = 1,
   ) {
     this.on = level !== 'off';
     this.keepsEvents = level === 'sampled' || level === 'full';
     this.stride = level === 'full' ? 1 : Math.max(1, Math.ceil(expectedEvents / Math.max(1, maxEvents)));
     this.slices = layout?.kinds ?? KINDS;
     if (this.on && layout) this.layGroups(layout.tracks);
-    else if (this.on) this.layTracks(processes, nodes, processesPerNode);
+    else if (this.on) this.layTracks(processes, nodes * nicsPerNode, processesPerNode, nicsPerNode);
     this.busy = new Float32Array(this.tracks.length * BINS);
   }
 
-  private layTracks(processes: number, nodes: number, processesPerNode: number): void {
+  private layTracks(processes: number, nics: number, processesPerNode: number, nicsPerNode: number): void {
     RESOURCES.forEach((resource, group) => {
       this.firstTrack[group] = this.tracks.length;
       const perProcess = group <= TRACK.handler;
-      for (let owner = 0; owner < (perProcess ? processes : nodes); owner += 1) {
-        const node = perProcess ? Math.floor(owner / processesPerNode) : owner;
-        const name = perProcess ? `${resource} ${owner}` : resource;
+      for (let owner = 0; owner < (perProcess ? processes : nics); owner += 1) {
+        const node = Math.floor(owner / (perProcess ? processesPerNode : nicsPerNode));
+        const number = perProcess ? owner : owner % nicsPerNode;
+        const name = perProcess || nicsPerNode > 1 ? `${resource} ${number}` : resource;
         this.tracks.push({ name, node, resource });
       }
     });

@@ -1,4 +1,4 @@
-/** Bus between the NIC of a node and its IOMMU: transactions of bounded payload, one after the other. */
+/** Bus between a NIC and the IOMMU of its node: transactions of bounded payload, one after the other. */
 export class IoBus {
   private freeAt = 0;
   transactions = 0;

@@ -11,7 +11,7 @@ export interface NetworkTiming {
 
 /**
  * LogGP between nodes: messages leave and reach a NIC one at a time, at least g apart and G per byte; on the way they
- * take L and a hop latency per router. All processes of a node share its NIC. Serialisation is cut-through: its latency
+ * take L and a hop latency per router. The processes of a node share its NICs, which all hang on the same router. Serialisation is cut-through: its latency
  * counts once, its occupancy at both ends.
  */
 export class Network {
@@ -28,10 +28,10 @@ export class Network {
     private readonly engine: Engine,
     private readonly timing: NetworkTiming,
     private readonly topology: Pick<Topology, 'hops' | 'endRouters'>,
-    nodes: number,
+    nics: number,
   ) {
-    this.injectionFreeAt = new Float64Array(nodes);
-    this.ejectionFreeAt = new Float64Array(nodes);
+    this.injectionFreeAt = new Float64Array(nics);
+    this.ejectionFreeAt = new Float64Array(nics);
     this.endRouters = topology.endRouters;
   }
 
@@ -41,19 +41,19 @@ export class Network {
     return Math.max(messageGapNs, (payloadBytes + headerBytes) * gapPerByteNs);
   }
 
-  /** Puts a message on the NIC of its node now; returns when its last byte has left. */
-  inject(node: number, payloadBytes: number): number {
-    const begin = Math.max(this.engine.now, this.injectionFreeAt[node]);
+  /** Puts a message on the NIC that it leaves through now; returns when its last byte has left. */
+  inject(nic: number, payloadBytes: number): number {
+    const begin = Math.max(this.engine.now, this.injectionFreeAt[nic]);
     const end = begin + this.occupancyNs(payloadBytes);
-    this.injectionFreeAt[node] = end;
+    this.injectionFreeAt[nic] = end;
     this.messages += 1;
     this.bytesSent += payloadBytes + this.timing.headerBytes;
     return end;
   }
 
-  /** Time the messages that wait at a node's NIC still need. */
-  backlogNs(node: number): number {
-    return Math.max(0, this.injectionFreeAt[node] - this.engine.now);
+  /** Time the messages that wait at a NIC still need. */
+  backlogNs(nic: number): number {
+    return Math.max(0, this.injectionFreeAt[nic] - this.engine.now);
   }
 
   /** A message takes its way over the routers; returns the time from NIC to NIC. */
@@ -64,9 +64,9 @@ export class Network {
   }
 
   /** A message reaches the NIC of its target now; returns when it is through. */
-  eject(node: number, payloadBytes: number): number {
-    const begin = Math.max(this.engine.now, this.ejectionFreeAt[node]);
-    this.ejectionFreeAt[node] = begin + this.occupancyNs(payloadBytes);
+  eject(nic: number, payloadBytes: number): number {
+    const begin = Math.max(this.engine.now, this.ejectionFreeAt[nic]);
+    this.ejectionFreeAt[nic] = begin + this.occupancyNs(payloadBytes);
     this.bytesReceived += payloadBytes + this.timing.headerBytes;
     return begin;
   }

@@ -4,12 +4,14 @@ import type { Operations } from '../engine/operations.ts';
 import { TraceRecorder } from '../engine/trace-recorder.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { RunPlan } from '../run.ts';
+import { Devices } from './devices.ts';
 import { type Energy, energyOf } from './energy.ts';
 import { IoBus } from './io-bus.ts';
 import { createIommus } from './iommu/create-iommu.ts';
 import type { Iommus } from './iommu/iommu.ts';
 import { PageTable, type Region } from './iommu/page-table.ts';
 import { MemoryHierarchy } from './memory/memory-hierarchy.ts';
+import { MemoryPath } from './memory-path.ts';
 import { Messages } from './messages.ts';
 import { Network } from './network.ts';
 import { type ExposedMemory, Rdma } from './rdma.ts';
@@ -23,11 +25,12 @@ export class Platform {
   readonly network: Network;
   private readonly topology: Topology;
   private readonly machine: ParameterValues;
-  /** Towards memory, and from memory to the NIC. */
+  /** Of each NIC: towards memory, and from memory to it. */
   readonly buses: readonly IoBus[];
   readonly readBuses: readonly IoBus[];
   readonly iommus: Iommus;
   readonly pages: PageTable;
+  readonly path: MemoryPath;
   readonly transport: Transport;
   readonly rdma: Rdma;
   readonly hierarchy: MemoryHierarchy;
@@ -46,11 +49,13 @@ export class Platform {
     const machine = plan.machine.parameters;
     const perNode = Number(machine.processesPerNode);
     const nodes = Math.ceil(processes / perNode);
+    const devices = new Devices(this.messages, processes, perNode, Number(machine.devicesPerNode));
+    const nics = nodes * devices.perNode;
     this.machine = machine;
     this.topology = topologyOf(String(machine.topology), nodes, Number(machine.nodesPerRouter));
-    this.network = new Network(engine, networkTiming(machine), this.topology, nodes);
-    this.buses = Array.from({ length: nodes }, () => busOf(machine));
-    this.readBuses = Array.from({ length: nodes }, () => busOf(machine));
+    this.network = new Network(engine, networkTiming(machine), this.topology, nics);
+    this.buses = Array.from({ length: nics }, () => busOf(machine));
+    this.readBuses = Array.from({ length: nics }, () => busOf(machine));
     this.iommus = createIommus(machine, seed, 0, nodes);
     this.pages = new PageTable(
       Number(machine.iotlbPageBytes),
@@ -58,27 +63,33 @@ export class Platform {
       regions,
       Math.min(processes, perNode),
     );
-    this.trace = traceOf(plan, nodes, perNode);
+    this.trace = traceOf(plan, nodes, perNode, devices.perNode);
     this.hierarchy = new MemoryHierarchy(machine, engine, processes, seed, regions[regions.length - 1].end);
+    this.path = new MemoryPath(
+      this.messages,
+      operations,
+      devices,
+      this.buses,
+      this.readBuses,
+      this.iommus,
+      this.pages,
+      this.hierarchy.channels,
+      Number(machine.memoryAccessNs),
+    );
     this.transport = new Transport(
       engine,
       this.messages,
       operations,
       this.trace,
       this.network,
-      this.buses,
-      this.readBuses,
-      this.iommus,
-      this.pages,
-      this.hierarchy.channels,
+      devices,
+      this.path,
+      nics,
       {
-        processesPerNode: perNode,
-        memoryAccessNs: Number(machine.memoryAccessNs),
         nicQueueMessages: Number(machine.nicQueueMessages),
         nicBufferMessages: Number(machine.nicBufferMessages),
         busCredits: Number(machine.busCredits),
       },
-      processes,
       receiver,
       unblock,
     );
@@ -90,6 +101,7 @@ export class Platform {
       memory,
       Number(machine.atomicUnitNs),
       buffer,
+      this.path,
       this.transport,
     );
   }
@@ -144,8 +156,17 @@ function busOf(machine: ParameterValues): IoBus {
 /** Slices that one operation leaves in a trace, about: sets how many operations a sampled trace leaves out. */
 const EVENTS_PER_OPERATION = 6;
 
-function traceOf(plan: RunPlan, nodes: number, perNode: number): TraceRecorder {
+function traceOf(plan: RunPlan, nodes: number, perNode: number, devices: number): TraceRecorder {
   const operations = plan.processes * Number(plan.workload.parameters.operationsPerProcess ?? 1);
   const { level, maxEvents } = plan.trace;
-  return new TraceRecorder(level, maxEvents, plan.processes, nodes, perNode, operations * EVENTS_PER_OPERATION);
+  return new TraceRecorder(
+    level,
+    maxEvents,
+    plan.processes,
+    nodes,
+    perNode,
+    operations * EVENTS_PER_OPERATION,
+    undefined,
+    devices,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
+import type { MemoryPath } from './memory-path.ts';
 import { MESSAGE, type Messages } from './messages.ts';
 import type { Transport } from './transport.ts';
 
@@ -26,13 +27,17 @@ export class Rdma {
     private readonly memory: ExposedMemory,
     private readonly atomicUnitNs: number,
     private readonly responseAddress: number,
+    private readonly path: MemoryPath,
     private readonly transport: Transport,
   ) {
     this.respondKind = engine.on((message) => this.respond(message));
   }
 
-  /** Carries out a remote access that has reached memory; a put ends here, everything else is answered. */
-  execute(message: number): void {
+  /**
+   * Carries out a remote access that has reached memory; a put ends here, everything else is answered.
+   * @returns when its data are in memory, or the answer leaves
+   */
+  execute(message: number): number {
     const { messages, memory } = this;
     const target = messages.target(message);
     const address = messages.address(message);
@@ -40,11 +45,13 @@ export class Rdma {
     if (kind === MESSAGE.put) {
       memory.write(target, address, messages.value(message));
       messages.release(message);
-      return;
+      return messages.readyAt(message);
     }
     if (kind !== MESSAGE.flush) this.answer(message, kind, target, address);
-    const readAt = kind === MESSAGE.get ? this.transport.readBack(message) : messages.readyAt(message);
-    this.respondAt(message, readAt + this.unitNs(message, kind));
+    const readAt = kind === MESSAGE.get ? this.path.readBack(message) : messages.readyAt(message);
+    const answerAt = readAt + this.unitNs(message, kind);
+    this.respondAt(message, answerAt);
+    return answerAt;
   }
 
   /** Answers a get without data: its page lets nobody read. */
@@ -70,7 +77,7 @@ export class Rdma {
 
   private unitNs(message: number, kind: number): number {
     if (kind === MESSAGE.get || kind === MESSAGE.flush) return 0;
-    this.transport.countWriteBack(message);
+    this.path.countWriteBack(message);
     const operation = this.messages.operation(message);
     if (operation >= 0) this.operations.charge(operation, stageIndex['target-nic'], this.atomicUnitNs);
     return this.atomicUnitNs;

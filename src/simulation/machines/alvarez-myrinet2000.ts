@@ -20,6 +20,7 @@ export const alvarezMyrinet2000: MachineDefinition = {
   ],
   parameters: withValues(crayXe6.parameters, {
     processesPerNode: assumed(1, 'Nodes have two processors; the paper counts nodes, so that one process runs on each'),
+    devicesPerNode: stated(1, 'A node has one Myrinet NIC', 'recalled'),
     topology: assumed('single-switch', 'Alvarez has a Clos network of several switches; 2 to 8 nodes fit one'),
     nodesPerRouter: assumed(16, 'Ports of a Myrinet switch'),
     wireLatencyNs: calibrated(2365, 'Two ways of 6.69 us and 0.62 us of CPU are the 14 us of table 3; less gap, switch, bus and memory', 'fh.t3.cannon.fh.onesided-latency'),

@@ -13,6 +13,18 @@ export const crayXe6: MachineDefinition = {
   notes: ['The paper describes a node as four 8-core Opteron 6276; the 6276 has 16 cores, so "four" counts dies, not packages.', 'The paper emulated one-sided accesses by MPI messages; here they travel through NIC, bus and IOMMU.'],
   parameters: [
     { name: 'processesPerNode', description: 'Processes placed on a node, one core each, block-wise by rank.', type: 'integer', unit: '1', default: 32, minimum: 1, maximum: 1024, source: AA, confidence: 'stated', seen: 'paper' },
+    {
+      name: 'devicesPerNode',
+      description: 'NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.',
+      type: 'integer',
+      unit: '1',
+      default: 1,
+      minimum: 1,
+      maximum: 8,
+      source: 'Active Access, section 3.7, has several; a node of this machine has one',
+      confidence: 'stated',
+      seen: 'paper',
+    },
     { name: 'topology', description: 'How routers are connected.', type: 'choice', unit: '1', default: 'torus-3d', choices: ['torus-3d', 'torus-5d', 'hypercube', 'long-hop', 'flattened-butterfly', 'dragonfly', 'fat-tree', 'single-switch', 'back-to-back'], source: AA, confidence: 'stated', seen: 'paper' },
     { name: 'nodesPerRouter', description: 'Nodes attached to one router (a Gemini carries two NICs).', type: 'integer', unit: '1', default: 2, minimum: 1, maximum: 64, source: 'Cray Gemini papers', confidence: 'stated', seen: 'recalled' },
     { name: 'wireLatencyNs', description: 'L: NIC to NIC over no router hop, without serialisation.', type: 'number', unit: 'ns', default: 400, minimum: 0, maximum: 1e7, source: 'SC 2013: a put takes 1.0 us, less 0.4 us of overhead and two hops of 0.1 us', confidence: 'derived', seen: 'recalled' },
@@ -20,7 +32,7 @@ export const crayXe6: MachineDefinition = {
     { name: 'gapPerByteNs', description: 'G: serialisation per byte of payload and header at a NIC.', type: 'number', unit: 'ns/B', default: 0.16, minimum: 0, maximum: 1e4, source: 'Gerstenberger, Besta, Hoefler, SC 2013; agrees with 6 GB/s measured', confidence: 'stated', seen: 'recalled' },
     {
       name: 'nodeMessageGapNs',
-      description: 'g: smallest distance of two messages at a NIC, shared by all processes of the node.',
+      description: 'g: smallest distance of two messages at a NIC, shared by all processes that use it.',
       type: 'number',
       unit: 'ns',
       default: 7.7,

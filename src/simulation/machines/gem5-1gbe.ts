@@ -15,6 +15,7 @@ export const gem5Ethernet: MachineDefinition = {
   notes: ['The text gives the link rate, 70 ns per additional memory access and 5 ns in the IOMMU; what else is here was chosen, not measured.'],
   parameters: withValues(crayXe6.parameters, {
     processesPerNode: stated(1, `${AA}: two networked machines`),
+    devicesPerNode: stated(1, AA),
     topology: stated('back-to-back', AA),
     nodesPerRouter: assumed(1, 'There is no router'),
     wireLatencyNs: {

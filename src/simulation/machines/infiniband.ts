@@ -85,6 +85,7 @@ function infiniband(of: Generation): Readonly<Record<string, MachineValue>> {
   return {
     ...modernHost,
     ...verbsRegistration,
+    devicesPerNode: assumed(1, 'One port a node; clusters for machine learning have up to eight'),
     topology: assumed('fat-tree', 'What most InfiniBand clusters have'),
     nodesPerRouter: assumed(20, 'Half of the 40 ports of a switch'),
     wireLatencyNs: derived(515, `${UCX}: 600 ns and 1 ns an end; less bus, IOMMU and memory, which are modelled`, 'lookup'),

@@ -24,6 +24,7 @@ export const osuInfinipath: MachineDefinition = {
   supports: ['send-receive', 'remote-handler', 'two-sided', 'copy'],
   parameters: withValues(crayXe6.parameters, {
     processesPerNode: assumed(1, 'The tests run two processes; one a node'),
+    devicesPerNode: assumed(1, 'One InfiniPath adapter a node'),
     topology: assumed('single-switch', 'Nodes of one cluster switch'),
     nodesPerRouter: assumed(24, 'Ports of a switch of the time'),
     wireLatencyNs: derived(400, `1.6 us one way for MPI (${REPORT}), less overhead, switch and memory`, 'lookup'),

@@ -18,6 +18,7 @@ export const slingshot11: MachineDefinition = {
   parameters: withValues(crayXe6.parameters, {
     ...modernHost,
     ...verbsRegistration,
+    devicesPerNode: assumed(1, 'Nodes with processors only have one; those with accelerators four', 'recalled'),
     topology: stated('dragonfly', GARDEN, 'lookup'),
     nodesPerRouter: stated(16, GARDEN, 'lookup'),
     wireLatencyNs: derived(960, 'MPI takes 2.0 us (1.7-2.6), less 0.6 us of overhead, one switch of 0.35 us, and bus, IOMMU and memory', 'recalled'),

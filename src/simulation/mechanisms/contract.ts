@@ -110,6 +110,7 @@ export interface MechanismModel {
   fetch(process: number, target: number, address: number, destination: number, bytes: number): void;
   /** See hardware/transport.ts. */
   accepts(message: number): boolean;
+  begin(message: number): void;
   deliver(message: number): void;
   /** Counters of the mechanism; throws a SimulationFault where something was lost. */
   finish(): Record<string, number>;

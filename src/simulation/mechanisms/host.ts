@@ -8,6 +8,7 @@ import { Cores } from '../hardware/cores.ts';
 import type { ControlBits } from '../hardware/iommu/control-bits.ts';
 import type { PageTable } from '../hardware/iommu/page-table.ts';
 import type { MemoryHierarchy } from '../hardware/memory/memory-hierarchy.ts';
+import type { MemoryPath } from '../hardware/memory-path.ts';
 import type { Messages } from '../hardware/messages.ts';
 import type { Platform } from '../hardware/platform.ts';
 import type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
@@ -58,6 +59,7 @@ export class Host {
   readonly trace: TraceRecorder;
   readonly pages: PageTable;
   readonly transport: Transport;
+  private readonly path: MemoryPath;
   readonly rdma: Rdma;
   /** Caches and copy engines of the nodes. */
   readonly hierarchy: MemoryHierarchy;
@@ -103,6 +105,7 @@ export class Host {
     this.trace = platform.trace;
     this.pages = platform.pages;
     this.transport = platform.transport;
+    this.path = platform.path;
     this.rdma = platform.rdma;
     this.hierarchy = platform.hierarchy;
     this.programs = new Array(this.processes).fill(undefined);
@@ -162,7 +165,7 @@ export class Host {
   /** The process writes another entry for one of its pages, and has the old translation thrown away. */
   associate(process: number, address: number, bits: ControlBits, handler: number): void {
     this.pages.associate(process, address, bits, handler);
-    this.transport.invalidate(process, address);
+    this.path.invalidate(process, address);
     this.post(process, NONE, ASSOCIATE_ACCESSES * this.costs.memoryAccessNs, false);
   }
 

@@ -95,6 +95,8 @@ export abstract class RemoteAccess implements MechanismModel {
     return true;
   }
 
+  begin(_message: number): void {}
+
   deliver(message: number): void {
     if (this.host.messages.kind(message) === MESSAGE.response) this.host.complete(message);
     else this.host.rdma.execute(message);

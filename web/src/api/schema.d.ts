@@ -1023,6 +1023,11 @@ export interface components {
                      */
                     processesPerNode?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description How routers are connected.
                      * @default torus-3d
                      * @enum {unknown}
@@ -1049,7 +1054,7 @@ export interface components {
                      */
                     gapPerByteNs?: number;
                     /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
                      * @default 7.7
                      */
                     nodeMessageGapNs?: number;
@@ -1354,6 +1359,11 @@ export interface components {
                      */
                     processesPerNode?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description How routers are connected.
                      * @default back-to-back
                      * @enum {unknown}
@@ -1380,7 +1390,7 @@ export interface components {
                      */
                     gapPerByteNs?: number;
                     /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
                      * @default 672
                      */
                     nodeMessageGapNs?: number;
@@ -1685,6 +1695,11 @@ export interface components {
                      */
                     processesPerNode?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description How routers are connected.
                      * @default single-switch
                      * @enum {unknown}
@@ -1711,7 +1726,7 @@ export interface components {
                      */
                     gapPerByteNs?: number;
                     /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
                      * @default 3660
                      */
                     nodeMessageGapNs?: number;
@@ -2016,6 +2031,11 @@ export interface components {
                      */
                     processesPerNode?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description How routers are connected.
                      * @default single-switch
                      * @enum {unknown}
@@ -2042,7 +2062,7 @@ export interface components {
                      */
                     gapPerByteNs?: number;
                     /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
                      * @default 200
                      */
                     nodeMessageGapNs?: number;
@@ -2347,6 +2367,11 @@ export interface components {
                      */
                     processesPerNode?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description How routers are connected.
                      * @default fat-tree
                      * @enum {unknown}
@@ -2373,7 +2398,7 @@ export interface components {
                      */
                     gapPerByteNs?: number;
                     /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
                      * @default 4.651162790697675
                      */
                     nodeMessageGapNs?: number;
@@ -2678,6 +2703,11 @@ export interface components {
                      */
                     processesPerNode?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description How routers are connected.
                      * @default fat-tree
                      * @enum {unknown}
@@ -2704,7 +2734,7 @@ export interface components {
                      */
                     gapPerByteNs?: number;
                     /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
                      * @default 3.0303030303030303
                      */
                     nodeMessageGapNs?: number;
@@ -3009,6 +3039,11 @@ export interface components {
                      */
                     processesPerNode?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description How routers are connected.
                      * @default dragonfly
                      * @enum {unknown}
@@ -3035,7 +3070,7 @@ export interface components {
                      */
                     gapPerByteNs?: number;
                     /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes of the node.
+                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
                      * @default 20
                      */
                     nodeMessageGapNs?: number;
@@ -4395,6 +4430,11 @@ export interface components {
                  */
                 flushingBufferEntries?: number;
                 /**
+                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+                 * @default 32
+                 */
+                packetTagEntries?: number;
+                /**
                  * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
                  * @default flushing-page
                  * @enum {unknown}
@@ -4460,6 +4500,11 @@ export interface components {
                  */
                 flushingBufferEntries?: number;
                 /**
+                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+                 * @default 32
+                 */
+                packetTagEntries?: number;
+                /**
                  * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
                  * @default flushing-page
                  * @enum {unknown}
@@ -4509,6 +4554,11 @@ export interface components {
                  * @default 1024
                  */
                 flushingBufferEntries?: number;
+                /**
+                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+                 * @default 32
+                 */
+                packetTagEntries?: number;
                 /**
                  * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
                  * @default flushing-page

@@ -178,6 +178,11 @@ export class AccessLogs {
     this.halves[log * ROW_HALVES + READ_RECORDS] = 0;
   }
 
+  /** Whether the CPU would find a record that it has not read. */
+  hasWhole(log: number): boolean {
+    return this.rows[log * ROW + CURSOR] !== this.rows[log * ROW + TAIL];
+  }
+
   address(log: number, position: number): number {
     return this.memory.words[this.place(log, position)];
   }
@@ -217,7 +222,7 @@ export class AccessLogs {
   }
 
   /** Position of the record behind this one. */
-  private next(log: number, position: number): number {
+  next(log: number, position: number): number {
     return position + record.wordsOf(this.dataBytes(log, position));
   }
 

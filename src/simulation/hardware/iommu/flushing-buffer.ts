@@ -21,8 +21,14 @@ export class FlushingBuffer {
     this.free = Array.from({ length: entries }, (_, index) => entries - 1 - index);
   }
 
-  get isFull(): boolean {
-    return this.free.length === 0;
+  /** Flushes that it has room for. */
+  get room(): number {
+    return this.free.length;
+  }
+
+  /** Whether it holds a flush of the domain. */
+  holds(domain: number): boolean {
+    return (this.heads.get(domain) ?? -1) >= 0;
   }
 
   /** Flushes held back. */

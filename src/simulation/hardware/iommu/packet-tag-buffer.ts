@@ -14,6 +14,8 @@ const TOTAL = 5;
 const LOG = 6;
 const NEXT_FREE = 7;
 const NONE = -1;
+/** A reply to a read says no more of its address than the seven lowest bits (PCIe 3.0, section 2.2.9). */
+const REPLY_ADDRESS_MASK = 0x7f;
 
 /**
  * Transactions whose packets are still coming, for each IOMMU: device, tag, and the place in the access log that the
@@ -29,6 +31,18 @@ export class PacketTagBuffers {
   open = 0;
   /** Transactions that were still incomplete when another began behind them in the same log. */
   holes = 0;
+  /** Transactions that began while one of another device was under way at the same IOMMU. */
+  interleaved = 0;
+  /** Transactions that became whole when others had their place behind them already. */
+  filledHoles = 0;
+  /** Transactions that became whole before one in front of them: the tail had to wait. */
+  tailWaits = 0;
+  /** Replies to reads that were matched by device and tag. */
+  matchedReplies = 0;
+  /** Those whose address bits another read under way had as well: they alone would not tell which it was. */
+  ambiguousReplies = 0;
+  /** Bits that were set in what replies say of their address. */
+  replyAddressBits = 0;
 
   /** @param entries transactions that each IOMMU can hold at once */
   constructor(
@@ -59,6 +73,7 @@ export class PacketTagBuffers {
       throw new RangeError(`device ${header.device} uses tag ${tag} twice`);
     }
     if (logs.tail(log) < logs.end(log)) this.holes += 1;
+    if (this.hasOtherDevice(iommu, header.device)) this.interleaved += 1;
     const position = logs.reserve(log, header);
     const entry = this.free[iommu];
     this.free[iommu] = halves[entry * HALVES + NEXT_FREE];
@@ -97,6 +112,19 @@ export class PacketTagBuffers {
     return NONE;
   }
 
+  /**
+   * The transaction that the last packet of a reply belongs to: found by device and tag, as the packet has only the lowest
+   * bits of the address it is read from.
+   */
+  match(iommu: number, device: number, tag: number): number {
+    const found = this.find(iommu, device, tag);
+    const bits = this.replyAddressOf(found);
+    this.matchedReplies += 1;
+    this.replyAddressBits |= bits;
+    if (this.hasOtherRead(iommu, found, bits)) this.ambiguousReplies += 1;
+    return found;
+  }
+
   positionOf(entry: number): number {
     return this.positions[entry * ROW];
   }
@@ -116,10 +144,48 @@ export class PacketTagBuffers {
     if (written > total) throw new RangeError('more packets than the transaction has');
     halves[entry * HALVES + WRITTEN] = written;
     if (written < total) return false;
-    this.logs.complete(halves[entry * HALVES + LOG], this.positionOf(entry));
+    this.complete(halves[entry * HALVES + LOG], this.positionOf(entry));
     this.open -= 1;
     this.giveBack(entry);
     return true;
+  }
+
+  /** All packets that a transaction still lacks, with data that begin with this word. */
+  finish(entry: number, word: number): void {
+    const { halves } = this;
+    const total = halves[entry * HALVES + TOTAL];
+    if (total > 0) this.logs.setWord(halves[entry * HALVES + LOG], this.positionOf(entry), word);
+    this.advance(entry, total - halves[entry * HALVES + WRITTEN]);
+  }
+
+  private complete(log: number, position: number): void {
+    const { logs } = this;
+    if (logs.next(log, position) < logs.end(log)) this.filledHoles += 1;
+    logs.complete(log, position);
+    if (logs.tail(log) <= position) this.tailWaits += 1;
+  }
+
+  private hasOtherDevice(iommu: number, device: number): boolean {
+    return this.hasEntry(iommu, (entry) => this.halves[entry * HALVES + DEVICE] !== device);
+  }
+
+  /** Whether a read beside that of an entry is under way whose address ends in the same bits. */
+  private hasOtherRead(iommu: number, entry: number, bits: number): boolean {
+    const isRead = (other: number) => this.logs.isGet(this.halves[other * HALVES + LOG], this.positionOf(other));
+    return this.hasEntry(iommu, (other) => other !== entry && isRead(other) && this.replyAddressOf(other) === bits);
+  }
+
+  /** Whether one of the transactions under way at an IOMMU is such. */
+  private hasEntry(iommu: number, isSuch: (entry: number) => boolean): boolean {
+    const end = (iommu + 1) * this.entries;
+    for (let entry = iommu * this.entries; entry < end; entry += 1) {
+      if (this.halves[entry * HALVES + TAG] !== NONE && isSuch(entry)) return true;
+    }
+    return false;
+  }
+
+  private replyAddressOf(entry: number): number {
+    return this.logs.address(this.halves[entry * HALVES + LOG], this.positionOf(entry)) & REPLY_ADDRESS_MASK;
   }
 
   private refuse(bytes: number): never {

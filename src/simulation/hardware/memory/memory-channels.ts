@@ -12,7 +12,7 @@ export class MemoryChannels {
   private readonly nicMoves: boolean;
   private readonly lineBytes: number;
   private readonly channels: MemoryChannel[] = [];
-  /** When the NIC of a node is through with what it writes, and with what it reads: it keeps the order of each. */
+  /** When a NIC is through with what it writes, and with what it reads: it keeps the order of each. */
   private readonly nicFreeAt: Map<number, number> = new Map();
   private storedBytes = 0;
 
@@ -44,12 +44,12 @@ export class MemoryChannels {
   }
 
   /**
-   * The NIC moves data that are through its bus at `end`, on which they take `ns`.
+   * A NIC of a node moves data that are through its bus at `end`, on which they take `ns`.
    * @returns how much later than at `end` it is through, in ns
    */
-  nicWaitNs(node: number, direction: 'read' | 'write', end: number, ns: number, bytes: number): number {
+  nicWaitNs(node: number, nic: number, direction: 'read' | 'write', end: number, ns: number, bytes: number): number {
     if (!this.limited || !this.nicMoves) return 0;
-    const order = direction === 'read' ? 2 * node + 1 : 2 * node;
+    const order = direction === 'read' ? 2 * nic + 1 : 2 * nic;
     const begin = Math.max(end - ns, this.now(), this.nicFreeAt.get(order) ?? 0);
     const through = begin + this.of(node).transfer(AGENT.nic, begin, ns, bytes);
     this.nicFreeAt.set(order, through);

@@ -5,10 +5,6 @@ import { MOST_TRANSACTION_BYTES, PacketTagBuffers } from '../../hardware/iommu/p
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Host } from '../host.ts';
 
-/** Posted writes of one device come in order: one transaction of a node is open at a time. */
-const OPEN_TRANSACTIONS = 1;
-/** The device number of the one NIC of a node. */
-const NIC = 0;
 const REQUESTER_MASK = 0xffff;
 
 /**
@@ -19,32 +15,35 @@ export class AccessRecords {
   /** Numbered as the processes are. */
   private readonly logs: AccessLogs;
   private readonly tables: AccessLogTables;
-  private readonly tags: PacketTagBuffers;
+  /** Packets of several devices are put together here. */
+  readonly tags: PacketTagBuffers;
   /** Filled anew for each record: an object for each would be most of what an access leaves to the garbage collector. */
   private readonly header = {
     address: 0,
     bytes: 0,
     isGet: false,
     hasData: false,
-    device: NIC,
+    device: 0,
     requester: 0,
     handler: 0,
   };
 
   /**
    * @param sizeBytes size of each ring, @param mostRecords records that each may hold
+   * @param tagEntries transactions whose packets an IOMMU can put together at once
    * @param firstDomain user domain of the first process of each node
    */
   constructor(
     private readonly host: Host,
     private readonly sizeBytes: number,
     private readonly mostRecords: number,
+    tagEntries: number,
     firstDomain = 0,
   ) {
     const { processes, processesPerNode } = host;
     const nodes = Math.ceil(processes / processesPerNode);
     this.logs = new AccessLogs(sizeBytes, mostRecords);
-    this.tags = new PacketTagBuffers(this.logs, nodes, OPEN_TRANSACTIONS);
+    this.tags = new PacketTagBuffers(this.logs, nodes, tagEntries);
     this.tables = new AccessLogTables(this.logs, nodes);
     for (let process = 0; process < processes; process += 1) {
       this.tables.assign(Math.floor(process / processesPerNode), firstDomain + (process % processesPerNode));
@@ -80,18 +79,63 @@ export class AccessRecords {
 
   /** Writes the record of a message; the word only where data are logged. */
   append(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): void {
+    const node = this.nodeOf(process);
+    const log = this.describe(node, process, message, isGet, bytes, hasData);
+    this.tags.pass(node, log, this.header, hasData ? this.host.messages.value(message) : 0);
+  }
+
+  /** As `append`, at the first packet of a message: reserves the place of the record, which `end` makes whole. */
+  begin(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): number {
+    const node = this.nodeOf(process);
+    const log = this.describe(node, process, message, isGet, bytes, hasData);
+    this.header.device = this.host.transport.devices.of(message);
+    return this.tags.positionOf(this.tags.begin(node, log, message, this.header));
+  }
+
+  /** The last packet of what a device has begun under that tag, or of the reply to it. @param word begin of the data */
+  end(process: number, device: number, tag: number, word: number, isReply: boolean): void {
+    const node = this.nodeOf(process);
+    const entry = isReply ? this.tags.match(node, device, tag) : this.tags.find(node, device, tag);
+    this.tags.finish(entry, word);
+  }
+
+  /** Whether the IOMMU of a process has room for another transaction whose packets are to be put together. */
+  hasEntry(process: number): boolean {
+    return !this.tags.isFull(this.nodeOf(process));
+  }
+
+  /** End of what the CPU of a process may read, and whether it has read all of that. */
+  tail(process: number): number {
+    return this.logs.tail(process);
+  }
+
+  hasWhole(process: number): boolean {
+    return this.logs.hasWhole(process);
+  }
+
+  private nodeOf(process: number): number {
+    return this.host.transport.devices.nodeOf(process);
+  }
+
+  /** Fills in the header of a record; returns the log that it goes to. */
+  private describe(
+    node: number,
+    process: number,
+    message: number,
+    isGet: boolean,
+    bytes: number,
+    hasData: boolean,
+  ): number {
     const { header } = this;
     const { messages, pages, processesPerNode } = this.host;
-    const node = Math.floor(process / processesPerNode);
     const address = messages.address(message);
-    const log = this.tables.find(node, pages.domainOf(process - node * processesPerNode, address));
     header.address = address;
     header.bytes = bytes;
     header.isGet = isGet;
     header.hasData = hasData;
     header.requester = messages.origin(message) & REQUESTER_MASK;
     header.handler = messages.handler(message);
-    this.tags.pass(node, log, header, hasData ? messages.value(message) : 0);
+    return this.tables.find(node, pages.domainOf(process - node * processesPerNode, address));
   }
 
   /** Reads the next record of a process, which is not for a handler; returns its word. */

@@ -11,6 +11,8 @@ export class ActiveFlushes {
   private readonly buffers: readonly FlushingBuffer[];
   private readonly appended: WordColumn;
   private readonly processed: WordColumn;
+  /** Flushes on their way over a bus that a node keeps room for, where it has several. */
+  private readonly coming: Int32Array;
   private arrived = 0;
   private held = 0;
 
@@ -21,12 +23,24 @@ export class ActiveFlushes {
   ) {
     const nodes = Math.ceil(host.processes / host.processesPerNode);
     this.buffers = Array.from({ length: nodes }, () => new FlushingBuffer(entries));
+    this.coming = new Int32Array(nodes);
     this.appended = host.rows.word();
     this.processed = host.rows.word();
   }
 
   isFull(process: number): boolean {
-    return this.bufferOf(process).isFull;
+    const node = this.nodeOf(process);
+    return this.buffers[node].room <= this.coming[node];
+  }
+
+  /** The first packet of a flush has come: there is room for it when the last does. */
+  expect(process: number): void {
+    this.coming[this.nodeOf(process)] += 1;
+  }
+
+  /** Whether a flush of the log of a process is held back. */
+  isHolding(process: number): boolean {
+    return this.bufferOf(process).holds(process);
   }
 
   /** Something was appended to the log of a process. */
@@ -49,13 +63,15 @@ export class ActiveFlushes {
   hold(message: number): boolean {
     const { messages, rdma } = this.host;
     const process = messages.target(message);
+    const node = this.nodeOf(process);
     this.arrived += 1;
+    if (this.coming[node] > 0) this.coming[node] -= 1;
     if (this.processed.get(process) === this.appended.get(process)) {
       rdma.respondAt(message, messages.readyAt(message));
       return false;
     }
     this.held += 1;
-    this.bufferOf(process).hold(process, message, this.appended.get(process));
+    this.buffers[node].hold(process, message, this.appended.get(process));
     return true;
   }
 
@@ -64,7 +80,11 @@ export class ActiveFlushes {
   }
 
   private bufferOf(process: number): FlushingBuffer {
-    return this.buffers[Math.floor(process / this.host.processesPerNode)];
+    return this.buffers[this.nodeOf(process)];
+  }
+
+  private nodeOf(process: number): number {
+    return this.host.transport.devices.nodeOf(process);
   }
 
   private answer(message: number): void {

@@ -55,6 +55,19 @@ const flushingBufferEntries: ParameterDefinition = {
   seen: 'paper',
 };
 
+const packetTagEntries: ParameterDefinition = {
+  name: 'packetTagEntries',
+  description: 'Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.',
+  type: 'integer',
+  unit: '1',
+  default: 32,
+  minimum: 1,
+  maximum: 65536,
+  source: 'Active Access, section 3.7: associative memory; as many as PCIe has tags by default',
+  confidence: 'assumed',
+  seen: 'recalled',
+};
+
 const onFullLog: ParameterDefinition = {
   name: 'onFullLog',
   description: 'What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.',
@@ -105,7 +118,7 @@ const replyBatch: ParameterDefinition = {
   seen: 'paper',
 };
 
-const LOGS = [accessLogRecords, accessLogBytes, onFullLog, retransmitNs, faultLogEntries, flushingBufferEntries, flushBy, replyBatch];
+const LOGS = [accessLogRecords, accessLogBytes, onFullLog, retransmitNs, faultLogEntries, flushingBufferEntries, packetTagEntries, flushBy, replyBatch];
 
 export const aaInt: MechanismDefinition = {
   id: 'aa-int',

@@ -1,14 +1,23 @@
 import type { Host } from '../host.ts';
 import { AccessRecords } from './access-records.ts';
 
+/** Whether the owner of a log is to make room in it: it has been asked, or will be when there is a whole record. */
+const ROOM = { enough: 0, wanted: 1, asked: 2 } as const;
+
+/** No handler will run for a message that carried an operation on: it ends where its effect stands, or does not. */
+export function endHandedOver({ messages, operations }: Host, message: number): void {
+  const operation = messages.operation(message);
+  if (operation >= 0) operations.end(operation, messages.readyAt(message));
+}
+
 /**
  * Records that are kept, not handled: what a recovery would read (Active Access, section 4.4). They lie in a log of their
  * own, a second user domain of each process, and no CPU is told of them until the log is half full: then its owner
  * makes room by moving the head over what is there.
  */
 export class KeptRecords {
-  private readonly records: AccessRecords;
-  private readonly isClearing: Uint8Array;
+  readonly records: AccessRecords;
+  private readonly room: Uint8Array;
   appended = 0;
   clearings = 0;
 
@@ -17,10 +26,11 @@ export class KeptRecords {
     private readonly host: Host,
     sizeBytes: number,
     mostRecords: number,
+    tagEntries: number,
     private readonly ask: (process: number) => void,
   ) {
-    this.records = new AccessRecords(host, sizeBytes, mostRecords, host.pages.windows);
-    this.isClearing = new Uint8Array(host.processes);
+    this.records = new AccessRecords(host, sizeBytes, mostRecords, tagEntries, host.pages.windows);
+    this.room = new Uint8Array(host.processes);
   }
 
   /** As `AccessRecords.hasRoom`; where there is none, the owner is asked to make some. */
@@ -30,15 +40,26 @@ export class KeptRecords {
     return hasRoom;
   }
 
+  hasEntry(process: number): boolean {
+    return this.records.hasEntry(process);
+  }
+
   append(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): void {
     this.records.append(process, message, isGet, bytes, hasData);
+    this.end(process, message);
+  }
+
+  /** The record of a message is whole, and no handler will run for it. */
+  end(process: number, message: number): void {
     this.appended += 1;
-    if (this.records.isHalfFull(process)) this.makeRoom(process);
+    endHandedOver(this.host, message);
+    this.host.messages.release(message);
+    if (this.room[process] === ROOM.wanted || this.records.isHalfFull(process)) this.makeRoom(process);
   }
 
   /** The CPU of a process moves the head of its log to the tail. */
   clear(process: number): void {
-    this.isClearing[process] = 0;
+    this.room[process] = ROOM.enough;
     this.clearings += 1;
     this.takeOut(process);
   }
@@ -55,13 +76,14 @@ export class KeptRecords {
 
   /** The workload sees each record that leaves, which takes no time: for a check of the content only. */
   private takeOut(process: number): void {
-    for (let left = this.records.count(process); left > 0; left -= 1) this.records.handle(process);
+    while (this.records.hasWhole(process)) this.records.handle(process);
     this.records.release(process);
   }
 
   private makeRoom(process: number): void {
-    if (this.isClearing[process] === 1) return;
-    this.isClearing[process] = 1;
-    this.ask(process);
+    if (this.room[process] === ROOM.asked) return;
+    const canMake = this.records.hasWhole(process);
+    this.room[process] = canMake ? ROOM.asked : ROOM.wanted;
+    if (canMake) this.ask(process);
   }
 }

@@ -1,5 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { ACTIVE_PUT, decide, maskOf } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { ParameterValues } from '../../parameters.ts';
@@ -12,10 +13,13 @@ import { ActiveFlushes } from './active-flushes.ts';
 import { FaultRecords } from './fault-records.ts';
 import { FlushReplies } from './flush-replies.ts';
 import { KeptRecords } from './kept-records.ts';
+import { OpenTransactions } from './open-transactions.ts';
 import { PageAccesses } from './page-accesses.ts';
 
 const NOTIFY = stageIndex.notify;
 const HANDLER = stageIndex.handler;
+/** Replies go to a page of their own with the bits of active puts (section 3.6). */
+const REPLY = decide(maskOf(ACTIVE_PUT), 'put');
 
 /**
  * Active Access: the control bits of the page that a put touches decide whether it takes effect, is logged, or both.
@@ -32,6 +36,8 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   /** Only where flushes wait for replies. */
   private readonly replies: FlushReplies | undefined;
   private readonly accesses: PageAccesses;
+  /** Only where nodes have several devices. */
+  private readonly transactions: OpenTransactions | undefined;
   protected readonly logRecords: number;
 
   constructor(host: Host, parameters: ParameterValues, executor: Executor) {
@@ -44,11 +50,13 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     );
     this.logRecords = Number(parameters.accessLogRecords);
     const logBytes = Number(parameters.accessLogBytes);
-    this.records = new AccessRecords(host, logBytes, this.logRecords);
+    const tagEntries = Number(parameters.packetTagEntries);
+    this.records = new AccessRecords(host, logBytes, this.logRecords, tagEntries);
     if (host.pages.hasKept)
-      this.kept = new KeptRecords(host, logBytes, this.logRecords, (process) => this.askForRoom(process));
+      this.kept = new KeptRecords(host, logBytes, this.logRecords, tagEntries, (process) => this.askForRoom(process));
+    if (host.transport.devices.perNode > 1) this.transactions = new OpenTransactions(host, this.records, this);
     this.faults = new FaultRecords(host, Number(parameters.faultLogEntries));
-    this.accesses = new PageAccesses(host, this.records, this.kept, this.faults, (process, record) =>
+    this.accesses = new PageAccesses(host, this.records, this.kept, this.faults, this.transactions, (process, record) =>
       this.appended(process, record),
     );
     this.flushes = new ActiveFlushes(host, Number(parameters.flushingBufferEntries));
@@ -116,17 +124,27 @@ export abstract class ActiveAccessModel extends RemoteAccess {
   override accepts(message: number): boolean {
     const { messages } = this.host;
     const target = messages.target(message);
-    if (messages.kind(message) === MESSAGE.reply) return this.records.hasRoom(target, WORD_BYTES, WORD_BYTES);
+    if (messages.kind(message) === MESSAGE.reply) {
+      const hasEntry = this.transactions === undefined || this.records.hasEntry(target);
+      return hasEntry && this.records.hasRoom(target, WORD_BYTES, WORD_BYTES);
+    }
     if (this.isActiveFlush(message)) return !this.flushes.isFull(target);
     return this.accesses.accepts(message);
+  }
+
+  /** With several devices: what is logged of a message has its place in the log from its first packet on. */
+  override begin(message: number): void {
+    const { messages } = this.host;
+    if (this.isActiveFlush(message)) this.flushes.expect(messages.target(message));
+    else if (messages.kind(message) !== MESSAGE.reply) this.accesses.begin(message);
+    else this.transactions?.begin(message, REPLY, undefined, false, WORD_BYTES);
   }
 
   override deliver(message: number): void {
     const { messages } = this.host;
     const kind = messages.kind(message);
-    if (this.isActiveFlush(message)) {
-      if (this.flushes.hold(message)) this.flushArrived(messages.target(message));
-    } else if (kind === MESSAGE.put) this.accesses.put(message);
+    if (this.isActiveFlush(message)) this.deliverFlush(message);
+    else if (kind === MESSAGE.put) this.accesses.put(message);
     else if (kind === MESSAGE.get) this.accesses.get(message);
     else if (kind === MESSAGE.reply) this.deliverReply(message);
     else if (kind === MESSAGE.response && this.replies?.isFlushing(messages.target(message)) === true)
@@ -148,6 +166,7 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       ...this.flushes.counters(),
       ...(this.replies !== undefined && { flush_replies: this.replies.sent }),
       ...this.faults.counters(),
+      ...this.transactions?.finish(this.kept),
     };
   }
 
@@ -159,18 +178,44 @@ export abstract class ActiveAccessModel extends RemoteAccess {
 
   /** The record of an access lies in the log of a process. */
   private appended(process: number, record: number): void {
-    const { messages } = this.host;
-    this.replies?.append(process, messages.origin(record), messages.address(record));
-    this.intoLog(process, record);
+    this.reserved(process, record);
+    this.log.push(process, record);
     this.logged(process);
+  }
+
+  /** A record has its place in the log of a process. */
+  reserved(process: number, message: number): void {
+    const { messages } = this.host;
+    if (messages.kind(message) !== MESSAGE.reply)
+      this.replies?.append(process, messages.origin(message), messages.address(message));
+    this.flushes.append(process);
+  }
+
+  /** With several devices: the tail of the log has passed a record. Who waits for it need not wait for another. */
+  uncovered(process: number, message: number): void {
+    const isReply = this.host.messages.kind(message) === MESSAGE.reply;
+    this.log.push(process, message);
+    this.logged(process);
+    const endsFlush = isReply && this.replies?.isFlushing(process) === true;
+    if (endsFlush || this.flushes.isHolding(process)) this.flushArrived(process);
+  }
+
+  private deliverFlush(message: number): void {
+    const process = this.host.messages.target(message);
+    if (this.flushes.hold(message)) this.flushArrived(process);
+    // Room was kept for it that it did not need.
+    else if (this.transactions !== undefined) this.host.transport.retry(process);
   }
 
   /** A reply is an active put to a designated page: its record lies in the log until the origin's CPU gets to it. */
   private deliverReply(message: number): void {
+    if (this.transactions !== undefined) {
+      this.transactions.end(message, message);
+      return;
+    }
     const process = this.host.messages.target(message);
     this.records.append(process, message, false, WORD_BYTES, true);
-    this.intoLog(process, message);
-    this.logged(process);
+    this.appended(process, message);
     if (this.replies?.isFlushing(process) === true) this.flushArrived(process);
   }
 
@@ -183,18 +228,13 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     return end;
   }
 
-  /** What the CPU of a process will find in its log, in this order. */
-  private intoLog(process: number, message: number): void {
-    this.flushes.append(process);
-    this.log.push(process, message);
-  }
-
   /** What the CPU finds in its log beside records: that another one has to be cleared. */
   private askForRoom(process: number): void {
     const { messages, engine } = this.host;
     const notice = messages.allocate(MESSAGE.request, process, process, -1);
     messages.setReadyAt(notice, engine.now);
-    this.intoLog(process, notice);
+    this.flushes.append(process);
+    if (this.transactions?.hide(process, notice) !== true) this.log.push(process, notice);
     this.filled(process);
   }
 

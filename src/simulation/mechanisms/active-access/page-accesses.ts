@@ -3,19 +3,24 @@ import { MESSAGE } from '../../hardware/messages.ts';
 import type { Host } from '../host.ts';
 import type { AccessRecords } from './access-records.ts';
 import type { FaultRecords } from './fault-records.ts';
-import type { KeptRecords } from './kept-records.ts';
+import { endHandedOver, type KeptRecords } from './kept-records.ts';
+import type { OpenTransactions } from './open-transactions.ts';
 
 /**
  * What the IOMMU does with a put or a get: the control bits of the page that it touches decide whether it takes effect,
  * and whether a record of it goes to the access log of the page's owner, to one that is kept, or to the fault log.
  */
 export class PageAccesses {
-  /** @param logged told of a record in the log of a process that a handler will take it from */
+  /**
+   * @param transactions only where nodes have several devices
+   * @param logged told of a record in the log of a process that a handler will take it from
+   */
   constructor(
     private readonly host: Host,
     private readonly records: AccessRecords,
     private readonly kept: KeptRecords | undefined,
     private readonly faults: FaultRecords,
+    private readonly transactions: OpenTransactions | undefined,
     private readonly logged: (process: number, record: number) => void,
   ) {}
 
@@ -25,20 +30,38 @@ export class PageAccesses {
     if (decision?.sink !== 'access-log') return true;
     const bytes = this.accessedBytes(message);
     const records = this.keptFor(message) ?? this.records;
-    return records.hasRoom(this.host.messages.target(message), bytes, decision.logData ? bytes : 0);
+    const process = this.host.messages.target(message);
+    if (this.transactions !== undefined && !records.hasEntry(process)) return false;
+    return records.hasRoom(process, bytes, decision.logData ? bytes : 0);
+  }
+
+  /** With several devices: the first packet of a message, which decides what becomes of all of it. */
+  begin(message: number): void {
+    const { messages, pages } = this.host;
+    const decision = this.decisionOf(message);
+    if (decision === undefined) return;
+    if (decision.sink !== 'access-log') {
+      this.transactions?.pass(message, decision);
+      return;
+    }
+    const [process, address] = [messages.target(message), messages.address(message)];
+    const isGet = messages.kind(message) === MESSAGE.get;
+    if (isGet || pages.isAssociated(process, address)) messages.setHandler(message, pages.handlerOf(process, address));
+    this.transactions?.begin(message, decision, this.keptFor(message), isGet, this.accessedBytes(message));
   }
 
   put(message: number): void {
     const { messages, rdma } = this.host;
-    const decision = this.decisionOf(message)!;
+    const decision = this.settledDecisionOf(message);
     const writes = decision.memory === 'allow';
     if (decision.sink === 'access-log') {
       if (writes) this.writeThrough(message);
-      this.append(message, false, messages.payloadBytes(message), decision.logData);
+      if (this.transactions !== undefined) this.transactions.end(message, message);
+      else this.append(message, false, messages.payloadBytes(message), decision.logData);
       return;
     }
     if (decision.sink === 'fault-log') this.faults.record(message, false);
-    this.endHandedOver(message);
+    endHandedOver(this.host, message);
     if (writes) rdma.execute(message);
     else messages.release(message);
   }
@@ -46,12 +69,23 @@ export class PageAccesses {
   /** The get goes on to its answer; what is logged is a record of its own. */
   get(message: number): void {
     const { messages, rdma } = this.host;
-    const decision = this.decisionOf(message)!;
+    const decision = this.settledDecisionOf(message);
     const bytes = messages.answerBytes(message);
+    const readyAt = messages.readyAt(message);
     if (decision.sink === 'fault-log') this.faults.record(message, true);
-    if (decision.memory === 'allow') rdma.execute(message);
+    let answerAt = readyAt;
+    if (decision.memory === 'allow') answerAt = rdma.execute(message);
     else rdma.refuse(message);
-    if (decision.sink === 'access-log') this.append(this.recordOf(message), true, bytes, decision.logData);
+    if (decision.sink !== 'access-log') return;
+    const record = this.recordOf(message, decision.logData ? answerAt : readyAt);
+    if (this.transactions === undefined) this.append(record, true, bytes, decision.logData);
+    else if (decision.logData) this.transactions.endAtReply(message, record);
+    else this.transactions.end(message, record);
+  }
+
+  /** With several devices, what was decided at the first packet of a put or get. */
+  private settledDecisionOf(message: number): Decision {
+    return (this.transactions === undefined ? this.decisionOf(message) : this.transactions.decisionOf(message))!;
   }
 
   /** What the control bits say of a put or get; undefined for what they do not concern. */
@@ -62,22 +96,15 @@ export class PageAccesses {
     return pages.decisionOf(messages.target(message), messages.address(message), kind === MESSAGE.put ? 'put' : 'get');
   }
 
-  /** A copy of what flows back to the reader. */
-  private recordOf(message: number): number {
+  /** A copy of what flows back to the reader. @param readyAt when that has passed the IOMMU, or the request has */
+  private recordOf(message: number, readyAt: number): number {
     const { messages } = this.host;
     const record = messages.allocate(MESSAGE.get, messages.origin(message), messages.target(message), -1);
     messages.setAddress(record, messages.address(message));
     messages.setValue(record, messages.value(message));
-    messages.setReadyAt(record, messages.readyAt(message));
+    messages.setReadyAt(record, readyAt);
     messages.setHandler(record, this.host.pages.handlerOf(messages.target(message), messages.address(message)));
     return record;
-  }
-
-  /** No handler will run for a put that carried an operation on: it ends where its effect stands, or does not. */
-  private endHandedOver(message: number): void {
-    const { messages, operations } = this.host;
-    const operation = messages.operation(message);
-    if (operation >= 0) operations.end(operation, messages.readyAt(message));
   }
 
   private writeThrough(message: number): void {
@@ -99,8 +126,6 @@ export class PageAccesses {
     const kept = this.keptFor(message);
     if (kept !== undefined) {
       kept.append(process, message, isGet, bytes, hasData);
-      this.endHandedOver(message);
-      messages.release(message);
       return;
     }
     this.records.append(process, message, isGet, bytes, hasData);

@@ -169,7 +169,7 @@ describe('flushing buffer', () => {
     expect([buffer.take(7, 4), buffer.take(7, 4)]).toEqual([100, -1]);
     buffer.hold(7, 103, 6);
     buffer.hold(7, 104, 6);
-    expect(buffer.isFull).toBe(true);
+    expect(buffer.room).toBe(0);
     expect(() => buffer.hold(1, 105, 0)).toThrow('full');
     expect([buffer.take(7, 6), buffer.take(7, 6), buffer.take(7, 6), buffer.take(9, 1)]).toEqual([101, 103, 104, 102]);
     expect(buffer.active).toBe(0);

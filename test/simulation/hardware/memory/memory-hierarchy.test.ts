@@ -178,13 +178,13 @@ describe('memory that cores, engine and NIC share', () => {
   it('keeps the order of what its NIC writes, which waits for cores', () => {
     const { memory } = shared({ receivePerByteNs: 0 });
     const { channels } = memory;
-    expect(channels.nicWaitNs(0, 'write', 1000, 500, 1000)).toBe(0);
+    expect(channels.nicWaitNs(0, 0, 'write', 1000, 500, 1000)).toBe(0);
     for (const process of [0, 2, 4, 6]) copyNs(memory, process, MEBIBYTE);
-    const first = channels.nicWaitNs(0, 'write', 2000, 500, 100_000);
-    const second = channels.nicWaitNs(0, 'write', 2010, 5, 10);
+    const first = channels.nicWaitNs(0, 0, 'write', 2000, 500, 100_000);
+    const second = channels.nicWaitNs(0, 0, 'write', 2010, 5, 10);
     expect(first).toBeGreaterThan(1000);
     expect(2010 + second).toBeGreaterThan(2000 + first);
-    expect(channels.nicWaitNs(0, 'read', 1e9, 500, 1000)).toBe(0);
+    expect(channels.nicWaitNs(0, 0, 'read', 1e9, 500, 1000)).toBe(0);
     expect(memory.finish().memory_bytes_of_nics).toBe(102_010);
   });
 });

@@ -34,6 +34,7 @@ const worlds = fc.record({
     retransmitNs: fc.constantFrom(1, 500, 10_000),
     faultLogEntries: fc.constantFrom(1, 256),
     flushingBufferEntries: fc.constantFrom(1, 2, 1024),
+    packetTagEntries: fc.constantFrom(1, 2, 32),
     flushBy: fc.constantFrom('flushing-page', 'replies'),
     replyBatch: fc.constantFrom(1, 3, 1000),
   }),
@@ -46,6 +47,7 @@ const worlds = fc.record({
   }),
   machine: fc.record({
     processesPerNode: fc.integer({ min: 1, max: 9 }),
+    devicesPerNode: fc.constantFrom(1, 2, 3, 8),
     iotlbPageBytes: fc.constantFrom(4096, 16_384, 2_097_152),
     iotlbEntries: fc.constantFrom(0, 1, 4, 256),
     iotlbWays: fc.constantFrom('1', '2', 'full'),

@@ -1,0 +1,40 @@
+import { type Operations, stageIndex } from '../engine/operations.ts';
+import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
+import type { Messages } from './messages.ts';
+import type { Network } from './network.ts';
+
+const { injection, wire, bus } = stageIndex;
+const targetNic = stageIndex['target-nic'];
+
+/** What a trace shows of the way of a message, on the tracks of the NICs at its ends. */
+export class TransportTrace {
+  constructor(
+    private readonly trace: TraceRecorder,
+    private readonly messages: Messages,
+    private readonly operations: Operations,
+    private readonly network: Network,
+  ) {}
+
+  get on(): boolean {
+    return this.trace.on;
+  }
+
+  sending(nic: number, message: number, left: number, travel: number): void {
+    const { messages, trace } = this;
+    const serial = this.serialOf(messages.operation(message));
+    trace.span(TRACK.injection, nic, injection, messages.sentAt(message), left, serial, messages.target(message));
+    trace.span(TRACK.wire, nic, wire, left, left + travel, serial, messages.target(message));
+  }
+
+  arrival(nic: number, message: number, throughNic: number): void {
+    const { messages, trace } = this;
+    const serial = this.serialOf(messages.operation(message));
+    const occupancy = this.network.occupancyNs(messages.payloadBytes(message));
+    trace.span(TRACK.nic, nic, targetNic, throughNic, throughNic + occupancy, serial, messages.origin(message));
+    trace.span(TRACK.bus, nic, bus, throughNic, messages.readyAt(message), serial, messages.origin(message));
+  }
+
+  private serialOf(operation: number): number {
+    return operation < 0 ? -1 : this.operations.serial(operation);
+  }
+}
