@@ -5,16 +5,20 @@ const NS_PER_US = 1000;
 
 /**
  * A trace window in the Trace Event Format: a process per node, a thread per track, a complete event per slice and an
- * instant where nothing lasts; a flow from slice to slice for each message. Yields pieces of one JSON document, so that a large window is never one string.
+ * instant where nothing lasts; a counter per track that is a level; a flow from slice to slice for each message. Yields pieces of one JSON document, so that a large window is never one string.
  */
 export function* perfettoPieces(trace: TraceWindow): Generator<string> {
   yield '{"displayTimeUnit":"ns","traceEvents":[\n';
   const nodes = [...new Set(trace.tracks.map(({ node }) => node))];
   const processes = nodes.map((node) => ({ ph: 'M', name: 'process_name', pid: node, args: { name: `node ${node}` } }));
-  const threads = trace.tracks.flatMap((track, index) => [
-    { ph: 'M', name: 'thread_name', pid: track.node, tid: index + 1, args: { name: track.name } },
-    { ph: 'M', name: 'thread_sort_index', pid: track.node, tid: index + 1, args: { sort_index: index } },
-  ]);
+  const threads = trace.tracks.flatMap((track, index) =>
+    track.counter
+      ? []
+      : [
+          { ph: 'M', name: 'thread_name', pid: track.node, tid: index + 1, args: { name: track.name } },
+          { ph: 'M', name: 'thread_sort_index', pid: track.node, tid: index + 1, args: { sort_index: index } },
+        ],
+  );
   yield [...processes, ...threads].map((event) => JSON.stringify(event)).join(',\n');
   for (let from = 0; from < trace.events.startNs.length; from += PIECE) {
     yield `,\n${pieceOf(trace, from).join(',\n')}`;
@@ -29,7 +33,7 @@ const PIECE = 1000;
 
 function pieceOf(trace: TraceWindow, from: number): string[] {
   const to = Math.min(from + PIECE, trace.events.startNs.length);
-  return Array.from({ length: to - from }, (_, offset) => JSON.stringify(slice(trace, from + offset)));
+  return Array.from({ length: to - from }, (_, offset) => JSON.stringify(eventOf(trace, from + offset)));
 }
 
 /** Flows bind to the slice around their time: each takes the start of the slice at its end. */
@@ -48,6 +52,13 @@ function flows(trace: TraceWindow, from: number): string[] {
 function placeOf({ tracks, events }: TraceWindow, index: number) {
   const track = events.track[index]!;
   return { ts: events.startNs[index]! / NS_PER_US, pid: tracks[track]!.node, tid: track + 1 };
+}
+
+function eventOf(trace: TraceWindow, index: number) {
+  const { name, node, counter } = trace.tracks[trace.events.track[index]!]!;
+  if (!counter) return slice(trace, index);
+  const args = { [counter.unit]: trace.events.argument[index]! };
+  return { ph: 'C', name, pid: node, ts: trace.events.startNs[index]! / NS_PER_US, args };
 }
 
 function slice(trace: TraceWindow, index: number) {

@@ -94,6 +94,8 @@ export interface TraceTrack {
   readonly node: number;
   /** cpu | handler | injection | wire | nic | bus | memory | log */
   readonly resource: string;
+  /** Where it is a level over time from 0 to `limit`: its slices have the value as argument, its share is the mean over the limit. */
+  readonly counter?: { readonly unit: string; readonly limit: number };
 }
 
 export interface TraceKind {

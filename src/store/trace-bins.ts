@@ -5,17 +5,20 @@ export interface BinRange {
   readonly fromNs: number;
   readonly toNs: number;
   readonly bins: number;
-  readonly tracks: number;
+  readonly tracks: readonly { readonly counter?: { readonly limit: number } }[];
 }
 
-/** Busy share per track and bin, from the recorded events. */
+/** Busy share per track and bin, of a counter its mean over its limit, from the recorded events. */
 export async function binEvents(chunks: AsyncIterable<TraceColumns>, range: BinRange): Promise<number[][]> {
   const busy = emptyBins(range);
-  for await (const { startNs, durationNs, track } of chunks) {
+  for await (const { startNs, durationNs, track, argument } of chunks) {
     for (let i = 0; i < startNs.length; i++) {
-      const row = busy[track[i] ?? 0];
+      const place = track[i] ?? 0;
+      const row = busy[place];
       const start = startNs[i] ?? 0;
-      if (row) spread(row, range, start, start + (durationNs[i] ?? 0), 1);
+      const counter = range.tracks[place]?.counter;
+      const weight = counter ? (argument[i] ?? 0) / counter.limit : 1;
+      if (row) spread(row, range, start, start + (durationNs[i] ?? 0), weight);
     }
   }
   return busy.map((row) => row.map(share));
@@ -33,7 +36,7 @@ export function binSummary({ binNs, bins, busy }: Trace['summary'], range: BinRa
 }
 
 function emptyBins({ bins, tracks }: BinRange): number[][] {
-  return Array.from({ length: tracks }, () => new Array<number>(bins).fill(0));
+  return tracks.map(() => new Array<number>(bins).fill(0));
 }
 
 /** Adds a slice to the bins that it covers, in shares of a bin. */

@@ -142,7 +142,7 @@ async function bins(database: Database, runId: string, query: BinsQuery): Promis
   if (!trace) return undefined;
   const tracks = trace.tracks as Tracks;
   const { fromNs = 0, toNs = trace.endNs } = query;
-  const range = { fromNs, toNs, bins: query.bins, tracks: tracks.length };
+  const range = { fromNs, toNs, bins: query.bins, tracks };
   const base = { runId, fromNs, toNs, endNs: trace.endNs, bins: query.bins, tracks };
   const wanted = (toNs - fromNs) / query.bins;
   // The summary is complete, but coarse: events only where they show more, which a sampled trace says openly.

@@ -4,7 +4,7 @@ import type { TraceWindow } from '../../web/src/api/types.ts';
 import { actionOf } from '../../web/src/trace/keys.ts';
 import { levelFor, rowsOf } from '../../web/src/trace/levels.ts';
 import { neighbour, operationsOf, stagesOf, summariseRange } from '../../web/src/trace/operations.ts';
-import { busyShares, covers, indexTrace } from '../../web/src/trace/trace-index.ts';
+import { busyShares, covers, indexTrace, levelsOf } from '../../web/src/trace/trace-index.ts';
 import { clamp, frame, pan, reveal, span, timeTicks, zoom } from '../../web/src/trace/viewport.ts';
 
 /** Events as [start, duration, track, kind, operation]. */
@@ -51,6 +51,28 @@ const ONE: readonly Row[] = [
   [360, 0, 0, 3, 7],
   [400, 100, 0, 2, 7],
 ];
+
+describe('a level over time', () => {
+  const tracks = [{ name: 'pinned memory', node: 0, resource: 'memory', counter: { unit: 'bytes', limit: 100 } }];
+  const events = {
+    startNs: [0, 100, 300],
+    durationNs: [100, 200, 700],
+    track: [0, 0, 0],
+    kind: [0, 0, 0],
+    operation: [-1, -1, -1],
+    argument: [0, 80, 40],
+  };
+  const index = indexTrace(windowOf([], { tracks, events }));
+
+  it('is drawn at the highest value within each bin', () => {
+    expect([...levelsOf(index, index.tracks[0]!, { from: 0, to: 1000 }, 5)]).toEqual([80, 80, 40, 40, 40]);
+    expect([...levelsOf(index, index.tracks[0]!, { from: 400, to: 600 }, 2)]).toEqual([40, 40]);
+  });
+
+  it('keeps its limit in the row that it is drawn in', () => {
+    expect(rowsOf(tracks, '')[0]).toMatchObject({ counter: { unit: 'bytes', limit: 100 }, startsNode: true });
+  });
+});
 
 describe('the view', () => {
   const views = fc.tuple(

@@ -57,6 +57,16 @@ describe('perfettoPieces', () => {
     );
   });
 
+  it('writes a level over time as a counter of its node, without a thread', () => {
+    const counter = { unit: 'bytes', limit: 100 };
+    const tracks = [...trace.tracks, { name: 'pinned memory', node: 1, resource: 'memory', counter }];
+    const columns = { startNs: [3000], durationNs: [500], track: [2], kind: [0], operation: [-1], argument: [64] };
+    const pieces = [...perfettoPieces({ ...trace, tracks, events: columns })].join('');
+    const written = (JSON.parse(pieces) as { traceEvents: Record<string, unknown>[] }).traceEvents;
+    expect(written).toContainEqual({ ph: 'C', name: 'pinned memory', pid: 1, ts: 3, args: { bytes: 64 } });
+    expect(written.filter(({ name }) => name === 'thread_name')).toHaveLength(2);
+  });
+
   it('is a document without any event as well', () => {
     const none = { startNs: [], durationNs: [], track: [], kind: [], operation: [], argument: [] };
     expect(() => JSON.parse([...perfettoPieces({ ...trace, tracks: [], events: none })].join(''))).not.toThrow();

@@ -1,4 +1,5 @@
 import { STAGES, type Trace, type TraceKind, type TraceLevel, type TraceTrack } from '../run.ts';
+import { type CounterDefinition, type CounterSink, CounterTracks } from './trace-counters.ts';
 
 /** Groups of tracks, each with one track per owner (process or NIC). */
 export const TRACK = { core: 0, handler: 1, injection: 2, nic: 3, bus: 4, wire: 5 } as const;
@@ -16,7 +17,7 @@ export interface TraceLayout {
  * Events over simulated time, in growing columns. Busy shares per track are summed over the whole run at every level
  * but `off`; single events are kept for whole operations, every n-th of them, up to a bound.
  */
-export class TraceRecorder {
+export class TraceRecorder implements CounterSink {
   readonly on: boolean;
   private readonly keepsEvents: boolean;
   private readonly stride: number;
@@ -24,7 +25,7 @@ export class TraceRecorder {
   private readonly tracks: TraceTrack[] = [];
   private binNs = 1000;
   /** Bin by bin: what is written now lies together, however many tracks there are. */
-  private readonly busy: Float32Array;
+  private busy: Float32Array;
   private starts = new Float64Array(1024);
   private durations = new Float64Array(1024);
   private trackIds = new Uint32Array(1024);
@@ -34,7 +35,8 @@ export class TraceRecorder {
   private count = 0;
   private produced = 0;
   private stopped = false;
-  private readonly slices: readonly TraceKind[];
+  private readonly slices: TraceKind[];
+  private readonly counters: CounterTracks[] = [];
   private linkFrom: number[] | undefined;
   private linkTo: number[] = [];
 
@@ -52,7 +54,7 @@ export class TraceRecorder {
     this.on = level !== 'off';
     this.keepsEvents = level === 'sampled' || level === 'full';
     this.stride = level === 'full' ? 1 : Math.max(1, Math.ceil(expectedEvents / Math.max(1, maxEvents)));
-    this.slices = layout?.kinds ?? KINDS;
+    this.slices = [...(layout?.kinds ?? KINDS)];
     if (this.on && layout) this.layGroups(layout.tracks);
     else if (this.on) this.layTracks(processes, nodes * nicsPerNode, processesPerNode, nicsPerNode);
     this.busy = new Float32Array(this.tracks.length * BINS);
@@ -78,6 +80,26 @@ export class TraceRecorder {
     });
   }
 
+  /** Adds a track per node for a quantity; before anything is recorded, and only where the trace is on. */
+  addCounter({ name, resource, unit, limit }: CounterDefinition, nodes: number): CounterTracks {
+    const first = this.tracks.length;
+    for (let node = 0; node < nodes; node += 1) this.tracks.push({ name, node, resource, counter: { unit, limit } });
+    this.busy = new Float32Array(this.tracks.length * BINS);
+    this.slices.push({ name, argument: unit });
+    const counter = new CounterTracks(this, first, this.slices.length - 1, nodes, limit);
+    this.counters.push(counter);
+    return counter;
+  }
+
+  get changeStride(): number {
+    return this.keepsEvents ? this.stride : 0;
+  }
+
+  addLevel(track: number, kind: number, start: number, end: number, value: number): void {
+    this.produced += 1;
+    if (!this.stopped) this.append(track, kind, start, end, -1, value);
+  }
+
   /** Whether single events of this operation are kept; -1, which is no operation, only at level `full`. */
   private keeps(operation: number): boolean {
     if (!this.keepsEvents || this.stopped) return false;
@@ -99,8 +121,11 @@ export class TraceRecorder {
   ): number {
     this.produced += 1;
     const track = this.firstTrack[group] + owner;
-    this.addBusy(track, start, end);
-    if (!this.keeps(operation)) return -1;
+    this.addShare(track, start, end, 1);
+    return this.keeps(operation) ? this.append(track, kind, start, end, operation, argument) : -1;
+  }
+
+  private append(track: number, kind: number, start: number, end: number, operation: number, argument: number): number {
     if (this.count >= this.maxEvents) {
       this.stopped = true;
       return -1;
@@ -124,19 +149,19 @@ export class TraceRecorder {
     this.linkTo.push(to);
   }
 
-  private addBusy(track: number, start: number, end: number): void {
+  addShare(track: number, start: number, end: number, share: number): void {
     while (end >= this.binNs * BINS) this.halveBins();
     const { binNs, busy } = this;
     const tracks = this.tracks.length;
     let bin = Math.floor(start / binNs);
     const last = Math.floor(end / binNs);
     if (bin === last) {
-      busy[bin * tracks + track] += end - start;
+      busy[bin * tracks + track] += share * (end - start);
       return;
     }
-    busy[bin * tracks + track] += (bin + 1) * binNs - start;
-    for (bin += 1; bin < last; bin += 1) busy[bin * tracks + track] += binNs;
-    busy[last * tracks + track] += end - last * binNs;
+    busy[bin * tracks + track] += share * ((bin + 1) * binNs - start);
+    for (bin += 1; bin < last; bin += 1) busy[bin * tracks + track] += share * binNs;
+    busy[last * tracks + track] += share * (end - last * binNs);
   }
 
   /** Doubles the width of a bin: the run's length is not known beforehand. */
@@ -170,6 +195,7 @@ export class TraceRecorder {
   /** The trace ordered by start, or undefined at level `off`. */
   finish(endNs: number): Trace | undefined {
     if (!this.on) return undefined;
+    for (const counter of this.counters) counter.finish(endNs);
     const order = Uint32Array.from({ length: this.count }, (_, index) => index);
     order.sort((a, b) => this.starts[a] - this.starts[b] || a - b);
     const bins = Math.min(BINS, Math.max(1, Math.ceil(endNs / this.binNs)));

@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox';
 
-const track = Type.Object({ name: Type.String(), node: Type.Integer(), resource: Type.String() });
+const track = Type.Object({
+  name: Type.String(),
+  node: Type.Integer(),
+  resource: Type.String(),
+  counter: Type.Optional(
+    Type.Object(
+      { unit: Type.String(), limit: Type.Number() },
+      { description: 'Only of a level over time, such as pinned memory: values are arguments of its events.' },
+    ),
+  ),
+});
 const kind = Type.Object({
   name: Type.String(),
   stage: Type.Optional(Type.String()),
@@ -41,7 +51,7 @@ export const TraceWindow = Type.Object(
 );
 export type TraceWindow = Static<typeof TraceWindow>;
 
-/** Busy share (0..1) per track and time bin; `busy[track][bin]`. */
+/** Busy share (0..1) per track and time bin, of a counter its mean over its limit; `busy[track][bin]`. */
 export const TraceBins = Type.Object(
   {
     runId: Type.String(),

@@ -942,6 +942,11 @@ export interface components {
                 name: string;
                 node: number;
                 resource: string;
+                /** @description Only of a level over time, such as pinned memory: values are arguments of its events. */
+                counter?: {
+                    unit: string;
+                    limit: number;
+                };
             }[];
             busy: number[][];
             /**
@@ -963,6 +968,11 @@ export interface components {
                 name: string;
                 node: number;
                 resource: string;
+                /** @description Only of a level over time, such as pinned memory: values are arguments of its events. */
+                counter?: {
+                    unit: string;
+                    limit: number;
+                };
             }[];
             kinds: {
                 name: string;

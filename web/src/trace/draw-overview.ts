@@ -32,8 +32,12 @@ export function drawOverview(
   canvas.strokeRect(left + 0.75, 0.75, right - left - 1.5, height - 1.5);
 }
 
-function totals({ bins, busy }: TraceBins): Float64Array {
+/** Over what can be busy; levels are not. */
+function totals({ bins, busy, tracks }: TraceBins): Float64Array {
   const sums = new Float64Array(bins);
-  for (const track of busy) for (let bin = 0; bin < bins; bin++) sums[bin] = (sums[bin] ?? 0) + (track[bin] ?? 0);
+  for (const [place, track] of busy.entries()) {
+    if (tracks[place]?.counter) continue;
+    for (let bin = 0; bin < bins; bin++) sums[bin] = (sums[bin] ?? 0) + (track[bin] ?? 0);
+  }
   return sums;
 }

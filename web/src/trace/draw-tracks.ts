@@ -1,5 +1,6 @@
 import type { TraceBins } from '../api/types.ts';
 import { significant, whole } from '../numbers/format.ts';
+import { drawCounter } from './draw-counter.ts';
 import { drawLinks } from './draw-links.ts';
 import { drawRange, drawSelection } from './draw-selection.ts';
 import { BIN_PX, levelFor, type Row, resourceStage, TEXT_PX } from './levels.ts';
@@ -65,6 +66,10 @@ function drawServerBins(canvas: Canvas, scene: Scene, bins: TraceBins, row: Row,
 }
 
 function drawEvents(canvas: Canvas, scene: Scene, index: TraceIndex, track: TrackEvents, row: Row, y: number): void {
+  if (row.counter) {
+    drawCounter(canvas, scene, index, track, row, y);
+    return;
+  }
   const perNs = scene.width / span(scene.view);
   const level = levelFor(track.meanNs * perNs, scene.levels.get(row.track));
   scene.levels.set(row.track, level);

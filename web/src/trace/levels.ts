@@ -38,14 +38,13 @@ export interface TrackName {
   readonly name: string;
   readonly node: number;
   readonly resource: string;
+  /** Where the track is a level over time. */
+  readonly counter?: { readonly unit: string; readonly limit: number } | undefined;
 }
 
-export interface Row {
+export interface Row extends TrackName {
   /** Index of the track in the trace. */
   readonly track: number;
-  readonly name: string;
-  readonly node: number;
-  readonly resource: string;
   readonly startsNode: boolean;
 }
 

@@ -108,3 +108,21 @@ export function busyShares(index: TraceIndex, track: TrackEvents, view: View, bi
   }
   return shares;
 }
+
+/** The highest value of a track that is a level, within each of `bins` bins of a view. */
+export function levelsOf(index: TraceIndex, track: TrackEvents, view: View, bins: number): Float64Array {
+  const { startNs, durationNs, argument } = index.window.events;
+  const levels = new Float64Array(bins);
+  const width = (view.to - view.from) / bins;
+  for (let place = firstAt(index.window, track, view.from); place < track.events.length; place++) {
+    const event = track.events[place] ?? 0;
+    const start = startNs[event] ?? 0;
+    if (start > view.to) break;
+    const end = start + (durationNs[event] ?? 0);
+    if (end < view.from) continue;
+    const first = Math.max(0, Math.floor((start - view.from) / width));
+    const last = Math.min(bins - 1, Math.floor((end - view.from) / width));
+    for (let bin = first; bin <= last; bin++) levels[bin] = Math.max(levels[bin] ?? 0, argument[event] ?? 0);
+  }
+  return levels;
+}

@@ -8,6 +8,7 @@ import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { pricesOf } from './registrar.ts';
+import { TableLevels } from './table-levels.ts';
 
 const REGISTRATION = stageIndex.registration;
 
@@ -72,6 +73,7 @@ export class PinEverythingModel extends DirectModel {
 export class HardwareAssistedModel extends DirectModel {
   private readonly tables: readonly BucketTable[];
   private readonly work = new RegistrationWork();
+  private readonly levels: TableLevels;
   private readonly faultKind: number;
   private readonly faultNs: number;
   private readonly perPageNs: number;
@@ -84,6 +86,7 @@ export class HardwareAssistedModel extends DirectModel {
     const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
     const { nodes, bucketsPerNode } = this.memory;
     this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, host.engine, bucketsPerNode, nodes));
+    this.levels = new TableLevels(host, this.memory, limits, this.tables);
     this.faultNs = host.costs.interruptLatencyNs + Number(machine.nicFaultNs);
     this.perPageNs = Number(machine.nicFaultPerPageNs);
     this.faultKind = host.engine.on((message) => this.afterFault(message));
@@ -136,7 +139,8 @@ export class HardwareAssistedModel extends DirectModel {
 
   /** Pages of the range that the NIC did not know. */
   private touch(process: number, first: number, last: number): number {
-    const table = this.tables[this.memory.nodeOf(process)];
+    const node = this.memory.nodeOf(process);
+    const table = this.tables[node];
     const { work } = this;
     let missing = 0;
     for (let page = first; page <= last; page += 1) {
@@ -145,6 +149,7 @@ export class HardwareAssistedModel extends DirectModel {
       table.move([page], [], work);
     }
     if (missing > 0) this.faults += 1;
+    this.levels.follow(node);
     return missing;
   }
 

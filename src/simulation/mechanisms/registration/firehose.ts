@@ -8,6 +8,7 @@ import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { pricesOf, Registrar } from './registrar.ts';
+import { TableLevels } from './table-levels.ts';
 import { TransferQueues } from './transfer-queues.ts';
 import { TRANSFER } from './transfers.ts';
 
@@ -25,6 +26,7 @@ export class FirehoseModel extends RegistrationModel {
   private readonly hoses: readonly FirehoseTable[];
   private readonly holdings: Holdings;
   private readonly registrar: Registrar;
+  private readonly levels: TableLevels;
   private readonly joined: TransferQueues;
   private readonly moves: (Move | undefined)[] = [];
   private readonly work = new RegistrationWork();
@@ -57,7 +59,8 @@ export class FirehoseModel extends RegistrationModel {
     );
     this.hoses = Array.from({ length: nodes }, () => new FirehoseTable(nodes, perNode, memory.bucketsPerNode));
     this.holdings = new Holdings(this.transfers, memory, this.tables, this.hoses, localLimit);
-    this.registrar = new Registrar(host, nodes, pricesOf(machine, pages), bucketBytes);
+    this.levels = new TableLevels(host, memory, limits, this.tables);
+    this.registrar = new Registrar(host, nodes, pricesOf(machine, pages), bucketBytes, this.levels);
     this.joined = new TransferQueues(this.transfers, nodes);
     this.lookupNs = Number(parameters.lookupNs);
     this.bookkeepingNs = Number(parameters.bookkeepingNs) + Number(parameters.moveMessagingNs);
@@ -145,6 +148,7 @@ export class FirehoseModel extends RegistrationModel {
 
   protected override giveBack(transfer: number): void {
     this.holdings.giveBack(transfer);
+    this.levels.follow(this.memory.nodeOf(this.transfers.origin(transfer)));
   }
 
   /** The buckets at the origin, and those at a target on the same node. */

@@ -4,6 +4,7 @@ import type { ParameterValues } from '../../parameters.ts';
 import type { Host } from '../host.ts';
 import type { BucketTable, RegistrationWork } from './bucket-table.ts';
 import { pinNs, type RegistrationPrices, unpinNs } from './registration-cost.ts';
+import type { TableLevels } from './table-levels.ts';
 
 const REGISTRATION = stageIndex.registration;
 
@@ -34,12 +35,14 @@ export class Registrar {
     nodes: number,
     private readonly prices: RegistrationPrices,
     private readonly bucketBytes: number,
+    private readonly levels: TableLevels,
   ) {
     this.freeAt = new Float64Array(nodes);
   }
 
   /** Does the work on the core of a process from `start` on, and waits for what others are pinning; returns the end. */
   register(node: number, process: number, start: number, table: BucketTable, work: RegistrationWork): number {
+    this.levels.follow(node);
     if (work.pin.length === 0 && work.unpin.length === 0) return Math.max(start, work.readyAt);
     const begin = Math.max(start, this.freeAt[node]);
     const unpinning = unpinNs(work.unpin, this.prices);

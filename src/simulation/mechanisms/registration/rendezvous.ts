@@ -6,6 +6,7 @@ import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { pricesOf, Registrar } from './registrar.ts';
+import { TableLevels } from './table-levels.ts';
 import { requireRoom } from './transfer-size.ts';
 import { TRANSFER } from './transfers.ts';
 
@@ -24,6 +25,7 @@ export type AfterTransfer = 'keep' | 'unpin' | 'release';
 export class RendezvousModel extends RegistrationModel {
   private readonly tables: readonly BucketTable[];
   private readonly registrar: Registrar;
+  private readonly levels: TableLevels;
   private readonly work = new RegistrationWork();
   private readonly memoryBytes: number;
   private readonly limits: PinLimits;
@@ -50,7 +52,8 @@ export class RendezvousModel extends RegistrationModel {
       { length: memory.nodes },
       () => new BucketTable(limits, host.engine, memory.bucketsPerNode, memory.nodes),
     );
-    this.registrar = new Registrar(host, memory.nodes, pricesOf(machine, 1), pageBytes);
+    this.levels = new TableLevels(host, memory, limits, this.tables);
+    this.registrar = new Registrar(host, memory.nodes, pricesOf(machine, 1), pageBytes, this.levels);
   }
 
   override finish(): Record<string, number> {
@@ -133,6 +136,7 @@ export class RendezvousModel extends RegistrationModel {
     const table = this.tables[this.memory.nodeOf(origin)];
     if (transfers.firstLocal(transfer) >= 0) {
       table.releaseLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer));
+      this.levels.follow(this.memory.nodeOf(origin));
     }
     if (this.after === 'keep' || transfers.kind(transfer) === TRANSFER.putBack) return;
     this.tellRelease(transfer, origin);

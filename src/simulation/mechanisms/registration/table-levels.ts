@@ -1,0 +1,40 @@
+import type { CounterTracks } from '../../engine/trace-counters.ts';
+import type { Host } from '../host.ts';
+import type { BucketTable, PinLimits } from './bucket-table.ts';
+import type { NodeMemory } from './node-memory.ts';
+
+/**
+ * How much each node has pinned, and how many of its pinned buckets nobody uses, over time in a trace. Follows the tables:
+ * to be called where one has changed, in the event in which it has.
+ */
+export class TableLevels {
+  private readonly pinned: CounterTracks | undefined;
+  private readonly victims: CounterTracks | undefined;
+
+  constructor(
+    private readonly host: Host,
+    memory: NodeMemory,
+    { total, pool }: PinLimits,
+    private readonly tables: readonly BucketTable[],
+    private readonly bucketBytes = memory.bucketBytes,
+  ) {
+    const { trace } = host;
+    if (!trace.on) return;
+    // No more than there is can be pinned.
+    const most = Math.min(total, memory.bucketsPerNode);
+    const memoryOf = { name: 'pinned memory', resource: 'memory', unit: 'bytes', limit: most * bucketBytes };
+    const victimsOf = { name: 'victims', resource: 'memory', unit: 'buckets', limit: Math.min(pool, most) };
+    this.pinned = trace.addCounter(memoryOf, memory.nodes);
+    this.victims = trace.addCounter(victimsOf, memory.nodes);
+  }
+
+  /** The table of a node has changed. */
+  follow(node: number): void {
+    const { pinned, victims } = this;
+    if (pinned === undefined || victims === undefined) return;
+    const table = this.tables[node];
+    const { now } = this.host.engine;
+    pinned.set(node, now, table.pinned * this.bucketBytes);
+    victims.set(node, now, table.victimCount);
+  }
+}
