@@ -24,6 +24,21 @@ const NONE = -1;
 /** Index of a stage in the columns, looked up once when a model is built. */
 export const stageIndex = Object.fromEntries(STAGES.map((stage, index) => [stage, index])) as Record<Stage, number>;
 
+/** Operations that ended within a span of simulated time. */
+interface Rate {
+  readonly perSecond: number;
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly count: number;
+}
+
+const rateOf = (count: number, fromNs: number, toNs: number): Rate => ({
+  perSecond: toNs > fromNs ? (count / (toNs - fromNs)) * 1e9 : 0,
+  fromNs,
+  toNs,
+  count,
+});
+
 /**
  * Operations under way and what became of their time. Every nanosecond between begin and end is charged to a stage;
  * that the charges sum to the latency is checked for every operation.
@@ -165,19 +180,21 @@ export class Operations {
   /**
    * Operations per second of simulated time in the steady state: from the end of the first share that is left out to
    * that of the last, but not beyond `untilNs`, when the first process has nothing left to do. Where processes run so
-   * unevenly that this leaves no interval, the latter does not count.
+   * unevenly that this leaves no interval, the latter does not count. Where an interval is too short for a single operation
+   * to begin and end in it, there is no steady state, only how ends bunch: then it is the rate of the whole run.
    */
-  rate(leftOutShare: number, untilNs: number): { perSecond: number; fromNs: number; toNs: number; count: number } {
+  rate(leftOutShare: number, untilNs: number): Rate {
     const times = this.endTimes.subarray(0, this.ended);
-    if (times.length === 0) return { perSecond: 0, fromNs: 0, toNs: 0, count: 0 };
+    if (times.length === 0) return rateOf(0, 0, 0);
     const first = Math.min(Math.floor(times.length * leftOutShare), times.length - 1);
     let last = times.length - 1 - first;
     const settled = countUpTo(times, untilNs) - 1;
     if (settled > first) last = Math.min(last, settled);
     const fromNs = first === 0 ? 0 : nthSmallest(times, first - 1);
     const toNs = nthSmallest(times, last);
-    const count = last - first + 1;
-    return { perSecond: toNs > fromNs ? (count / (toNs - fromNs)) * 1e9 : 0, fromNs, toNs, count };
+    const isSteady = toNs > fromNs && toNs - fromNs >= this.latency.percentile(0);
+    if (!isSteady) return rateOf(times.length, 0, nthSmallest(times, times.length - 1));
+    return rateOf(last - first + 1, fromNs, toNs);
   }
 
   breakdown(): Record<string, StageTime> {

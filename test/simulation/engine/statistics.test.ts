@@ -61,6 +61,18 @@ describe('operations', () => {
     expect(operations.rate(0.25, 500)).toMatchObject({ fromNs: 250, toNs: 500, count: 25 });
     expect(operations.rate(0.25, 100).count).toBe(50);
   });
+
+  it('measures the rate of the whole run where operations end in a bunch', () => {
+    const operations = new Operations('insert');
+    const slots = Array.from({ length: 16 }, () => operations.begin(0));
+    for (const [index, slot] of slots.entries()) {
+      operations.charge(slot, stageIndex.wire, 1000 + index);
+      operations.end(slot, 1000 + index);
+    }
+    // The middle half ends within 8 ns, in which no operation can begin and end: 16 in 1,015 ns is what there is.
+    expect(operations.rate(0.25, Number.POSITIVE_INFINITY)).toMatchObject({ fromNs: 0, toNs: 1015, count: 16 });
+    expect(operations.rate(0.25, Number.POSITIVE_INFINITY).perSecond).toBeCloseTo((16 / 1015) * 1e9, 3);
+  });
 });
 
 describe('random streams', () => {
