@@ -24,14 +24,15 @@ export const hashTableProbes: readonly StudyDefinition[] = [
     id: 'probe-chains',
     title: 'Inserts into chains',
     summary:
-      'Volumes of 16 occupied cells, so that nearly every insert finds a chain; linked as listing 2 prints it and repaired.',
+      'Volumes of 16 occupied cells, so that nearly every insert finds a chain; linked as listing 2 prints it and repaired. ' +
+      'Many processes, since only the first two elements of a chain can race.',
     source: {
       specification: {
         name: 'Inserts into chains',
         machine,
-        workload: { kind: 'dht', operationsPerProcess: 80, collisionRate: 1, volumeElements: 16 },
+        workload: { kind: 'dht', operationsPerProcess: 60, collisionRate: 1, volumeElements: 16 },
         mechanisms: ['rma', 'aa-poll'],
-        processes: 4,
+        processes: 512,
         sweep: [{ path: 'workload.chaining', values: ['as-printed', 'repaired'] }],
       },
     },
