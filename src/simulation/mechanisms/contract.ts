@@ -58,7 +58,10 @@ export interface ProcessOperations {
   lock(target: number, mode: LockMode): void;
   /** Blocks until everything of the epoch has taken effect, what was fetched is here, and the lock is given back. */
   unlock(target: number): void;
-  /** Non-blocking, within an epoch: adds the word to the one that is there; accumulates to one word do not mix. */
+  /**
+   * Non-blocking, within an epoch: adds the word to the one that is there; accumulates to one word do not mix. Where a NIC
+   * does them, that holds for those of a word, and for longer ones, each among themselves (`mpi_accumulate_granularity`).
+   */
   accumulate(target: number, address: number, value: number, bytes?: number, source?: number): void;
   /** Non-blocking read within an epoch: written to `destination` in this process's own window before `unlock` is over. */
   fetch(target: number, address: number, destination: number, bytes?: number): void;

@@ -38,7 +38,8 @@ export interface Observed {
 }
 
 const SLOT_BYTES = 4096;
-const COUNTER = 0;
+/** Counters for accumulates of a word and of more: by remote access those of one size only do not mix. */
+const COUNTERS = [0, 2048];
 const COUNTER_BEGIN = 1000;
 
 const operation = fc.record({
@@ -79,8 +80,8 @@ class Scheduled implements WorkloadModel {
   readonly regions = windowOf([{ name: 'data', bytes: 2 ** 24 }], 4096);
   readonly effects: Effect[] = [];
   readonly modes: LockMode[] = [];
-  private readonly counters: number[] = [];
-  private readonly added: number[] = [];
+  private readonly counters: Map<string, number> = new Map();
+  private readonly added: Map<string, number> = new Map();
   private readonly words: Map<string, number> = new Map();
   private readonly expected: Map<string, number> = new Map();
   private readonly landed: Map<string, number> = new Map();
@@ -89,7 +90,9 @@ class Scheduled implements WorkloadModel {
 
   readonly memory = {
     read: (process: number, address: number) =>
-      address === COUNTER ? this.counterOf(process) : (this.words.get(`${process} ${address}`) ?? address),
+      COUNTERS.includes(address)
+        ? this.counterOf(`${process} ${address}`)
+        : (this.words.get(`${process} ${address}`) ?? address),
     write: (process: number, address: number, value: number) => this.write(process, address, value),
   };
 
@@ -108,8 +111,10 @@ class Scheduled implements WorkloadModel {
           this.expected.set(`${target} ${address}`, epoch * 4 + index);
           yield process.put(target, address, epoch * 4 + index, bytes);
         } else if (kind === 'accumulate') {
-          this.added[target] = (this.added[target] ?? 0) + epoch + 1;
-          yield process.accumulate(target, COUNTER, epoch + 1, bytes);
+          const counter = COUNTERS[bytes <= 8 ? 0 : 1]!;
+          const place = `${target} ${counter}`;
+          this.added.set(place, (this.added.get(place) ?? 0) + epoch + 1);
+          yield process.accumulate(target, counter, epoch + 1, bytes);
         } else yield process.fetch(target, address + 8, 2 ** 23 + address, bytes);
       }
       yield process.unlock(target);
@@ -119,9 +124,8 @@ class Scheduled implements WorkloadModel {
   }
 
   verify(): Record<string, number> {
-    for (const [target, sum] of this.added.entries()) {
-      if (sum !== undefined && this.counterOf(target) !== COUNTER_BEGIN + sum)
-        throw new Error(`lost update at ${target}`);
+    for (const [place, sum] of this.added) {
+      if (this.counterOf(place) !== COUNTER_BEGIN + sum) throw new Error(`lost update at ${place}`);
     }
     return {};
   }
@@ -147,18 +151,18 @@ class Scheduled implements WorkloadModel {
       this.landed.set(`${process} ${address}`, value);
       return;
     }
-    if (address === COUNTER) {
-      const epoch = value - this.counterOf(process) - 1;
-      this.effects.push({ target: process, epoch });
-      this.counters[process] = value;
+    if (COUNTERS.includes(address)) {
+      const place = `${process} ${address}`;
+      this.effects.push({ target: process, epoch: value - this.counterOf(place) - 1 });
+      this.counters.set(place, value);
       return;
     }
     this.effects.push({ target: process, epoch: Math.floor((address / SLOT_BYTES - 1) / 4) });
     this.words.set(`${process} ${address}`, value);
   }
 
-  private counterOf(process: number): number {
-    return this.counters[process] ?? COUNTER_BEGIN;
+  private counterOf(place: string): number {
+    return this.counters.get(place) ?? COUNTER_BEGIN;
   }
 }
 

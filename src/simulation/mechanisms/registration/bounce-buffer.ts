@@ -30,7 +30,8 @@ export class BounceBufferModel extends RegistrationModel {
   private bufferWaits = 0;
 
   constructor(host: Host, machine: ParameterValues, parameters: ParameterValues) {
-    super(host, new NodeMemory(host, Number(machine.iotlbPageBytes)));
+    // Only the buffers are registered: no NIC gets at the words themselves.
+    super(host, new NodeMemory(host, Number(machine.iotlbPageBytes)), false);
     this.bufferBytes = Number(parameters.bufferBytes);
     this.buffersPerNode = Number(parameters.buffersPerNode);
     this.copyPerByteNs = Number(machine.copyPerByteNs);

@@ -1,22 +1,27 @@
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Host } from '../host.ts';
+import type { TransferAtomics } from './atomics.ts';
 import { TRANSFER, type Transfers } from './transfers.ts';
 
 const PUT = MESSAGE.put;
 const GET = MESSAGE.get;
 const IS_GET = TRANSFER.get;
+const IS_ATOMIC = TRANSFER.atomic;
 
 /** One-sided messages that carry the data of transfers, and the transfers that are data on their way back. */
 export class DataMessages {
   constructor(
     private readonly host: Host,
     private readonly transfers: Transfers,
+    private readonly atomics: TransferAtomics,
   ) {}
 
-  /** The data message of a put or put back, or the request of a one-sided get. */
+  /** The data message of a put or put back, or the request of a one-sided get or atomic. */
   create(transfer: number): number {
     const { host, transfers } = this;
-    const isGet = transfers.kind(transfer) === IS_GET;
+    const kind = transfers.kind(transfer);
+    if (kind === IS_ATOMIC) return this.atomics.create(transfer);
+    const isGet = kind === IS_GET;
     const bytes = transfers.bytes(transfer);
     const message = host.request(
       isGet ? GET : PUT,

@@ -1,7 +1,7 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import type { Capability, MechanismDefinition } from '../definition.ts';
 
-const OFFERS: readonly Capability[] = ['put', 'get', 'flush'];
+const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs'];
 const section = (text: string) => ({ id: 'firehose', section: text });
 const MEBIBYTE = 1_048_576;
 

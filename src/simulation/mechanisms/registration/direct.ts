@@ -35,7 +35,7 @@ export class PinEverythingModel extends DirectModel {
   private readonly startupNs: number;
 
   constructor(host: Host, machine: ParameterValues) {
-    super(host, new NodeMemory(host, Number(machine.iotlbPageBytes)));
+    super(host, new NodeMemory(host, Number(machine.iotlbPageBytes)), machine.atomicsBy === 'nic');
     const { bytesPerNode, bucketsPerNode } = this.memory;
     const memoryBytes = Number(machine.nodeMemoryBytes);
     if (bytesPerNode > memoryBytes) {
@@ -81,7 +81,7 @@ export class HardwareAssistedModel extends DirectModel {
 
   constructor(host: Host, machine: ParameterValues, parameters: ParameterValues) {
     const pageBytes = Number(machine.iotlbPageBytes);
-    super(host, new NodeMemory(host, pageBytes));
+    super(host, new NodeMemory(host, pageBytes), machine.atomicsBy === 'nic');
     const total = Math.floor(Number(parameters.residentBytes) / pageBytes);
     const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
     const { nodes, bucketsPerNode } = this.memory;

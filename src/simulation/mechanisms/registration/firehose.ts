@@ -43,7 +43,7 @@ export class FirehoseModel extends RegistrationModel {
     const pageBytes = Number(machine.iotlbPageBytes);
     const pages = Number(parameters.pagesPerBucket);
     const memory = new NodeMemory(host, pages * pageBytes);
-    super(host, memory);
+    super(host, memory, machine.atomicsBy === 'nic');
     const { nodes, bucketBytes } = memory;
     const perNode = firehosesPerNode(Number(parameters.pinnableBytes), bucketBytes, nodes);
     const committed = perNode * Math.max(1, nodes - 1);

@@ -4,6 +4,7 @@ import type { MetricValue } from '../../run.ts';
 import type { Host } from '../host.ts';
 import { LibraryInbox } from '../library-inbox.ts';
 import { RemoteAccess } from '../remote-access.ts';
+import { TransferAtomics } from './atomics.ts';
 import { ControlMessages } from './control-messages.ts';
 import { DataMessages } from './data-messages.ts';
 import type { NodeMemory } from './node-memory.ts';
@@ -11,7 +12,7 @@ import { ProcessWaits } from './process-waits.ts';
 import { TransferCharges } from './transfer-charges.ts';
 import { TransferLatencies } from './transfer-latencies.ts';
 import { TransferQueues } from './transfer-queues.ts';
-import { TRANSFER, Transfers } from './transfers.ts';
+import { isAwaited, TRANSFER, Transfers } from './transfers.ts';
 
 const RESPONSE = MESSAGE.response;
 const REQUEST = MESSAGE.request;
@@ -28,6 +29,7 @@ export abstract class RegistrationModel extends RemoteAccess {
   protected readonly latencies = new TransferLatencies(this.transfers);
   protected readonly control: ControlMessages;
   protected readonly data: DataMessages;
+  private readonly atomics: TransferAtomics;
   protected readonly charges: TransferCharges;
   private readonly inbox: LibraryInbox;
   private readonly waits: ProcessWaits;
@@ -47,10 +49,14 @@ export abstract class RegistrationModel extends RemoteAccess {
   constructor(
     host: Host,
     protected readonly memory: NodeMemory,
+    nicHasAtomics: boolean,
   ) {
     super(host);
     this.control = new ControlMessages(host);
-    this.data = new DataMessages(host, this.transfers);
+    this.atomics = new TransferAtomics(host, this.transfers, this.control, nicHasAtomics, (time, transfer) =>
+      this.completeAt(time, transfer),
+    );
+    this.data = new DataMessages(host, this.transfers, this.atomics);
     this.charges = new TransferCharges(host, this.transfers);
     this.waiting = new TransferQueues(this.transfers, memory.nodes);
     this.inbox = new LibraryInbox(host, (process, message, start) => this.handle(process, message, start));
@@ -97,6 +103,17 @@ export abstract class RegistrationModel extends RemoteAccess {
   override get(process: number, target: number, address: number, bytes: number, destination: number): void {
     const transfer = this.transfers.allocate(TRANSFER.get, process, target, address, bytes, destination);
     this.call(process, transfer);
+  }
+
+  protected override atomic(
+    kind: number,
+    process: number,
+    target: number,
+    address: number,
+    value: number,
+    compare = 0,
+  ) {
+    this.call(process, this.atomics.allocate(kind, process, target, address, value, compare));
   }
 
   /** Blocks until all that this process has under way is confirmed, as the library's wait for implicit puts does. */
@@ -180,7 +197,7 @@ export abstract class RegistrationModel extends RemoteAccess {
   protected complete(transfer: number): void {
     const { transfers } = this;
     const process = transfers.origin(transfer);
-    this.giveBack(transfer);
+    if (transfers.kind(transfer) !== TRANSFER.asked) this.giveBack(transfer);
     this.retry(this.memory.nodeOf(process));
     if (transfers.kind(transfer) !== TRANSFER.putBack) {
       this.latencies.record(transfer, this.host.engine.now);
@@ -194,8 +211,10 @@ export abstract class RegistrationModel extends RemoteAccess {
     const { host, transfers } = this;
     const { messages } = host;
     const parent = transfers.parent(transfer);
-    if (messages.kind(message) === MESSAGE.get) {
-      host.rdma.execute(message);
+    const kind = messages.kind(message);
+    if (kind !== MESSAGE.put) {
+      if (kind === MESSAGE.get) host.rdma.execute(message);
+      else this.atomics.execute(transfer, message);
       return;
     }
     if (parent === NONE)
@@ -213,9 +232,13 @@ export abstract class RegistrationModel extends RemoteAccess {
     const operation = host.operationOf(process);
     if (operation !== NONE) transfers.setCalledAt(transfer, host.engine.now);
     transfers.setPart(transfer, host.operations.fork(operation));
-    this.place(transfer);
     this.waits.began(process);
     this.inbox.look(process);
+    if (transfers.kind(transfer) === TRANSFER.asked) {
+      this.launchFromProcess(transfer);
+      return;
+    }
+    this.place(transfer);
     const node = this.memory.nodeOf(process);
     if (this.waiting.first(node) < 0 && this.admits(transfer)) {
       this.launchFromProcess(transfer);
@@ -241,7 +264,7 @@ export abstract class RegistrationModel extends RemoteAccess {
     if (waitedNs + launchRegistrationNs + launchCopyNs > 0) {
       this.charges.launch(process, waitedNs, launchRegistrationNs, launchCopyNs);
     }
-    const blocks = transfers.kind(transfer) === TRANSFER.get;
+    const blocks = isAwaited(transfers.kind(transfer));
     if (blocks) this.waits.waitForGet(process);
     host.post(process, this.outgoing, end - start, blocks);
   }
@@ -259,10 +282,16 @@ export abstract class RegistrationModel extends RemoteAccess {
     this.outgoing = NONE;
     this.launchRegistrationNs = 0;
     this.launchCopyNs = 0;
-    const end = this.launch(transfer, start);
+    const end =
+      this.transfers.kind(transfer) === TRANSFER.asked ? this.ask(transfer, start) : this.launch(transfer, start);
     if (sends && this.outgoing !== NONE) this.sendAt(end, this.outgoing);
     if (this.outgoing === NONE && this.transfers.startedAt(transfer) < 0) this.transfers.setStartedAt(transfer, end);
     return end;
+  }
+
+  private ask(transfer: number, start: number): number {
+    this.outgoing = this.atomics.ask(transfer);
+    return start + this.host.costs.messageOverheadNs;
   }
 
   private handle(process: number, message: number, start: number): number {
@@ -272,13 +301,15 @@ export abstract class RegistrationModel extends RemoteAccess {
     if (isRequest && transfer >= 0 && this.transfers.startedAt(transfer) < 0) {
       this.transfers.setStartedAt(transfer, messages.sentAt(message));
     }
-    return this.handleControl(process, message, start + costs.messageOverheadNs + costs.handlerDispatchNs);
+    const takenNs = costs.messageOverheadNs + costs.handlerDispatchNs;
+    if (this.atomics.takes(message)) return this.atomics.handle(message, start, takenNs);
+    return this.handleControl(process, message, start + takenNs);
   }
 
   private confirmed(message: number): void {
     const { messages } = this.host;
     const transfer = messages.compare(message);
-    if (this.transfers.kind(transfer) === TRANSFER.get) this.transfers.setValue(transfer, messages.value(message));
+    if (isAwaited(this.transfers.kind(transfer))) this.transfers.setValue(transfer, messages.value(message));
     messages.release(message);
     this.complete(transfer);
   }

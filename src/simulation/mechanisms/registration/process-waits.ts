@@ -1,7 +1,7 @@
 import type { WordColumn } from '../../engine/rows.ts';
 import type { Host } from '../host.ts';
 import type { LibraryInbox } from '../library-inbox.ts';
-import { TRANSFER, type Transfers } from './transfers.ts';
+import { isAwaited, type Transfers } from './transfers.ts';
 
 const NONE = -1;
 const FOR_NOTHING = 0;
@@ -40,7 +40,7 @@ export class ProcessWaits {
     this.outstanding.add(process, 1);
   }
 
-  /** The process waits for the get that it has just called for. */
+  /** The process waits for the get or atomic that it has just called for. */
   waitForGet(process: number): void {
     this.waitsFor.set(process, FOR_GET);
   }
@@ -65,7 +65,7 @@ export class ProcessWaits {
   settle(transfer: number, process: number): void {
     const { host, transfers } = this;
     this.outstanding.add(process, -1);
-    if (transfers.kind(transfer) === TRANSFER.get) this.settleGet(transfer, process);
+    if (isAwaited(transfers.kind(transfer))) this.settleGet(transfer, process);
     else if (this.waitsFor.get(process) === FOR_ALL && this.outstanding.get(process) === 0) {
       this.goOn(transfer, process, 0);
     } else host.operations.drop(transfers.part(transfer));

@@ -42,7 +42,7 @@ export class RendezvousModel extends RegistrationModel {
   ) {
     const pageBytes = Number(machine.iotlbPageBytes);
     const memory = new NodeMemory(host, pageBytes);
-    super(host, memory);
+    super(host, memory, machine.atomicsBy === 'nic');
     this.memoryBytes = Number(machine.nodeMemoryBytes);
     const limits = limitsFor(pageBytes);
     this.limits = limits;

@@ -3,7 +3,16 @@ export const TRANSFER = {
   get: 1,
   /** The put by which the target of a get sends the data back. */
   putBack: 2,
+  /** An atomic that the target's NIC carries out. */
+  atomic: 3,
+  /** An atomic that the target's CPU is asked for: it needs nothing registered. */
+  asked: 4,
 } as const;
+
+/** Whether a process waits for a transfer of this kind, as it brings a word. */
+export function isAwaited(kind: number): boolean {
+  return kind === TRANSFER.get || kind >= TRANSFER.atomic;
+}
 
 const NONE = -1;
 /** Below -1: a range from -1 to here is empty. */

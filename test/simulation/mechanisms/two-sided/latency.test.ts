@@ -50,16 +50,15 @@ describe('uncontended latency of an atomic, the target in the library', () => {
   // An insert into an empty table is one compare-and-swap.
   const inserts = { operationsPerProcess: 10, collisionRate: 0, insertingProcesses: 1 };
 
-  it.each([
-    'two-sided-basic',
-    'two-sided-helper',
-    'two-sided-ioat',
-  ])('is a request with two words, a word that is not cached, and an answer with one in %s', (kind) => {
-    const result = run(kind, 'dht', inserts);
-    const word = number('cacheHitNs') + number('memoryAccessNs');
-    expect(latency(result)).toBeCloseTo(message(16) + word + message(8), 0);
-    expect(result.counters.messages).toBe(20);
-  });
+  it.each(['two-sided-basic', 'two-sided-helper', 'two-sided-ioat'])(
+    'is a request with two words, a word that is not cached, and an answer with one in %s',
+    (kind) => {
+      const result = run(kind, 'dht', inserts);
+      const word = number('cacheHitNs') + number('memoryAccessNs');
+      expect(latency(result)).toBeCloseTo(message(16) + word + message(8), 0);
+      expect(result.counters.messages).toBe(20);
+    },
+  );
 });
 
 describe('uncontended latency of an epoch of one put, the target in the library', () => {

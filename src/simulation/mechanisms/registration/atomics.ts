@@ -1,0 +1,139 @@
+import { stageIndex } from '../../engine/operations.ts';
+import { applyAtomic, operandBytes, WORD_BYTES } from '../../hardware/rdma.ts';
+import type { Host } from '../host.ts';
+import type { ControlMessages } from './control-messages.ts';
+import { TRANSFER, type Transfers } from './transfers.ts';
+
+const NOTIFY = stageIndex.notify;
+const HANDLER = stageIndex.handler;
+/** Types of control messages, beyond those of every strategy. */
+const ASKED = 100;
+const ANSWERED = 101;
+
+/** What an atomic does; what it does it with is the value of its transfer, which becomes what it has found. */
+interface Atomic {
+  /** One of the atomics of MESSAGE. */
+  readonly kind: number;
+  readonly compare: number;
+}
+
+/**
+ * Atomics as transfers. Where the NIC of the target carries them out, their word has to be registered like that of a put.
+ * Where it has none for that, they are messages that the CPU of the target carries out when it is attentive: it needs
+ * nothing registered, and has the word to itself.
+ */
+export class TransferAtomics {
+  private readonly atomics: Atomic[] = [];
+  private readonly effectKind: number;
+  private readonly sendKind: number;
+
+  constructor(
+    private readonly host: Host,
+    private readonly transfers: Transfers,
+    private readonly control: ControlMessages,
+    private readonly byNic: boolean,
+    private readonly completeAt: (time: number, transfer: number) => void,
+  ) {
+    this.effectKind = host.engine.on((transfer) => this.takeEffect(transfer));
+    this.sendKind = host.engine.on((message) => host.transport.send(message));
+  }
+
+  allocate(kind: number, process: number, target: number, address: number, value: number, compare: number): number {
+    const { transfers } = this;
+    const transfer = transfers.allocate(
+      this.byNic ? TRANSFER.atomic : TRANSFER.asked,
+      process,
+      target,
+      address,
+      WORD_BYTES,
+      -1,
+    );
+    transfers.setValue(transfer, value);
+    this.atomics[transfer] = { kind, compare };
+    return transfer;
+  }
+
+  /** The message of an atomic to the NIC of its target. */
+  create(transfer: number): number {
+    const { host, transfers } = this;
+    const { kind } = this.atomics[transfer];
+    const target = transfers.target(transfer);
+    const message = host.request(
+      kind,
+      transfers.origin(transfer),
+      target,
+      transfers.address(transfer),
+      operandBytes(kind),
+    );
+    host.messages.setValue(message, transfers.value(transfer));
+    host.messages.setCompare(message, transfer);
+    host.messages.setOperation(message, transfers.part(transfer));
+    return message;
+  }
+
+  /** The NIC of the target carries out an atomic and answers. Its message names the transfer again from then on. */
+  execute(transfer: number, message: number): void {
+    const { messages, rdma } = this.host;
+    messages.setCompare(message, this.atomics[transfer].compare);
+    rdma.execute(message);
+    messages.setCompare(message, transfer);
+  }
+
+  /** The message that asks the CPU of the target for an atomic. */
+  ask(transfer: number): number {
+    const { transfers, control, host } = this;
+    const words = 1 + operandBytes(this.atomics[transfer].kind) / WORD_BYTES;
+    const message = control.create(ASKED, transfers.origin(transfer), transfers.target(transfer), transfer, words);
+    host.messages.setOperation(message, transfers.part(transfer));
+    return message;
+  }
+
+  /** Whether a control message is about an atomic. */
+  takes(message: number): boolean {
+    return this.host.messages.handler(message) >= ASKED;
+  }
+
+  /** A CPU has got to such a message and goes on with it from `start` on, `takenNs` later; returns the end. */
+  handle(message: number, start: number, takenNs: number): number {
+    const { messages, operations } = this.host;
+    const part = messages.operation(message);
+    operations.charge(part, NOTIFY, start - messages.readyAt(message));
+    const taken = start + takenNs;
+    return messages.handler(message) === ASKED
+      ? this.carryOut(message, part, start, taken)
+      : this.take(message, part, start, taken);
+  }
+
+  private carryOut(message: number, part: number, start: number, taken: number): number {
+    const { engine, costs, messages, operations } = this.host;
+    const done = taken + costs.memoryAccessNs;
+    const sent = done + costs.messageOverheadNs;
+    engine.at(done, this.effectKind, messages.compare(message));
+    operations.charge(part, HANDLER, sent - start);
+    this.control.turn(message, ANSWERED);
+    messages.setOperation(message, part);
+    engine.at(sent, this.sendKind, message);
+    return sent;
+  }
+
+  private takeEffect(transfer: number): void {
+    const { transfers, host } = this;
+    const { kind, compare } = this.atomics[transfer];
+    const [target, address, value] = [
+      transfers.target(transfer),
+      transfers.address(transfer),
+      transfers.value(transfer),
+    ];
+    transfers.setValue(transfer, applyAtomic(host.memory, target, address, kind, value, compare));
+  }
+
+  private take(message: number, part: number, start: number, taken: number): number {
+    const { messages, operations } = this.host;
+    const transfer = messages.compare(message);
+    operations.charge(part, HANDLER, taken - start);
+    messages.release(message);
+    this.transfers.noteHandshake(transfer);
+    this.completeAt(taken, transfer);
+    return taken;
+  }
+}
