@@ -1,20 +1,39 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Vite would pick the other module format than Node does, and the library refuses objects of a second copy. */
 const graphql = fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url));
 
+/** Folders whose tests need neither servers nor processes of their own, and leave nothing behind that others would see. */
+const pure = '{analysis,contract,drawing,goal,golden,papers,plan,query,schedules,simulation,spec}';
+
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/servers.ts'],
     // Faults and servers need seconds; a test that hangs must still say which one it was.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
     // Many files wait for servers and timers most of the time: on two cores two of them at once take half as long.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        // The modules of the simulation are loaded once for all files of a worker: a minute less on two cores.
+        test: { name: 'pure', include: [`test/${pure}/**/*.test.ts`], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: [`test/${pure}/**`],
+          globalSetup: ['test/support/servers.ts'],
+        },
+      },
+    ],
   },
 });

@@ -13,6 +13,10 @@ export interface Upload {
 /** A name without control characters, so that lists stay lists. */
 export const SCHEDULE_NAME = '^[^\\u0000-\\u001f\\u007f]{1,200}$';
 
+export function unknownSchedule(digest: string): ProblemError {
+  return new ProblemError('SCHEDULE_NOT_FOUND', `There is no schedule ${digest}`);
+}
+
 /**
  * Stores a schedule whose text is there already.
  * @throws ProblemError where the name is none, InvalidSchedule where the text is no schedule.

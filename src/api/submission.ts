@@ -31,6 +31,7 @@ export class RefusedPlan extends ProblemError {
 export async function submitExperiment(services: Services, submitted: SubmittedSpecification): Promise<Experiment> {
   const written = requireSpecification(submitted.input, submitted);
   const { spec, runs, specDigest, modelVersion } = planExperiment(written, await schedulesOf(services, written));
+  const schedules = [...schedulesIn(written).keys()];
   const { experiment, created } = await services.store.experiments.create({
     name: spec.name,
     project: spec.project,
@@ -43,6 +44,7 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
     mechanisms: spec.mechanisms.map(({ kind }) => kind),
     traceLevel: spec.trace.level,
     runs,
+    schedules,
     ...(submitted.idempotencyKey === undefined ? {} : { idempotencyKey: submitted.idempotencyKey }),
   });
   if (created) services.dispatcher.wake();

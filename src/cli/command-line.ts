@@ -3,6 +3,7 @@ import { addApi } from './commands/api.ts';
 import { addCancel } from './commands/cancel.ts';
 import { addCatalog } from './commands/catalog.ts';
 import { addCompare } from './commands/compare.ts';
+import { addDelete } from './commands/delete.ts';
 import { addExport } from './commands/export.ts';
 import { addPlan } from './commands/plan.ts';
 import { addReproduce } from './commands/reproduce.ts';
@@ -44,6 +45,7 @@ function build(): Command {
     addTrace,
     addExport,
     addCancel,
+    addDelete,
     addCatalog,
     addSchedule,
     addServe,

@@ -9,6 +9,7 @@ export const ERRORS = {
   SPEC_MEDIA_TYPE: { status: 415, title: 'The media type is not supported' },
   SCHEDULE_INVALID: { status: 422, title: 'The schedule cannot be read' },
   SCHEDULE_NOT_FOUND: { status: 404, title: 'There is no such schedule' },
+  SCHEDULE_IN_USE: { status: 409, title: 'Experiments replay the schedule' },
   SIM_FAILED: { status: 500, title: 'The simulation failed' },
   SIM_DEADLOCK: { status: 500, title: 'The simulated program never finishes' },
   SIM_CONSERVATION: { status: 500, title: 'Messages or bytes of the simulation were lost' },

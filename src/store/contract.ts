@@ -55,6 +55,8 @@ export interface NewExperiment {
   readonly mechanisms: readonly string[];
   readonly traceLevel: TraceLevel;
   readonly runs: readonly PlannedRun[];
+  /** Digests of the schedules that its runs replay; they stay as long as the experiment. */
+  readonly schedules?: readonly string[];
   /** A second create with the same key and specDigest returns the first experiment; with another specDigest it throws. */
   readonly idempotencyKey?: string;
 }
@@ -106,7 +108,10 @@ export interface Range {
 }
 
 export interface ExperimentStore {
-  /** One transaction: the experiment, its runs, and the links to results that are stored already. */
+  /**
+   * One transaction: the experiment, its runs, and the links to results that are stored already. Throws where one of its
+   * schedules was deleted meanwhile.
+   */
   create(experiment: NewExperiment): Promise<{ experiment: Experiment; created: boolean }>;
   find(id: string): Promise<Experiment | undefined>;
   list(query: ExperimentQuery): Promise<Page<Experiment>>;
@@ -179,6 +184,8 @@ export interface ScheduleStore {
   list(query: ScheduleQuery): Promise<Page<Schedule>>;
   /** Those of the digests that are stored. */
   known(digests: readonly string[]): Promise<KnownSchedules>;
+  /** False where the digest is not stored. Throws (SCHEDULE_IN_USE) where an experiment replays it, over or not. */
+  remove(digest: string): Promise<boolean>;
   /** The text in pieces; none where the digest is not stored. */
   text(digest: string): AsyncIterable<Uint8Array>;
 }

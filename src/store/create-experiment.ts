@@ -6,6 +6,7 @@ import type { NewExperiment } from './contract.ts';
 import { type CountChange, countOf } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { ParameterSetCollector } from './parameter-sets.ts';
+import { holdSchedules } from './schedules.ts';
 import { type StoredResult, storedResults } from './stored-results.ts';
 
 /** Rows of one INSERT: large enough to be fast, small enough to leave the event loop free in between. */
@@ -54,6 +55,7 @@ async function insertAll(
   experiment: NewExperiment,
   stored: ReadonlyMap<string, StoredResult>,
 ): Promise<boolean> {
+  await holdSchedules(client, experiment.schedules ?? []);
   const counts = countsOf(experiment.runs, stored);
   if (!(await insertExperiment(client, id, experiment, counts))) return false;
   const sets = new ParameterSetCollector();

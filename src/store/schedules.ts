@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
+import type pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
@@ -14,6 +15,7 @@ export function createScheduleStore(database: Database): ScheduleStore {
     find: (digest) => find(database, digest),
     list: (query) => list(database, query),
     known: (digests) => known(database, digests),
+    remove: (digest) => remove(database, digest),
     text: (digest) => text(database, digest),
   };
 }
@@ -53,6 +55,56 @@ async function known({ prisma }: Database, digests: readonly string[]): Promise<
   if (digests.length === 0) return new Map();
   const rows = await prisma.schedule.findMany({ where: { digest: { in: [...new Set(digests)] } } });
   return new Map(rows.map(({ digest, ranks, operations }) => [digest, { ranks, operations }]));
+}
+
+/** Results can be had again only with the text: it stays as long as an experiment that replays it. */
+async function remove(database: Database, digest: string): Promise<boolean> {
+  return transaction(database, async (client) => {
+    // Waits for experiments that are being stored: they hold the schedules that they name.
+    const { rowCount } = await client.query('select 1 from schedules where digest = $1 for update', [digest]);
+    if (rowCount === 0) return false;
+    const { rows } = await client.query<{ id: string }>(REPLAYING, [digest]);
+    if (rows.length > 0) {
+      throw inUse(
+        digest,
+        rows.map(({ id }) => id),
+      );
+    }
+    await client.query('delete from schedules where digest = $1', [digest]);
+    return true;
+  });
+}
+
+/** A specification names a schedule as a whole string: as a parameter of the workload or as a value of an axis. */
+const REPLAYING = `
+select id from experiments where jsonb_path_exists(specification, '$.** ? (@ == $digest)', jsonb_build_object('digest', $1::text))
+order by created_at desc, id desc`;
+
+const NAMED = 5;
+
+function inUse(digest: string, experiments: readonly string[]): ProblemError {
+  const rest = experiments.length - NAMED;
+  const names = experiments.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const replay = experiments.length === 1 ? 'An experiment replays' : `${experiments.length} experiments replay`;
+  return new ProblemError(
+    'SCHEDULE_IN_USE',
+    `${replay} the schedule ${digest.slice(0, 12)}… and could not be computed again without it: ${names}. Delete those first.`,
+  );
+}
+
+/**
+ * Keeps schedules from being deleted until the transaction ends.
+ * @throws ProblemError (SPEC_INVALID) where one of them is gone.
+ */
+export async function holdSchedules(client: pg.PoolClient, digests: readonly string[]): Promise<void> {
+  if (digests.length === 0) return;
+  const select = 'select digest from schedules where digest = any($1) order by digest for key share';
+  const { rows } = await client.query<{ digest: string }>(select, [digests]);
+  const kept = new Set(rows.map(({ digest }) => digest));
+  const gone = digests.find((digest) => !kept.has(digest));
+  if (gone === undefined) return;
+  const detail = `the schedule ${gone.slice(0, 12)}… was deleted meanwhile; accepted: the digest of an uploaded one`;
+  throw new ProblemError('SPEC_INVALID', detail, [{ pointer: '/workload', detail }]);
 }
 
 /** The pieces one after another: a long text is never held twice. */

@@ -233,6 +233,21 @@ describe('objects', () => {
   });
 });
 
+describe('a schedule', () => {
+  it('can be uploaded and deleted', async () => {
+    const text = 'num_ranks 1\nrank 0 {\nl1: calc 7\n}\n';
+    const upload = 'mutation ($text: String!) { uploadSchedule(input: {text: $text}) { schedule { id } created } }';
+    const { uploadSchedule } = await data<{ uploadSchedule: { schedule: { id: string } } }>(upload, { text });
+    const { id } = uploadSchedule.schedule;
+    const remove = 'mutation ($id: ID!) { deleteSchedule(input: {id: $id}) { deletedId } }';
+    expect(await data(remove, { id })).toEqual({ deleteSchedule: { deletedId: id } });
+    expect((await ask(remove, { id })).errors?.[0]?.extensions).toMatchObject({
+      code: 'SCHEDULE_NOT_FOUND',
+      status: 404,
+    });
+  });
+});
+
 describe('the progress subscription', () => {
   it('shows an experiment until it is over', async () => {
     const { experiment } = await submit({ name: 'progress', seed: 80 });

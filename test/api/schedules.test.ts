@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSchedule } from '../../src/schedules/make-schedule.ts';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Problem } from '../../src/spec/resources/problem.ts';
 import type { Schedule } from '../../src/spec/resources/schedule.ts';
 import { post, send } from './support/http.ts';
@@ -63,6 +64,62 @@ describe('an uploaded schedule', () => {
     expect([rest.items.map(({ name }) => name), rest.nextCursor]).toEqual([['listed-3'], undefined]);
     const byDigest = await send<{ items: Schedule[] }>(`${url}?q=${page.items[0]!.digest.slice(0, 12)}`);
     expect(byDigest.body.items).toEqual([page.items[0]]);
+  });
+});
+
+describe('a schedule that is deleted', () => {
+  const replay = (schedule: string) => ({
+    machine: 'loggp',
+    workload: { kind: 'goal', schedule },
+    mechanisms: ['message-passing'],
+    baseline: { mechanism: 'message-passing' },
+  });
+  const remove = (digest: string) => send<Problem>(`${url}/${digest}`, { method: 'DELETE' });
+  const submit = (specification: object) => post<Experiment>(`${service.url}/v1/experiments`, specification);
+
+  it('is gone, and can be uploaded again', async () => {
+    const text = textOf(11);
+    const digest = digestOf(text);
+    await upload(text);
+    expect((await remove(digest)).status).toBe(204);
+    expect((await send(`${url}/${digest}`)).status).toBe(404);
+    const again = await remove(digest);
+    expect([again.status, again.body.code]).toEqual([404, 'SCHEDULE_NOT_FOUND']);
+    expect((await submit(replay(digest))).status).toBe(422);
+    expect((await upload(text)).status).toBe(201);
+    const back = await send<string>(`${url}/${digest}`, { headers: { accept: 'text/plain' } });
+    expect(back.body).toBe(text);
+  });
+
+  it('stays while an experiment names it, swept or not, over or not', async () => {
+    const [one, other] = [textOf(12), textOf(13)];
+    for (const text of [one, other]) await upload(text);
+    const swept = {
+      ...replay(digestOf(one)),
+      workload: { kind: 'goal' },
+      sweep: [{ path: 'workload.schedule', values: [digestOf(one), digestOf(other)] }],
+    };
+    const experiments = [await submit(replay(digestOf(one))), await submit(swept)];
+    expect(experiments.map(({ status }) => status)).toEqual([202, 202]);
+    const [alone, both] = experiments.map(({ body }) => body.id);
+    await service.work();
+    const refused = await remove(digestOf(one));
+    expect([refused.status, refused.body.code]).toEqual([409, 'SCHEDULE_IN_USE']);
+    expect(refused.body.detail).toContain('2 experiments replay');
+    expect(refused.body.detail).toContain(alone);
+    expect((await remove(digestOf(other))).body.detail).toContain(both);
+    await send(`${service.url}/v1/experiments/${both}`, { method: 'DELETE' });
+    expect((await remove(digestOf(other))).status).toBe(204);
+    expect((await remove(digestOf(one))).body.detail).toMatch(/^An experiment replays/);
+  });
+
+  it('never leaves an experiment behind that was accepted at the same time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const text = `// ${round}\n${textOf(14)}`;
+      await upload(text);
+      const [accepted, removed] = await Promise.all([submit(replay(digestOf(text))), remove(digestOf(text))]);
+      expect([[202, 409].join(), [422, 204].join()]).toContain([accepted.status, removed.status].join());
+    }
   });
 });
 

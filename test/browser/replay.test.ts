@@ -152,6 +152,25 @@ describe('schedules', () => {
     await close();
   });
 
+  it('are deleted after a question, and those in use stay and say why', async () => {
+    await upload(textOf(5, 'ring'), 'unused.goal');
+    const { page, close } = await stage.browser.visit('/schedules');
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    const askFor = (name: string) => page.getByRole('button', { name: `Delete ${name}` }).click();
+    const dialog = page.getByRole('dialog');
+    await askFor('unused.goal');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    expect(await row('unused.goal').count()).toBe(1);
+    await askFor('unused.goal');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await row('unused.goal').waitFor({ state: 'detached' });
+    await askFor('ring-8.goal');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('An experiment replays the schedule').waitFor();
+    expect(await row('ring-8.goal').count()).toBe(1);
+    await close();
+  });
+
   it('fit a narrow screen', async () => {
     for (const path of ['/schedules', `/runs/${many.id}`, `/runs/${dead.id}`, '/new?workload=goal']) {
       const { page, close } = await stage.browser.visit(path, {

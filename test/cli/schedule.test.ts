@@ -80,4 +80,16 @@ describe('schedules of a server', () => {
     ]);
     expect(await service.work()).toBe(1);
   });
+
+  it('are deleted once no experiment replays them', async () => {
+    const inUse = await ask('schedule', 'delete', digest);
+    const [, experiment] = /again without it: (x\w+)\./.exec(inUse.stderr) ?? [];
+    expect([inUse.code, inUse.stderr]).toEqual([2, expect.stringContaining('SCHEDULE_IN_USE')]);
+    expect(await ask('delete', experiment!)).toEqual({ code: 0, stdout: '', stderr: `Deleted: ${experiment}\n` });
+    expect((await ask('status', experiment!)).code).toBe(2);
+    expect((await ask('delete', experiment!)).code).toBe(2);
+    expect((await ask('schedule', 'delete', digest)).code).toBe(0);
+    expect((await ask('schedule', 'list')).stdout).toBe('No schedules.\n');
+    expect((await ask('schedule', 'delete', digest)).stderr).toContain('SCHEDULE_NOT_FOUND');
+  });
 });

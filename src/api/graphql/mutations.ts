@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { experimentSpecSchema } from '../../spec/experiment-spec.ts';
 import { unknownExperiment } from '../existing-experiment.ts';
-import { storeSchedule } from '../schedule-upload.ts';
+import { storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
 import { type Context, field } from './context.ts';
 import { globalId, keyOf } from './nodes.ts';
@@ -74,6 +74,17 @@ export const Mutation = new GraphQLObjectType({
         created: new GraphQLNonNull(GraphQLBoolean),
       },
       resolve: ({ text, name }, { store }) => storeSchedule(store, text, name ?? undefined),
+    }),
+    deleteSchedule: mutation<{ id: string }>({
+      name: 'DeleteSchedule',
+      description: 'Deletes a schedule that no experiment replays.',
+      input: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the SHA-256 of the text.' } },
+      payload: { deletedId: new GraphQLNonNull(GraphQLID) },
+      resolve: async ({ id }, { store }) => {
+        const key = keyOf(id, 'Schedule');
+        if (!(await store.schedules.remove(key))) throw unknownSchedule(id);
+        return { deletedId: globalId({ type: 'Schedule', key }) };
+      },
     }),
     deleteExperiment: mutation<{ id: string }>({
       name: 'DeleteExperiment',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { collectives, DEFAULT_SEGMENT_BYTES, MOST_RANKS, makeSchedule } from '../../schedules/make-schedule.ts';
 import type { Schedule } from '../../spec/resources/schedule.ts';
-import { requestJson } from '../http-client.ts';
+import { idPath, request, requestJson } from '../http-client.ts';
 import { nanoseconds, wholeNumber } from '../option-values.ts';
 import { columns, note, print, printJson, printLine } from '../output.ts';
 import { savePieces } from '../save-response.ts';
@@ -15,12 +15,13 @@ replays it: \`onesided run SPEC\` with workload: {kind: goal, file: PATH}.`;
 export function addSchedule(program: Command): void {
   const schedule = program
     .command('schedule')
-    .summary('communication schedules (GOAL): make, upload and list them')
-    .description('Makes schedules of collectives, uploads schedules to a server and lists them.')
+    .summary('communication schedules (GOAL): make, upload, list and delete them')
+    .description('Makes schedules of collectives, uploads schedules to a server, lists and deletes them.')
     .addHelpText('after', HELP);
   addMake(schedule);
   addPut(schedule);
   addList(schedule);
+  addRemove(schedule);
 }
 
 const COLLECTIVES = collectives
@@ -124,6 +125,28 @@ function addList(schedule: Command): void {
 async function list({ limit, json }: { limit: number; json?: true }): Promise<void> {
   const { items } = await requestJson<{ items: Schedule[] }>('/v1/schedules', { query: { limit } });
   await (json ? printJson(items) : print(scheduleList(items)));
+}
+
+const DELETE_HELP = `
+A schedule stays while an experiment names it, over or not: delete the experiment first (onesided delete EXPERIMENT).
+Exit codes: 0 deleted, 2 no such schedule or in use, 3 no server.
+
+Example:
+  onesided schedule delete DIGEST`;
+
+function addRemove(schedule: Command): void {
+  schedule
+    .command('delete')
+    .summary('delete a schedule from a server')
+    .description('Deletes a schedule that no experiment of the server replays.')
+    .argument('<digest>', 'SHA-256 of its text, as `put` and `list` print it')
+    .addHelpText('after', DELETE_HELP)
+    .action(remove);
+}
+
+async function remove(digest: string): Promise<void> {
+  await request(idPath('schedules', digest), { method: 'DELETE' });
+  note(`Deleted: ${digest}`);
 }
 
 function scheduleList(schedules: readonly Schedule[]): string {

@@ -61,6 +61,11 @@ export async function deleteExperiment(id: string): Promise<void> {
   if (!response.ok) throw failureOf(error, response.status);
 }
 
+export async function deleteSchedule(digest: string): Promise<void> {
+  const { error, response } = await client.DELETE('/v1/schedules/{digest}', { params: { path: { digest } } });
+  if (!response.ok) throw failureOf(error, response.status);
+}
+
 export function compare(id: string, query: ComparisonChoice, signal?: AbortSignal): Promise<Comparison> {
   const params = { path: { id }, query };
   return answered(client.GET('/v1/experiments/{id}/comparison', { params, signal })) as Promise<Comparison>;

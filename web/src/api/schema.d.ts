@@ -239,7 +239,11 @@ export interface paths {
         get: operations["getSchedule"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a schedule that no experiment replays
+         * @description While an experiment names it, over or not, the answer is 409 (SCHEDULE_IN_USE) with the ids of such experiments: without its schedule a result could not be computed again. Uploading the same text brings it back.
+         */
+        delete: operations["deleteSchedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5643,6 +5647,45 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                     "text/plain": string;
                 };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 64 hexadecimal digits in lower case */
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What is wrong with the request (RFC 9457). */
             "4XX": {

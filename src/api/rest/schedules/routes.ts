@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../../../spec/errors.ts';
-import { STREAM_TIMEOUT_MS, sendPieces } from '../../answers.ts';
-import { ScheduleUploads } from '../../schedule-upload.ts';
+import { STREAM_TIMEOUT_MS, sendEmpty, sendPieces } from '../../answers.ts';
+import { ScheduleUploads, unknownSchedule } from '../../schedule-upload.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
-import { findSchema, listSchema, uploadSchema } from './schemas.ts';
+import { findSchema, listSchema, removeSchema, uploadSchema } from './schemas.ts';
 
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
@@ -22,10 +22,15 @@ export function scheduleRoutes(app: Api, services: Services): void {
   const finding = { schema: findSchema, handlerTimeout: STREAM_TIMEOUT_MS };
   app.get('/v1/schedules/:digest', finding, async ({ params: { digest }, headers }, reply) => {
     const schedule = await schedules.find(digest);
-    if (!schedule) throw new ProblemError('SCHEDULE_NOT_FOUND', `There is no schedule ${digest}`);
+    if (!schedule) throw unknownSchedule(digest);
     reply.header('cache-control', 'private, max-age=31536000, immutable').header('vary', 'accept');
     if (!wantsText(headers.accept)) return reply.type('application/json; charset=utf-8').send(schedule);
     return sendPieces(reply, 'text/plain; charset=utf-8', schedules.text(digest));
+  });
+
+  app.delete('/v1/schedules/:digest', { schema: removeSchema }, async ({ params: { digest } }, reply) => {
+    if (!(await schedules.remove(digest))) throw unknownSchedule(digest);
+    return sendEmpty(reply, 204);
   });
 }
 

@@ -57,6 +57,17 @@ export const listSchema = {
   response: { 200: pageOf(Schedule), ...problemResponses },
 };
 
+export const removeSchema = {
+  operationId: 'deleteSchedule',
+  summary: 'Delete a schedule that no experiment replays',
+  description:
+    'While an experiment names it, over or not, the answer is 409 (SCHEDULE_IN_USE) with the ids of such experiments: ' +
+    'without its schedule a result could not be computed again. Uploading the same text brings it back.',
+  tags: ['schedules'],
+  params: DigestParameters,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },
+};
+
 export const findSchema = {
   operationId: 'getSchedule',
   summary: 'One schedule: ranks, operations, size; or its text',

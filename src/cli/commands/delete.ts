@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { idPath, request } from '../http-client.ts';
+import { note } from '../output.ts';
+
+const HELP = `
+What is not over yet is cancelled. Results that another experiment uses stay. This cannot be undone.
+Exit codes: 0 deleted, 2 no such experiment, 3 no server.
+
+Example:
+  onesided delete EXPERIMENT`;
+
+export function addDelete(program: Command): void {
+  program
+    .command('delete')
+    .summary('delete an experiment')
+    .description('Deletes an experiment with its runs and their traces.')
+    .argument('<experiment>', 'id of an experiment')
+    .addHelpText('after', HELP)
+    .action(remove);
+}
+
+async function remove(id: string): Promise<void> {
+  await request(idPath('experiments', id), { method: 'DELETE' });
+  note(`Deleted: ${id}`);
+}
