@@ -159,6 +159,41 @@ export const probes: readonly StudyDefinition[] = [
       sweep: [workingSets([80, 120, 160])],
     },
   ),
+  probe(
+    'pins-of-moves',
+    'What pins add to moves',
+    'Cannon with an eighth of the rows: pins as they cost, and pins that cost nothing; blocks in pairs, and one after the other.',
+    {
+      workload: { kind: 'cannon', matrixSize: 128, multiplyAddNs: 23_594 },
+      mechanisms: ['firehose'],
+      processes: 4,
+      sweep: [
+        {
+          paths: ['machine.pinBaseNs', 'machine.pinPerPageNs'],
+          values: [
+            [0, 0],
+            [36_000, 4000],
+          ],
+        },
+        { path: 'workload.overlapped', values: [false, true] },
+      ],
+    },
+  ),
+  probe(
+    'one-sender',
+    'One node puts, or both do',
+    'Figure 3 at 1000 MB, with M of 64 pages: puts from one node to the other, and both ways.',
+    {
+      workload: {
+        kind: 'random-put',
+        operationsPerProcess: 4000,
+        workingSetBytes: 178 * PAGE,
+        sourceArea: 'unpinned',
+      },
+      mechanisms: [SMALL, { kind: 'rendezvous-unpin', localCacheBytes: 16 * PAGE }],
+      sweep: [{ path: 'workload.senderShare', values: [0.5, 1] }],
+    },
+  ),
   probe('locality', 'Accesses with locality', 'A working set of 2.5 M: uniform, Zipf, and a tenth that is hot.', {
     workload: {
       kind: 'random-put',

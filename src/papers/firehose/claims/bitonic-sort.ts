@@ -3,6 +3,10 @@ import { between } from '../../expectation.ts';
 import { counted, inWords } from '../../measure.ts';
 import { BITONIC, FIREHOSE, gain, latencyOf, NO_UNPIN, runsOf, SCALED, seconds, UNPIN, within } from './table-3.ts';
 
+/** The choice between the readings of FH-1 was made with the run times in view: these claims depend on it. */
+const READING =
+  'That the counts of table 3 are those of a node was chosen after the run times had been seen, which sums over all nodes miss (FH-1).';
+
 /** Bitonic sort: run times and latencies of puts, table 3. */
 export const bitonicSort = [
   claim({
@@ -64,7 +68,7 @@ export const bitonicSort = [
   }),
   claim({
     id: 'fh.t3.bitonic.fh.runtime',
-    role: 'validate',
+    role: 'calibrate',
     where: '4.3, table 3',
     claim: 'The bitonic sort takes 255.25 s with Firehose.',
     setup: `Table 3. ${SCALED}`,
@@ -77,6 +81,7 @@ export const bitonicSort = [
         `Each put is on the critical path and saves 20 us, ${inWords(seconds(evidence, BITONIC, NO_UNPIN) - seconds(evidence, BITONIC, FIREHOSE))} s in all; ` +
         'the printed 34.2 s take 0.9 of the puts.',
     }),
+    calibration: { because: READING },
   }),
   claim({
     id: 'fh.t3.bitonic.fh.onesided-latency',
@@ -94,7 +99,7 @@ export const bitonicSort = [
   }),
   claim({
     id: 'fh.t3.gain.bitonic',
-    role: 'validate',
+    role: 'calibrate',
     where: '4.3, table 3 (derived)',
     claim: 'Firehose shortens the bitonic sort by 11.8 %.',
     setup: 'Table 3: 1 less run time of Firehose over Rendezvous without unpin.',
@@ -105,5 +110,6 @@ export const bitonicSort = [
       values: { gain: counted(gain(evidence, BITONIC)) },
       why: 'All puts are on the critical path; the printed gain takes 0.9 of them.',
     }),
+    calibration: { because: READING },
   }),
 ];

@@ -22,7 +22,7 @@ export const cannon = [
           `Blocks of A and of B come to a node from two others at once, and its driver makes one call at a time: a put waits for ` +
           `the unpins of both, ${inWords(runs.mean('handshake_latency_ns').mean / 1e6)} ms. The printed 4663 s beyond those without unpin are 913,000 ` +
           'unpins one after the other, fewer than a node of this reading receives (1.25 million) and more than one where the ' +
-          'counts are sums over all nodes (375,000).',
+          'counts are sums over all nodes (375,000): no reading of the sizes gives the printed time (docs/reproduction.md).',
       };
     },
   }),
@@ -107,7 +107,7 @@ export const cannon = [
   }),
   claim({
     id: 'fh.t3.gain.cannon',
-    role: 'validate',
+    role: 'calibrate',
     where: '4.3, table 3 (derived)',
     claim: 'Firehose shortens Cannon by 2.1 %.',
     setup: 'Table 3: 1 less run time of Firehose over Rendezvous without unpin.',
@@ -118,5 +118,6 @@ export const cannon = [
       values: { gain: counted(gain(evidence, CANNON)) },
       why: 'Puts of the two blocks of a step are in flight in pairs, so that half of them are on the critical path.',
     }),
+    calibration: { because: 'That blocks travel in pairs was chosen because the run times take it (FH-1).' },
   }),
 ];
