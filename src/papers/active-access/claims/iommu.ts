@@ -58,22 +58,59 @@ export const iommu = [
     role: 'structural',
     where: '3.7',
     claim: 'A read reply has seven bits of the address, so that replies are matched by requester and tag.',
-    setup: 'Replies of logged gets whose seven address bits agree.',
-    quantities: { bits: { name: 'address bits in a reply', unit: '1', expected: exactly(7) } },
-    studies: [],
-    awaits:
-      'read replies as packets of their own (a record passes the packet-tag buffer at once; the buffer itself is tested on any interleaving)',
+    setup: 'Active puts and gets of 64 and 1,024 bytes from two to eight devices of each node.',
+    quantities: {
+      bits: { name: 'address bits in a reply', unit: '1', expected: exactly(7) },
+      unmatched: { name: 'gets whose reply was not matched', unit: '1', expected: exactly(0) },
+      missing: { name: 'accesses without a record of their own data', unit: '1', expected: exactly(0) },
+      ambiguous: { name: 'replies whose bits another read had, least of all runs', unit: '1', expected: atLeast(1) },
+    },
+    studies: ['probe-devices'],
+    measure: ({ study }) => {
+      const runs = study('probe-devices');
+      const ambiguous = runs.runs.map(({ counters }) => counters.ambiguous_replies ?? 0);
+      return {
+        values: {
+          bits: counted(largestBits(runs, 'reply_address_bits')),
+          unmatched: counted(runs.counter('marked_gets') - runs.counter('matched_replies')),
+          missing: counted(withoutRecord(runs)),
+          ambiguous: counted(Math.min(...ambiguous)),
+        },
+        why:
+          `By their address bits ${runs.counter('ambiguous_replies')} of ${runs.counter('matched_replies')} replies could have belonged to another read ` +
+          'under way; a record with the word, length or origin of another access fails the run.',
+      };
+    },
   }),
   claim({
     id: 'aa.3.7.holes',
     role: 'structural',
     where: '3.7',
     claim: 'The tail moves on only over whole transactions: the CPU never sees a hole.',
-    setup: 'Interleaved transactions of several devices.',
-    quantities: { holes: { name: 'holes consumed', unit: '1', expected: exactly(0) } },
-    studies: [],
-    awaits:
-      'several devices behind one IOMMU (with one, whose posted writes come in order, no hole can be left; the packet-tag buffer itself is tested on any interleaving)',
+    setup: 'Active puts and gets of 64 and 1,024 bytes from two to eight devices of each node.',
+    quantities: {
+      holes: { name: 'holes consumed: accesses without a record of their own data', unit: '1', expected: exactly(0) },
+      disorder: { name: 'records behind a later one of their origin', unit: '1', expected: exactly(0) },
+      filled: { name: 'holes that were left and filled, least of all runs', unit: '1', expected: atLeast(1) },
+      waits: { name: 'whole records that the tail waited with, least of all runs', unit: '1', expected: atLeast(1) },
+    },
+    studies: ['probe-devices'],
+    measure: ({ study }) => {
+      const runs = study('probe-devices');
+      const least = (name: string) => Math.min(...runs.runs.map(({ counters }) => counters[name] ?? 0));
+      return {
+        values: {
+          holes: counted(withoutRecord(runs)),
+          disorder: counted(runs.counter('disordered_records')),
+          filled: counted(least('filled_holes')),
+          waits: counted(least('tail_waits')),
+        },
+        why:
+          `${runs.counter('interleaved_transactions')} of ${runs.counter('data_records')} transactions began while another device's was under way, ` +
+          `${runs.counter('filled_holes')} left a hole until they were whole, ${runs.counter('tail_waits')} were whole before one in front of them. ` +
+          'To read a record that is not whole, or one with the word, length or origin of another access, fails the run.',
+      };
+    },
   }),
   claim({
     id: 'aa.3.7.max-4k',
@@ -101,6 +138,16 @@ export const iommu = [
     },
   }),
 ];
+
+/** Active accesses of which no record with all their data was found in a log. */
+function withoutRecord(runs: Study): number {
+  return runs.counter('marked_puts') + runs.counter('marked_gets') - runs.counter('data_records');
+}
+
+/** Bits that the largest number takes which such bits, over all runs, make up. */
+function largestBits(runs: Study, counter: string): number {
+  return 32 - Math.clz32(runs.runs.reduce((bits, { counters }) => bits | (counters[counter] ?? 0), 0));
+}
 
 /**
  * An active flush that waits is one that the flushing buffer holds back, for records of an access log. An RMA flush is

@@ -174,4 +174,22 @@ export const iommuProbes: readonly StudyDefinition[] = [
       },
     },
   },
+  {
+    id: 'probe-devices',
+    title: 'Several devices behind one IOMMU',
+    summary: 'Active puts and gets of one and of many bus transactions, from two, four and eight devices of each node.',
+    source: {
+      specification: {
+        name: 'Several devices behind one IOMMU',
+        machine,
+        workload: { kind: 'control-bits', plainShare: 0, operationsPerProcess: 50 },
+        mechanisms: ['aa-poll'],
+        processes: TWO_NODES,
+        sweep: [
+          { path: 'machine.devicesPerNode', values: [2, 4, 8] },
+          { path: 'workload.accessBytes', values: [64, 1024] },
+        ],
+      },
+    },
+  },
 ];
