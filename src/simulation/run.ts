@@ -92,7 +92,7 @@ export interface Trace {
 export interface TraceTrack {
   readonly name: string;
   readonly node: number;
-  /** cpu | handler | injection | wire | nic | bus | memory | log */
+  /** cpu | handler | injection | wire | nic | bus | memory | copy | log */
   readonly resource: string;
   /** Where it is a level over time from 0 to `limit`: its slices have the value as argument, its share is the mean over the limit. */
   readonly counter?: { readonly unit: string; readonly limit: number };

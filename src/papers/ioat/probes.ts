@@ -39,6 +39,16 @@ export const probes: readonly StudyDefinition[] = [
       sweep: [{ path: 'mechanisms.two-sided-helper.helperCreation', values: ['when-computing', 'every-call'] }],
     },
   ),
+  probe(
+    'cheapest-threads',
+    'A helper in every call that costs three system calls',
+    'As above, where to create a thread takes one system call (clone) and to cancel it two (signal, join), and nothing else.',
+    {
+      workload: { kind: 'passive-put', putBytes: 1024, putsPerEpoch: 1, operationsPerProcess: 20 },
+      mechanisms: ['two-sided-basic', { kind: 'two-sided-helper', helperCreation: 'every-call' }],
+      machine: { preset: machine, override: { threadCreateNs: 200, threadCancelNs: 400 } },
+    },
+  ),
   probe('one-put', 'An epoch of one put of 4 MiB', 'Over the time between two looks at the cookies.', {
     workload: { kind: 'passive-put', putBytes: 4_194_304, putsPerEpoch: 1, operationsPerProcess: 1 },
     mechanisms: ['two-sided-ioat'],

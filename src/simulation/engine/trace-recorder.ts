@@ -82,9 +82,8 @@ export class TraceRecorder implements CounterSink {
 
   /** Adds a track per node for a quantity; before anything is recorded, and only where the trace is on. */
   addCounter({ name, resource, unit, limit }: CounterDefinition, nodes: number): CounterTracks {
-    const first = this.tracks.length;
-    for (let node = 0; node < nodes; node += 1) this.tracks.push({ name, node, resource, counter: { unit, limit } });
-    this.busy = new Float32Array(this.tracks.length * BINS);
+    const counterOf = (_: unknown, node: number) => ({ name, node, resource, counter: { unit, limit } });
+    const first = this.addTracks(Array.from({ length: nodes }, counterOf));
     this.slices.push({ name, argument: unit });
     const counter = new CounterTracks(this, first, this.slices.length - 1, nodes, limit);
     this.counters.push(counter);
@@ -98,6 +97,18 @@ export class TraceRecorder implements CounterSink {
   addLevel(track: number, kind: number, start: number, end: number, value: number): void {
     this.produced += 1;
     if (!this.stopped) this.append(track, kind, start, end, -1, value);
+  }
+
+  /** Tracks of something that few runs have, from when it is there; returns the number of the first. */
+  addTracks(added: readonly TraceTrack[]): number {
+    const before = this.tracks.length;
+    this.tracks.push(...added);
+    const { busy } = this;
+    this.busy = new Float32Array(this.tracks.length * BINS);
+    for (let bin = 0; bin < BINS; bin += 1) {
+      this.busy.set(busy.subarray(bin * before, (bin + 1) * before), bin * this.tracks.length);
+    }
+    return before;
   }
 
   /** Whether single events of this operation are kept; -1, which is no operation, only at level `full`. */
@@ -119,8 +130,12 @@ export class TraceRecorder implements CounterSink {
     operation: number,
     argument: number,
   ): number {
+    return this.spanOn(this.firstTrack[group] + owner, kind, start, end, operation, argument);
+  }
+
+  /** As `span`, of a track that was added. */
+  spanOn(track: number, kind: number, start: number, end: number, operation: number, argument: number): number {
     this.produced += 1;
-    const track = this.firstTrack[group] + owner;
     this.addShare(track, start, end, 1);
     return this.keeps(operation) ? this.append(track, kind, start, end, operation, argument) : -1;
   }

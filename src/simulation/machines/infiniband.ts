@@ -62,6 +62,8 @@ function cacheAndSystem(): Readonly<Record<string, MachineValue>> {
 function dataStreamingAccelerator(): Readonly<Record<string, MachineValue>> {
   return {
     pageLockNs: assumed(0, 'Shared virtual memory: pages are not locked; a page fault costs 55-85 us (intel/DTO, README) and is not modelled'),
+    pageRecordBytes: assumed(0, 'No page is locked'),
+    dmaRecordBytes: assumed(0, 'MOVDIR64B and ENQCMD write a descriptor past the cache'),
     dmaChannels: assumed(4, 'Engines of a DSA device', 'recalled'),
     dmaBandwidthBytesPerNs: derived(36, '27.5 ps a byte (intel/DTO, README, fitted)', 'lookup'),
     dmaDescriptorBytes: assumed(2_097_152, 'Default limit of a transfer of DSA; it works on virtual addresses', 'recalled'),

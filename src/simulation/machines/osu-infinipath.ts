@@ -80,6 +80,8 @@ export const osuInfinipath: MachineDefinition = {
     threadCancelNs: assumed(10_000, 'Range 3-20 us'),
     threadSwitchNs: derived(430, '800-1200 cycles (lkml.iu.edu 0808.1/2316)', 'lookup'),
     pageLockNs: assumed(250, 'get_user_pages of Linux 2.6.18; range 100-500'),
+    pageRecordBytes: stated(56, 'struct page of Linux 2.6 on x86-64', 'recalled'),
+    dmaRecordBytes: stated(64, 'Descriptor of the I/OAT engine', 'recalled'),
     dmaChannels: assumed(4, 'Intel 5000X', 'recalled'),
     dmaBandwidthBytesPerNs: stated(2.4, GOGLIN, 'recalled'),
     dmaDescriptorNs: assumed(0, 'Descriptors are fetched while data move'),

@@ -1327,6 +1327,16 @@ export interface components {
                      */
                     pageLockNs?: number;
                     /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 56
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 64
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
                      */
@@ -1662,6 +1672,16 @@ export interface components {
                      * @default 250
                      */
                     pageLockNs?: number;
+                    /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 56
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 64
+                     */
+                    dmaRecordBytes?: number;
                     /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
@@ -1999,6 +2019,16 @@ export interface components {
                      */
                     pageLockNs?: number;
                     /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 56
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 64
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
                      */
@@ -2334,6 +2364,16 @@ export interface components {
                      * @default 250
                      */
                     pageLockNs?: number;
+                    /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 56
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 64
+                     */
+                    dmaRecordBytes?: number;
                     /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
@@ -2671,6 +2711,16 @@ export interface components {
                      */
                     pageLockNs?: number;
                     /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 0
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 0
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
                      */
@@ -3007,6 +3057,16 @@ export interface components {
                      */
                     pageLockNs?: number;
                     /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 0
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 0
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
                      */
@@ -3342,6 +3402,16 @@ export interface components {
                      * @default 0
                      */
                     pageLockNs?: number;
+                    /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 0
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 0
+                     */
+                    dmaRecordBytes?: number;
                     /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4

@@ -16,7 +16,7 @@ export function levelFor(meanPx: number, before: Level | undefined): Level {
   return before ?? 'bins';
 }
 
-const ORDER = ['cpu', 'injection', 'wire', 'nic', 'bus', 'memory', 'log', 'handler'];
+const ORDER = ['cpu', 'injection', 'wire', 'nic', 'bus', 'memory', 'copy', 'log', 'handler'];
 
 const COLOURS: Readonly<Record<string, string>> = {
   cpu: 'origin-cpu',
@@ -26,6 +26,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   nic: 'target-nic',
   bus: 'bus',
   memory: 'memory',
+  copy: 'copy',
   log: 'notify',
 };
 

@@ -1,9 +1,17 @@
 import type { Engine } from '../../engine/engine.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MemoryChannels } from '../memory/memory-channels.ts';
 import type { MemoryLayout } from '../memory/memory-layout.ts';
 import type { NodeCaches } from '../memory/node-caches.ts';
+import type { DmaRecords } from './dma-channels.ts';
 import { DmaEngine } from './dma-engine.ts';
+
+/** Descriptors of a channel that the driver takes in turn: as many as ioatdma of Linux has at first. */
+const DESCRIPTORS = 128;
+/** Flags and reference count, with which the record of a page begins: what locking it changes. */
+const CHANGED_BYTES = 16;
 
 /** The copy engines of all nodes, created when they are first used. */
 export class CopyEngines {
@@ -18,6 +26,7 @@ export class CopyEngines {
     private readonly layout: MemoryLayout,
     private readonly caches: NodeCaches,
     private readonly channels: MemoryChannels,
+    private readonly trace?: TraceRecorder,
   ) {
     this.stepKind = engine.on((node, step) => this.engines[node]!.channels.step(step));
   }
@@ -52,7 +61,7 @@ export class CopyEngines {
   private create(node: number): DmaEngine {
     const { machine, engine } = this;
     const number = (name: string) => Number(machine[name]);
-    return new DmaEngine(
+    const created = new DmaEngine(
       {
         channels: number('dmaChannels'),
         bytesPerNs: number('dmaBandwidthBytesPerNs'),
@@ -67,7 +76,46 @@ export class CopyEngines {
       this.layout.perNode,
       { now: () => engine.now, at: (time, step) => engine.at(time, this.stepKind, node, step) },
       { move: (source, destination, bytes, ns) => this.move(node, source, destination, bytes, ns) },
+      this.recordsOf(node),
     );
+    if (this.trace?.on) this.traceChannels(created, node, this.trace);
+    return created;
+  }
+
+  /** A track for each channel; a slice is what the channel needs for the descriptors of a request. */
+  private traceChannels(created: DmaEngine, node: number, trace: TraceRecorder): void {
+    const channels = Number(this.machine.dmaChannels);
+    const name = (channel: number) => ({ name: `copy engine ${channel}`, node, resource: 'copy' });
+    const first = trace.addTracks(Array.from({ length: channels }, (_, channel) => name(channel)));
+    created.onTraced = (channel, begin, owner, serial) => {
+      const process = node * this.layout.perNode + owner;
+      trace.spanOn(first + channel, stageIndex.copy, begin, this.engine.now, serial, process);
+    };
+  }
+
+  /** What they take the core is part of locking a page and of submitting a descriptor; what they drive out is not. */
+  private recordsOf(node: number): DmaRecords {
+    const { layout, machine } = this;
+    const [pageBytes, bytes] = [Number(machine.pageRecordBytes), Number(machine.dmaRecordBytes)];
+    const process = (owner: number) => node * layout.perNode + owner;
+    return {
+      lock: (owner, address, time, requester) => {
+        const record = layout.pageRecord(node, address, pageBytes);
+        this.record(process(owner), record, Math.min(pageBytes, CHANGED_BYTES), time, requester);
+      },
+      append: (owner, channel, count, time, requester) => {
+        const place = (channel * DESCRIPTORS + (count % DESCRIPTORS)) * bytes;
+        this.record(process(owner), layout.behindPageRecords(node, pageBytes) + place, bytes, time, requester);
+      },
+    };
+  }
+
+  private record(process: number, physical: number, bytes: number, time: number, requester: number): void {
+    if (bytes === 0) return;
+    const { misses, writeBacks } = this.caches.writeKernel(process, physical, bytes, requester);
+    const lines = misses + writeBacks;
+    const aloneNs = lines * Number(this.machine.memoryAccessNs);
+    this.channels.coreLines(this.layout.nodeOf(process), time, aloneNs, lines);
   }
 
   /** An engine reads, and writes, past caches that have to write back what memory does not hold yet. */

@@ -19,6 +19,14 @@ export interface DmaMemory {
   move(source: number, destination: number, bytes: number, ns: number): number;
 }
 
+/** What kernel and driver write, through the cache of the core that submits, about pages and descriptors. */
+export interface DmaRecords {
+  /** The page of an address is locked at a time. */
+  lock(owner: number, address: number, time: number, requester: number): void;
+  /** A descriptor is written, the `count`th of its channel. */
+  append(owner: number, channel: number, count: number, time: number, requester: number): void;
+}
+
 /** The clock of the simulation, as the engine of one node sees it. */
 export interface DmaClock {
   now(): number;
@@ -38,6 +46,7 @@ export class DmaChannels {
   private readonly chains: DescriptorLists;
   /** Descriptor that is being moved, or -1. */
   private moving = NONE;
+  private movingSince = 0;
   private served = 0;
   private wakeAt = Number.POSITIVE_INFINITY;
   descriptorsMoved = 0;
@@ -45,13 +54,13 @@ export class DmaChannels {
   /** Time in which data were moved. */
   busyNs = 0;
 
-  /** @param moved called with each descriptor whose data stand in memory */
+  /** @param moved called with each descriptor whose data stand in memory, and when the engine has begun with it */
   constructor(
     private readonly timing: DmaChannelTiming,
     private readonly descriptors: DmaDescriptors,
     private readonly clock: DmaClock,
     private readonly memory: DmaMemory,
-    private readonly moved: (row: number) => void,
+    private readonly moved: (row: number, begin: number) => void,
   ) {
     this.chains = new DescriptorLists(descriptors, timing.channels);
   }
@@ -93,6 +102,7 @@ export class DmaChannels {
     const { descriptors, timing, clock, memory } = this;
     const bytes = descriptors.bytes(row);
     this.moving = row;
+    this.movingSince = clock.now();
     const aloneNs = timing.descriptorNs + bytes / timing.bytesPerNs;
     const ns = memory.move(descriptors.source(row), descriptors.destination(row), bytes, aloneNs);
     this.busyNs += ns;
@@ -104,6 +114,6 @@ export class DmaChannels {
     this.moving = NONE;
     this.descriptorsMoved += 1;
     this.bytesMoved += this.descriptors.bytes(row);
-    this.moved(row);
+    this.moved(row, this.movingSince);
   }
 }

@@ -1,5 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import { DmaChannels, type DmaChannelTiming, type DmaClock, type DmaMemory } from './dma-channels.ts';
+import { DmaChannels, type DmaChannelTiming, type DmaClock, type DmaMemory, type DmaRecords } from './dma-channels.ts';
 import { DescriptorLists, DmaDescriptors } from './dma-descriptors.ts';
 
 /** Costs and rates of a copy engine and of the driver in front of it. */
@@ -27,6 +27,10 @@ interface CopyRequest {
   cookie: number;
   descriptors: number;
   pages: number;
+  /** When the engine began with its first descriptor; NaN before. */
+  begin: number;
+  /** Number in a trace of the operation that it belongs to; -1 for none. */
+  readonly serial: number;
 }
 
 const NONE = -1;
@@ -36,7 +40,7 @@ const NONE = -1;
  *
  *     dma.queue(owner, tag, source, destination, bytes);   // any number of these
  *     const cpuNs = dma.submissionNs(owner);               // one system call for all of them …
- *     dma.submit(owner, start);                            // … that has the caller's core from `start` on
+ *     dma.submit(owner, start, requester);                 // … that has the caller's core from `start` on
  *     dma.outstanding(owner)                               // what a poll, `pollNs` of CPU time, finds
  *
  * An owner is a process of the node, numbered from 0. Each request goes to the next channel in turn and is cut where its
@@ -54,6 +58,8 @@ export class DmaEngine {
   /** By channel: cookie of the request submitted last, and of the one completed last. */
   private readonly lastCookie: Float64Array;
   private readonly completedCookie: Float64Array;
+  /** By channel: descriptors so far. */
+  private readonly appended: Float64Array;
   private readonly copies: CopyRequest[] = [];
   private readonly unusedCopies: number[] = [];
   private nextChannel = 0;
@@ -62,6 +68,8 @@ export class DmaEngine {
    * wants one, starts here. `outstanding` knows of it already.
    */
   onCompleted: (owner: number, tag: number) => void = () => {};
+  /** Called when the descriptors of a request are through, for a trace. */
+  onTraced: ((channel: number, begin: number, owner: number, serial: number) => void) | undefined;
   copiesQueued = 0;
   copiesCompleted = 0;
   bytesQueued = 0;
@@ -73,20 +81,23 @@ export class DmaEngine {
   /**
    * @param owners processes of the node
    * @param memory of the node
+   * @param records of kernel and driver
    */
   constructor(
     private readonly timing: DmaTiming,
     owners: number,
     clock: DmaClock,
     memory: DmaMemory,
+    private readonly records: DmaRecords,
   ) {
-    this.channels = new DmaChannels(timing, this.descriptors, clock, memory, (row) => this.moved(row));
+    this.channels = new DmaChannels(timing, this.descriptors, clock, memory, (row, begin) => this.moved(row, begin));
     this.queued = new DescriptorLists(this.descriptors, owners);
     this.queuedDescriptors = new Int32Array(owners);
     this.queuedPages = new Int32Array(owners);
     this.outstandingCopies = new Int32Array(owners);
     this.lastCookie = new Float64Array(timing.channels);
     this.completedCookie = new Float64Array(timing.channels);
+    this.appended = new Float64Array(timing.channels);
   }
 
   /** CPU time of one look at what is complete, system call included. */
@@ -97,13 +108,23 @@ export class DmaEngine {
   /**
    * Queues a request in the kernel until the owner's next `submit`; takes no time by itself.
    * @param tag what `onCompleted` is called with
+   * @param serial number in a trace of the operation that the request belongs to
    * @throws RangeError for a request of no bytes
    */
-  queue(owner: number, tag: number, source: number, destination: number, bytes: number): void {
+  queue(owner: number, tag: number, source: number, destination: number, bytes: number, serial = NONE): void {
     if (!(bytes > 0)) throw new RangeError(`a copy of ${bytes} bytes`);
     const channel = this.nextChannel;
     this.nextChannel = (channel + 1) % this.timing.channels;
-    const request: CopyRequest = { owner, tag, channel, cookie: 0, descriptors: 0, pages: 0 };
+    const request: CopyRequest = {
+      owner,
+      tag,
+      channel,
+      cookie: 0,
+      descriptors: 0,
+      pages: 0,
+      begin: Number.NaN,
+      serial,
+    };
     const row = this.unusedCopies.pop() ?? this.copies.length;
     this.copies[row] = request;
     this.cut(request, row, source, destination, bytes);
@@ -123,17 +144,20 @@ export class DmaEngine {
   /**
    * The system call has the caller's core from `start` (now or later) on for `submissionNs`: pages are locked and
    * descriptors appended one by one, so that the engine begins while the call goes on.
+   * @param requester on whose behalf the core uses its cache
    */
-  submit(owner: number, start: number): void {
+  submit(owner: number, start: number, requester: number): void {
     const { channels, callNs, pageLockNs, submitNs, descriptorsPerDoorbell } = this.timing;
     const unseen: number[][] = Array.from({ length: channels }, () => []);
     let time = start + callNs;
     for (let row = this.queued.first(owner); row !== NONE; row = this.queued.first(owner)) {
       this.queued.shift(owner);
       const pages = this.descriptors.pages(row);
+      const begin = time;
       time += pages * pageLockNs + submitNs;
       this.pagesLocked += pages;
       const rows = unseen[this.append(row)]!;
+      this.record(owner, row, begin, requester);
       rows.push(row);
       if (rows.length >= descriptorsPerDoorbell) this.ring(rows, time);
     }
@@ -186,15 +210,29 @@ export class DmaEngine {
     return request.channel;
   }
 
+  /** What kernel and driver note of a descriptor, and of the pages that are locked for it. */
+  private record(owner: number, row: number, time: number, requester: number): void {
+    const { descriptors, records } = this;
+    const pages = descriptors.pages(row);
+    const { channel } = this.copies[descriptors.copy(row)]!;
+    const isOpened = (address: number) => pages === 2 || (pages === 1 && address % this.timing.pageBytes === 0);
+    for (const address of [descriptors.source(row), descriptors.destination(row)]) {
+      if (isOpened(address)) records.lock(owner, address, time, requester);
+    }
+    records.append(owner, channel, this.appended[channel], time, requester);
+    this.appended[channel] += 1;
+  }
+
   /** The channel is told of descriptors at a time. */
   private ring(rows: number[], time: number): void {
     for (const row of rows) this.descriptors.setVisibleAt(row, time);
     rows.length = 0;
   }
 
-  private moved(row: number): void {
+  private moved(row: number, begin: number): void {
     const copy = this.descriptors.copy(row);
     const request = this.copies[copy]!;
+    if (Number.isNaN(request.begin)) request.begin = begin;
     this.descriptors.free(row);
     request.descriptors -= 1;
     if (request.descriptors > 0) return;
@@ -206,6 +244,7 @@ export class DmaEngine {
     this.outstandingCopies[request.owner] -= 1;
     this.copiesCompleted += 1;
     this.pagesReleased += request.pages;
+    this.onTraced?.(request.channel, request.begin, request.owner, request.serial);
     this.onCompleted(request.owner, request.tag);
   }
 }

@@ -1,4 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
+import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { CopyEngines } from '../dma-engine/copy-engines.ts';
 import type { DmaEngine } from '../dma-engine/dma-engine.ts';
@@ -40,11 +41,18 @@ export class MemoryHierarchy {
   private readonly copyPerByteNs: number;
 
   /** @param windowBytes what a process exposes, a multiple of the page size */
-  constructor(machine: ParameterValues, engine: Engine, processes: number, seed: number, windowBytes: number) {
+  constructor(
+    machine: ParameterValues,
+    engine: Engine,
+    processes: number,
+    seed: number,
+    windowBytes: number,
+    trace?: TraceRecorder,
+  ) {
     this.layout = new MemoryLayout(machine, seed, windowBytes);
     this.caches = new NodeCaches(machine, this.layout, processes, Object.keys(REQUESTER).length);
     this.channels = new MemoryChannels(machine, () => engine.now);
-    this.engines = new CopyEngines(machine, engine, this.layout, this.caches, this.channels);
+    this.engines = new CopyEngines(machine, engine, this.layout, this.caches, this.channels, trace);
     const number = (name: string) => Number(machine[name]);
     this.costs = { hitNs: number('cacheHitNs'), fillNs: number('lineFillNs'), writeBackNs: number('lineWriteBackNs') };
     this.accessNs = number('memoryAccessNs');
@@ -127,10 +135,10 @@ export class MemoryHierarchy {
   }
 
   /** Queues a copy within a process's memory at the copy engine of its node; see DmaEngine.queue. */
-  queueCopy(process: number, tag: number, source: number, destination: number, bytes: number): void {
+  queueCopy(process: number, tag: number, source: number, destination: number, bytes: number, serial = -1): void {
     const from = this.layout.nodeAddress(process, source);
     const to = this.layout.nodeAddress(process, destination);
-    this.dmaOf(process).queue(this.ownerOf(process), tag, from, to, bytes);
+    this.dmaOf(process).queue(this.ownerOf(process), tag, from, to, bytes, serial);
   }
 
   /** Lines that the core of a process missed for a requester so far. */

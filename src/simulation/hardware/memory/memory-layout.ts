@@ -60,9 +60,20 @@ export class MemoryLayout {
     return this.pageBytes - (nodeAddress % this.pageBytes);
   }
 
-  /** Highest physical address of a node, and one. */
+  /** Highest physical address of the processes of a node, and one; behind it lies what the kernel keeps. */
   physicalBytes(node: number): number {
     return this.framesOf(node).count * this.pageBytes;
+  }
+
+  /** Physical address of what the kernel keeps of a page, `recordBytes` for each frame: one table, frame by frame. */
+  pageRecord(node: number, nodeAddress: number, recordBytes: number): number {
+    const frame = Math.floor(this.physical(node, nodeAddress) / this.pageBytes);
+    return this.physicalBytes(node) + frame * recordBytes;
+  }
+
+  /** Physical address behind that table. */
+  behindPageRecords(node: number, recordBytes: number): number {
+    return this.physicalBytes(node) + this.framesOf(node).count * recordBytes;
   }
 
   private framesOf(node: number): PageFrames {

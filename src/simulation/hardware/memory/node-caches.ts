@@ -74,6 +74,13 @@ export class NodeCaches {
     return { misses, writeBacks };
   }
 
+  /** The core of a process writes memory of the kernel, at a physical address. */
+  writeKernel(process: number, physical: number, bytes: number, role: number): Accesses {
+    const cache = this.of(process);
+    const misses = cache.write(physical, bytes, this.requesterOf(process, role));
+    return { lines: cache.linesOf(physical, bytes), misses, writeBacks: cache.lastWriteBacks };
+  }
+
   /** An agent of the node reads memory of one process past the caches; returns bytes that were written back for it. */
   readPast(node: number, nodeAddress: number, bytes: number): number {
     return this.snoop(node, nodeAddress, bytes, (cache, physical, piece) => cache.snoopRead(physical, piece));

@@ -1,4 +1,5 @@
 import { stageIndex } from '../../engine/operations.ts';
+import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Host } from '../host.ts';
 import { RemoteAccess } from '../remote-access.ts';
@@ -56,7 +57,8 @@ export class DmaCopyModel extends RemoteAccess {
     const row = this.unused.pop() ?? this.copies.length;
     this.copies[row] = { process, source, destination };
     hierarchy.dmaOf(process).onCompleted = (_, tag) => this.completed(tag);
-    hierarchy.queueCopy(process, row, source, destination, bytes);
+    const serial = this.host.serialOf(this.host.operationOf(process));
+    hierarchy.queueCopy(process, row, source, destination, bytes, serial);
     this.queued[process] += 1;
     const isBatch = this.queued[process] >= this.copiesPerCall;
     this.host.post(process, NONE, isBatch ? this.submit(process) : 0, false);
@@ -84,7 +86,7 @@ export class DmaCopyModel extends RemoteAccess {
     const { hierarchy, cores } = this.host;
     const [dma, owner] = [hierarchy.dmaOf(process), hierarchy.ownerOf(process)];
     const ns = dma.submissionNs(owner);
-    dma.submit(owner, cores.freeAt(process));
+    dma.submit(owner, cores.freeAt(process), REQUESTER.library);
     this.queued[process] = 0;
     return ns;
   }

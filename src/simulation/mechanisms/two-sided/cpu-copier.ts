@@ -19,6 +19,11 @@ export class CpuCopier implements Copier {
     return this.target.placed(process, operation, pieces, end);
   }
 
+  /** On whose behalf the cache is used by what runs now. */
+  requesterOf(process: number): number {
+    return this.intake.progress.requesterOf(process);
+  }
+
   complete(_process: number, start: number): number {
     return start;
   }

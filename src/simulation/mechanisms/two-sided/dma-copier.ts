@@ -118,7 +118,7 @@ export class DmaCopier implements Copier {
     const dma = hierarchy.dmaOf(process);
     const owner = hierarchy.ownerOf(process);
     const end = start + dma.submissionNs(owner);
-    dma.submit(owner, start);
+    dma.submit(owner, start, this.cpu.requesterOf(process));
     return end;
   }
 
@@ -127,9 +127,10 @@ export class DmaCopier implements Copier {
       this.underWay += 1;
       this.mostConcurrent = Math.max(this.mostConcurrent, this.underWay);
     }
+    const serial = this.host.serialOf(operation.epoch.operation);
     for (const piece of operation.pieces) {
       const to = operation.address + piece.offset;
-      this.host.hierarchy.queueCopy(process, operation.id, piece.address, to, piece.bytes);
+      this.host.hierarchy.queueCopy(process, operation.id, piece.address, to, piece.bytes, serial);
       operation.offloaded.push(piece);
       operation.copying += 1;
     }

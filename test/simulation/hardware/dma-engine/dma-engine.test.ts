@@ -27,6 +27,8 @@ interface Piece {
 function setUp(changes: Partial<DmaTiming> = {}, owners = 2) {
   const engine = new Engine();
   const touched: Piece[] = [];
+  const locked: number[] = [];
+  const appended: [channel: number, count: number][] = [];
   const completed: { owner: number; tag: number; at: number }[] = [];
   const step = engine.on((kind) => dma.channels.step(kind));
   const note = (kind: Piece['kind']) => (address: number, bytes: number) =>
@@ -42,15 +44,37 @@ function setUp(changes: Partial<DmaTiming> = {}, owners = 2) {
         return ns;
       },
     },
+    {
+      lock: (_owner, address) => locked.push(Math.floor(address / PAGE)),
+      append: (_owner, channel, count) => appended.push([channel, count]),
+    },
   );
   dma.onCompleted = (owner, tag) => completed.push({ owner, tag, at: engine.now });
-  const later = engine.on((owner) => dma.submit(owner, engine.now));
+  const later = engine.on((owner) => dma.submit(owner, engine.now, 0));
   const submitAt = (time: number, owner: number) => engine.at(time, later, owner);
-  return { engine, dma, touched, completed, submitAt };
+  return { engine, dma, touched, locked, appended, completed, submitAt };
 }
 
 const pagesOf = (address: number, bytes: number) =>
   Math.floor((address + bytes - 1) / PAGE) - Math.floor(address / PAGE) + 1;
+
+/** Pages of a request in the order in which its bytes come to them, the source's before the destination's. */
+function pagesInOrder({
+  source,
+  destination,
+  bytes,
+}: {
+  source: number;
+  destination: number;
+  bytes: number;
+}): number[] {
+  const reached = (address: number) =>
+    Array.from({ length: pagesOf(address, bytes) }, (_, index) => {
+      const page = Math.floor(address / PAGE) + index;
+      return { page, after: Math.max(0, page * PAGE - address) };
+    });
+  return [...reached(source), ...reached(destination)].sort((a, b) => a.after - b.after).map(({ page }) => page);
+}
 
 describe('descriptors', () => {
   it.each([
@@ -62,7 +86,7 @@ describe('descriptors', () => {
     const { engine, dma } = setUp();
     dma.queue(0, 0, source, destination, bytes);
     expect(dma.submissionNs(0)).toBe(200 + pages * 250 + descriptors * 350);
-    dma.submit(0, 0);
+    dma.submit(0, 0, 0);
     engine.run();
     dma.finish();
     expect([dma.channels.descriptorsMoved, dma.pagesLocked, dma.submissions]).toEqual([descriptors, pages, 1]);
@@ -75,11 +99,11 @@ describe('descriptors', () => {
       bytes: fc.integer({ min: 1, max: 40_000 }),
     });
     const check = (requests: readonly { source: number; destination: number; bytes: number }[]) => {
-      const { engine, dma, touched, completed } = setUp();
+      const { engine, dma, touched, locked, appended, completed } = setUp();
       requests.forEach(({ source, destination, bytes }, tag) => {
         dma.queue(0, tag, source, destination, bytes);
       });
-      dma.submit(0, 0);
+      dma.submit(0, 0, 0);
       engine.run();
       dma.finish();
       expect(completed.map(({ tag }) => tag).sort((a, b) => a - b)).toEqual(requests.map((_, tag) => tag));
@@ -94,6 +118,11 @@ describe('descriptors', () => {
           0,
         ),
       );
+      expect(locked).toEqual(requests.flatMap(pagesInOrder));
+      const ofChannel = (wanted: number) =>
+        appended.filter(([channel]) => channel === wanted).map(([, count]) => count);
+      for (const channel of [0, 1, 2, 3]) expect(ofChannel(channel)).toEqual([...ofChannel(channel).keys()]);
+      expect(appended.length).toBe(dma.channels.descriptorsMoved);
     };
     fc.assert(fc.property(fc.array(request, { minLength: 1, maxLength: 12 }), check), { numRuns: 100 });
   });
@@ -104,7 +133,7 @@ describe('time', () => {
   it('of one page: call, locks, descriptor, then the data', () => {
     const { engine, dma, completed } = setUp();
     dma.queue(0, 7, 0, 1 << 20, PAGE);
-    dma.submit(0, 1000);
+    dma.submit(0, 1000, 0);
     engine.run();
     expect(completed).toEqual([{ owner: 0, tag: 7, at: 1000 + 200 + 2 * 250 + 350 + 10 + 2048 }]);
   });
@@ -112,7 +141,7 @@ describe('time', () => {
   it('of many pages: the engine begins at the first doorbell and is never idle again where it is the slower one', () => {
     const { engine, dma, completed } = setUp();
     dma.queue(0, 0, 0, 1 << 30, 100 * PAGE);
-    dma.submit(0, 0);
+    dma.submit(0, 0, 0);
     engine.run();
     expect(completed[0]!.at).toBe(200 + 20 * 850 + 100 * 2058);
     expect(dma.channels.busyNs).toBe(100 * 2058);
@@ -122,7 +151,7 @@ describe('time', () => {
     const { engine, dma, completed } = setUp({ bytesPerNs: 40, descriptorsPerDoorbell: 4 });
     dma.queue(0, 0, 0, 1 << 30, 100 * PAGE);
     expect(dma.submissionNs(0)).toBe(200 + 100 * 850);
-    dma.submit(0, 0);
+    dma.submit(0, 0, 0);
     engine.run();
     expect(completed[0]!.at).toBeCloseTo(200 + 100 * 850 + 4 * (10 + 102.4), 6);
   });
@@ -132,7 +161,7 @@ describe('time', () => {
     const ends = (channels: number) => {
       const { engine, dma, completed } = setUp({ channels, submitNs: 0, pageLockNs: 0 });
       for (const tag of [0, 1]) dma.queue(0, tag, 0, 1 << 30, pages * PAGE);
-      dma.submit(0, 0);
+      dma.submit(0, 0, 0);
       engine.run();
       return completed.map(({ at }) => at - 200);
     };
@@ -178,11 +207,11 @@ describe('completion', () => {
     const { engine, dma } = setUp();
     dma.queue(0, 0, 0, 1 << 30, PAGE);
     dma.queue(1, 1, 0, 1 << 30, PAGE);
-    dma.submit(0, 0);
+    dma.submit(0, 0, 0);
     engine.run();
     expect([dma.outstanding(0), dma.outstanding(1)]).toEqual([0, 1]);
     expect(() => dma.finish()).toThrow(/1 requests, 4096 bytes/);
-    dma.submit(1, engine.now);
+    dma.submit(1, engine.now, 0);
     engine.run();
     expect(() => dma.finish()).not.toThrow();
   });

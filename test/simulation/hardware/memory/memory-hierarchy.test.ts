@@ -7,7 +7,13 @@ import { PageFrames } from '../../../../src/simulation/hardware/memory/page-fram
 import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
 
 const definition = machineDefinitions.find(({ id }) => id === 'osu-infinipath')!;
-const machine = { ...defaultsOf(definition.parameters), pageFrames: 'contiguous', memoryBandwidthBytesPerNs: 0 };
+const machine = {
+  ...defaultsOf(definition.parameters),
+  pageFrames: 'contiguous',
+  memoryBandwidthBytesPerNs: 0,
+  pageRecordBytes: 0,
+  dmaRecordBytes: 0,
+};
 const MEBIBYTE = 1_048_576;
 const { library, computation, helper } = REQUESTER;
 
@@ -62,7 +68,7 @@ describe('the copy engine of a node', () => {
     memory.write(0, 8 * MEBIBYTE, 4096, computation, 0);
     memory.queueCopy(0, 0, 8 * MEBIBYTE, 16 * MEBIBYTE, MEBIBYTE);
     memory.queueCopy(0, 1, 24 * MEBIBYTE, 0, 4096);
-    memory.dmaOf(0).submit(memory.ownerOf(0), 0);
+    memory.dmaOf(0).submit(memory.ownerOf(0), 0, library);
     engine.run();
     memory.read(0, 0, 2 * MEBIBYTE, computation, 0);
     expect(memory.cacheMisses()).toEqual({ computation: 32_768 + 64 + 64, library: 0, helper: 0 });
@@ -76,11 +82,32 @@ describe('the copy engine of a node', () => {
     });
   });
 
+  it('has the core that submits write a record of each page and each descriptor, which drive out what it had cached', () => {
+    const submitted = (override: ParameterValues) => {
+      const { engine, memory } = hierarchyOf(override);
+      memory.read(0, 0, 4 * MEBIBYTE, computation, 0);
+      memory.queueCopy(0, 0, 8 * MEBIBYTE, 16 * MEBIBYTE, MEBIBYTE);
+      memory.dmaOf(0).submit(memory.ownerOf(0), 0, helper);
+      engine.run();
+      memory.read(0, 0, 4 * MEBIBYTE, computation, 0);
+      memory.finish();
+      return memory.cacheMisses();
+    };
+    const lines = 65_536;
+    // Records of 256 pages at either end, and of 256 descriptors, of which the channel has 128.
+    const { computation: again, helper: own } = submitted({ pageRecordBytes: 64, dmaRecordBytes: 64 });
+    expect(own).toBe(2 * 256 + 128);
+    // The cache was full: in a set that has to take one line more, reading in order misses all of its 16.
+    expect(again).toBeGreaterThanOrEqual(lines + 256 * 16);
+    expect(again).toBeLessThanOrEqual(lines + 3 * 256 * 16);
+    expect(submitted({})).toEqual({ computation: lines, library: 0, helper: 0 });
+  });
+
   it('keeps the processes of a node apart, and nodes from each other', () => {
     const { engine, memory } = hierarchyOf({ processesPerNode: 2, coresPerCache: 1 }, 4, MEBIBYTE);
     for (const process of [0, 1, 2, 3]) memory.read(process, 0, 4096, computation, 0);
     memory.queueCopy(1, 0, 8192, 0, 4096);
-    memory.dmaOf(1).submit(memory.ownerOf(1), 0);
+    memory.dmaOf(1).submit(memory.ownerOf(1), 0, library);
     engine.run();
     for (const process of [0, 1, 2, 3]) memory.read(process, 0, 4096, computation, 0);
     expect(memory.cacheMisses().computation).toBe(4 * 64 + 64);
@@ -138,7 +165,7 @@ describe('memory that cores, engine and NIC share', () => {
       const { engine, memory } = shared();
       memory.write(1, 0, MEBIBYTE, library, 0);
       memory.queueCopy(0, 0, 0, 16 * MEBIBYTE, MEBIBYTE);
-      memory.dmaOf(0).submit(memory.ownerOf(0), 1e6);
+      memory.dmaOf(0).submit(memory.ownerOf(0), 1e6, library);
       engine.at(
         1e6,
         engine.on(() => withCore && copyNs(memory, 2, 8 * MEBIBYTE, engine.now)),
@@ -161,7 +188,7 @@ describe('memory that cores, engine and NIC share', () => {
     const { engine, memory } = shared();
     memory.write(0, 0, 8192, library, 0);
     memory.queueCopy(0, 0, 0, 16 * MEBIBYTE, MEBIBYTE);
-    memory.dmaOf(0).submit(memory.ownerOf(0), 0);
+    memory.dmaOf(0).submit(memory.ownerOf(0), 0, library);
     engine.run();
     expect(memory.finish().memory_bytes_of_copy_engines).toBe(2 * MEBIBYTE + 8192);
   });
