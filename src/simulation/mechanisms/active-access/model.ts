@@ -4,16 +4,14 @@ import { ACTIVE_PUT, decide, maskOf } from '../../hardware/iommu/control-bits.ts
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { ParameterValues } from '../../parameters.ts';
-import type { FlushedAccesses } from '../contract.ts';
 import type { Host } from '../host.ts';
 import { type Executor, Inbox } from '../inbox.ts';
-import { RemoteAccess } from '../remote-access.ts';
 import { AccessRecords } from './access-records.ts';
 import { ActiveFlushes } from './active-flushes.ts';
 import { FaultRecords } from './fault-records.ts';
-import { FlushReplies } from './flush-replies.ts';
 import { KeptRecords } from './kept-records.ts';
 import { OpenTransactions } from './open-transactions.ts';
+import { ActiveAccessOrigin } from './origin.ts';
 import { PageAccesses } from './page-accesses.ts';
 
 const NOTIFY = stageIndex.notify;
@@ -26,22 +24,20 @@ const REPLY = decide(maskOf(ACTIVE_PUT), 'put');
  * A logged put waits in the access log of the page's owner for that process's CPU. How the CPU learns of it is what the
  * three variants differ in: they implement `logged`, `flushArrived` and `onServed`.
  */
-export abstract class ActiveAccessModel extends RemoteAccess {
+export abstract class ActiveAccessModel extends ActiveAccessOrigin {
   protected readonly log: Inbox;
   protected readonly records: AccessRecords;
   private readonly faults: FaultRecords;
   /** Only where the records of some pages are kept. */
   private readonly kept: KeptRecords | undefined;
   private readonly flushes: ActiveFlushes;
-  /** Only where flushes wait for replies. */
-  private readonly replies: FlushReplies | undefined;
   private readonly accesses: PageAccesses;
   /** Only where nodes have several devices. */
   private readonly transactions: OpenTransactions | undefined;
   protected readonly logRecords: number;
 
   constructor(host: Host, parameters: ParameterValues, executor: Executor) {
-    super(host);
+    super(host, parameters, executor);
     this.log = new Inbox(
       host,
       executor,
@@ -60,8 +56,6 @@ export abstract class ActiveAccessModel extends RemoteAccess {
       this.appended(process, record),
     );
     this.flushes = new ActiveFlushes(host, Number(parameters.flushingBufferEntries));
-    if (parameters.flushBy === 'replies')
-      this.replies = new FlushReplies(host, executor, Number(parameters.replyBatch));
     if (parameters.onFullLog === 'drop') host.transport.dropAndRetransmit(Number(parameters.retransmitNs));
   }
 
@@ -80,45 +74,9 @@ export abstract class ActiveAccessModel extends RemoteAccess {
     return 0;
   }
 
-  /** A put may touch a page whose handler takes it. */
-  override put(process: number, target: number, address: number, value: number, bytes: number): void {
-    const message = this.host.request(MESSAGE.put, process, target, address, bytes);
-    this.host.messages.setValue(message, value);
-    this.host.messages.setHandler(message, this.host.pages.handlerOf(target, address));
-    this.replies?.send(process, target, address, 'put');
-    this.host.issue(process, message, false);
-  }
-
-  override get(process: number, target: number, address: number, bytes: number, destination: number): void {
-    this.replies?.send(process, target, address, 'get');
-    super.get(process, target, address, bytes, destination);
-  }
-
-  /** Listing 3: one put to a page that is associated with the handler. */
-  override invoke(
-    process: number,
-    target: number,
-    handler: number,
-    address: number,
-    value: number,
-    bytes: number,
-  ): void {
-    const message = this.host.request(MESSAGE.put, process, target, address, bytes);
-    this.host.messages.setValue(message, value);
-    this.host.messages.setHandler(message, handler);
-    this.host.handOver(process, message);
-    this.replies?.send(process, target, address, 'put');
-    this.host.issue(process, message, false);
-  }
-
-  /** With replies: the origin waits until it knows of all that was logged; it only asks for plain accesses, if there are any. */
-  override flush(process: number, target: number, accesses: FlushedAccesses): void {
-    const { replies } = this;
-    const isPlainFlushed = replies === undefined || replies.flushPlain(process, target) || accesses === 'plain';
-    if (isPlainFlushed) super.flush(process, target, replies === undefined ? accesses : 'plain');
-    if (replies === undefined || accesses === 'plain') return;
-    replies.flush(process, target, isPlainFlushed);
-    if (replies.isFlushing(process) && this.log.waiting(process) > 0) this.flushArrived(process);
+  /** What has been told while the process did something else may be all that its flush waits for. */
+  protected override flushWaits(process: number): void {
+    if (this.log.waiting(process) > 0) this.flushArrived(process);
   }
 
   override accepts(message: number): boolean {
