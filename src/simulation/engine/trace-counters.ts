@@ -10,24 +10,36 @@ export interface CounterDefinition {
 
 /** Takes what counters have to record. */
 export interface CounterSink {
-  /** One change of a counter in so many is kept as an event; 0 where none is. */
-  readonly changeStride: number;
+  /** Most values of one counter that are kept as events, over all nodes; 0 where none is. */
+  readonly mostLevels: number;
   /** The track was at that share of its limit from `start` to `end`. */
   addShare(track: number, start: number, end: number, share: number): void;
-  /** The track had a value from `start` to `end`, or until the next change that is kept. */
+  /** The track had a value from `start` to `end`, or until the next change that was kept. */
   addLevel(track: number, kind: number, start: number, end: number, value: number): void;
 }
 
+/** What is not kept of counters, in words; nothing where all changes are. */
+export function leftOut(counters: readonly CounterTracks[]): string {
+  const stride = counters.reduce((most, counter) => Math.max(most, counter.stride), 1);
+  return stride > 1 ? `, every ${stride}th change of a counter` : '';
+}
+
+/** Values that a track keeps at least, however many nodes there are. */
+const FEWEST = 16;
+
 /**
- * The tracks of one counter, one for each node, all 0 at first. Shares are exact at any level of a trace; of events as many
- * are kept as of operations.
+ * The tracks of one counter, one for each node, all 0 at first. Shares are exact at any level of a trace. Values are kept
+ * over the whole run: where changes are too many every second one is left out, again and again.
  */
 export class CounterTracks {
   private readonly values: Float64Array;
   private readonly since: Float64Array;
-  private readonly keptValues: Float64Array;
-  private readonly keptSince: Float64Array;
   private readonly changes: Uint32Array;
+  /** One change in so many is kept, by node. */
+  private readonly strides: Uint32Array;
+  private readonly times: number[][];
+  private readonly levels: number[][];
+  private readonly most: number;
 
   constructor(
     private readonly sink: CounterSink,
@@ -38,9 +50,16 @@ export class CounterTracks {
   ) {
     this.values = new Float64Array(nodes);
     this.since = new Float64Array(nodes);
-    this.keptValues = new Float64Array(nodes);
-    this.keptSince = new Float64Array(nodes);
     this.changes = new Uint32Array(nodes);
+    this.strides = new Uint32Array(nodes).fill(1);
+    this.times = Array.from({ length: nodes }, () => []);
+    this.levels = Array.from({ length: nodes }, () => []);
+    this.most = sink.mostLevels === 0 ? 0 : Math.max(FEWEST, Math.floor(sink.mostLevels / nodes));
+  }
+
+  /** One change in so many was kept, of the node with most changes. */
+  get stride(): number {
+    return this.strides.reduce((most, stride) => Math.max(most, stride), 1);
   }
 
   /** The value of a node from `time` on, which is never before that of the last call. */
@@ -48,8 +67,7 @@ export class CounterTracks {
     if (value === this.values[node]) return;
     this.passTime(node, time);
     this.values[node] = value;
-    const { changeStride } = this.sink;
-    if (changeStride > 0 && this.changes[node] % changeStride === 0) this.keep(node, time, value);
+    if (this.most > 0 && this.changes[node] % this.strides[node] === 0) this.keep(node, time, value);
     this.changes[node] += 1;
   }
 
@@ -57,7 +75,7 @@ export class CounterTracks {
   finish(endNs: number): void {
     for (let node = 0; node < this.nodes; node += 1) {
       this.passTime(node, endNs);
-      if (this.sink.changeStride > 0) this.keep(node, endNs, 0);
+      if (this.most > 0) this.addLevels(node, endNs);
     }
   }
 
@@ -68,9 +86,23 @@ export class CounterTracks {
   }
 
   private keep(node: number, time: number, value: number): void {
-    const since = this.keptSince[node];
-    if (time > since) this.sink.addLevel(this.firstTrack + node, this.kind, since, time, this.keptValues[node]);
-    this.keptSince[node] = time;
-    this.keptValues[node] = value;
+    const times = this.times[node];
+    if (times.length === this.most) {
+      this.times[node] = times.filter((_, index) => index % 2 === 0);
+      this.levels[node] = this.levels[node].filter((_, index) => index % 2 === 0);
+      this.strides[node] *= 2;
+      if (this.changes[node] % this.strides[node] !== 0) return;
+    }
+    this.times[node].push(time);
+    this.levels[node].push(value);
+  }
+
+  private addLevels(node: number, endNs: number): void {
+    const times = [0, ...this.times[node], endNs];
+    const levels = [0, ...this.levels[node]];
+    for (const [index, level] of levels.entries()) {
+      const [start, end] = [times[index], times[index + 1]];
+      if (end > start) this.sink.addLevel(this.firstTrack + node, this.kind, start, end, level);
+    }
   }
 }

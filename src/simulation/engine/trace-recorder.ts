@@ -1,5 +1,5 @@
 import { STAGES, type Trace, type TraceKind, type TraceLevel, type TraceTrack } from '../run.ts';
-import { type CounterDefinition, type CounterSink, CounterTracks } from './trace-counters.ts';
+import { type CounterDefinition, type CounterSink, CounterTracks, leftOut } from './trace-counters.ts';
 
 /** Groups of tracks, each with one track per owner (process or NIC). */
 export const TRACK = { core: 0, handler: 1, injection: 2, nic: 3, bus: 4, wire: 5 } as const;
@@ -90,13 +90,14 @@ export class TraceRecorder implements CounterSink {
     return counter;
   }
 
-  get changeStride(): number {
-    return this.keepsEvents ? this.stride : 0;
+  /** Beside the single events of operations, which can end early, since values are kept over the whole run. */
+  get mostLevels(): number {
+    return this.keepsEvents ? Math.ceil(this.maxEvents / 8) : 0;
   }
 
   addLevel(track: number, kind: number, start: number, end: number, value: number): void {
     this.produced += 1;
-    if (!this.stopped) this.append(track, kind, start, end, -1, value);
+    this.append(track, kind, start, end, -1, value);
   }
 
   /** Tracks of something that few runs have, from when it is there; returns the number of the first. */
@@ -137,14 +138,12 @@ export class TraceRecorder implements CounterSink {
   spanOn(track: number, kind: number, start: number, end: number, operation: number, argument: number): number {
     this.produced += 1;
     this.addShare(track, start, end, 1);
-    return this.keeps(operation) ? this.append(track, kind, start, end, operation, argument) : -1;
+    if (!this.keeps(operation)) return -1;
+    this.stopped = this.count >= this.maxEvents;
+    return this.stopped ? -1 : this.append(track, kind, start, end, operation, argument);
   }
 
   private append(track: number, kind: number, start: number, end: number, operation: number, argument: number): number {
-    if (this.count >= this.maxEvents) {
-      this.stopped = true;
-      return -1;
-    }
     if (this.count === this.starts.length) this.grow();
     const index = this.count;
     this.count += 1;
@@ -257,7 +256,8 @@ export class TraceRecorder implements CounterSink {
   private describe(): string {
     if (!this.keepsEvents) return 'busy shares only';
     const kept = this.stride === 1 ? 'every event' : `every ${this.stride}th operation`;
-    return this.stopped ? `${kept}, stopped at ${this.maxEvents} events` : kept;
+    const stopped = this.stopped ? `, stopped at ${this.maxEvents} events` : '';
+    return `${kept}${stopped}${leftOut(this.counters)}`;
   }
 }
 
