@@ -16,6 +16,8 @@ export const MESSAGE = {
   request: 8,
   /** Answer to a request in the active-message layer: returns the credit. */
   reply: 9,
+  /** Adds to a word and is not answered. */
+  add: 10,
 } as const;
 
 /**

@@ -47,6 +47,12 @@ export class Rdma {
       messages.release(message);
       return messages.readyAt(message);
     }
+    if (kind === MESSAGE.add) {
+      memory.write(target, address, memory.read(target, address) + messages.value(message));
+      this.path.countWriteBack(message);
+      messages.release(message);
+      return messages.readyAt(message);
+    }
     if (kind !== MESSAGE.flush) this.answer(message, kind, target, address);
     const readAt = kind === MESSAGE.get ? this.path.readBack(message) : messages.readyAt(message);
     const answerAt = readAt + this.unitNs(message, kind);

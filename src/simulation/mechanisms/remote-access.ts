@@ -1,6 +1,6 @@
 import { SimulationFault } from '../engine/fault.ts';
 import { MESSAGE } from '../hardware/messages.ts';
-import { operandBytes } from '../hardware/rdma.ts';
+import { operandBytes, WORD_BYTES } from '../hardware/rdma.ts';
 import type { MetricValue } from '../run.ts';
 import type { FlushedAccesses, LockMode, MechanismModel } from './contract.ts';
 import type { Host } from './host.ts';
@@ -108,6 +108,13 @@ export abstract class RemoteAccess implements MechanismModel {
 
   metrics(): Record<string, MetricValue> {
     return {};
+  }
+
+  /** Adds to a word, as NICs do that need not say what was there: the process goes on, a flush completes it. */
+  addWord(process: number, target: number, address: number, value: number): void {
+    const message = this.host.request(MESSAGE.add, process, target, address, WORD_BYTES);
+    this.host.messages.setValue(message, value);
+    this.host.issue(process, message, false);
   }
 
   /** One of the atomics of MESSAGE on a word, which the process waits for. */

@@ -8,6 +8,12 @@ import type { Host } from './host.ts';
 const ALONE = 2 ** 20;
 const NO_MESSAGE = -1;
 
+/** Remote accesses that epochs are made of. */
+interface EpochAccess extends MechanismModel {
+  /** Adds to a word without that the process waits for it; a flush completes it. */
+  addWord(process: number, target: number, address: number, value: number): void;
+}
+
 /** A part of a call that takes several remote accesses: yields what it started, receives the result. */
 type Steps = Generator<void, number, number>;
 
@@ -15,6 +21,7 @@ type Steps = Generator<void, number, number>;
  * Passive epochs by RDMA, without the target's CPU: the lock is a word beside the window, taken by compare-and-swap alone
  * or by fetch-and-add to share it, with another try as soon as the last has failed. Nobody keeps an order of those who
  * wait. Who shares announces itself before it waits, so that it waits for one exclusive epoch at most.
+ * Puts and accumulates of a word leave one behind the other, and unlock waits for them; a fetch waits for its data.
  */
 export class RemoteEpochs {
   /** Modes of the epochs that are open, by pair of origin and target. */
@@ -22,7 +29,7 @@ export class RemoteEpochs {
 
   constructor(
     private readonly host: Host,
-    private readonly access: MechanismModel,
+    private readonly access: EpochAccess,
   ) {}
 
   lock(process: number, target: number, mode: LockMode): void {
@@ -45,7 +52,7 @@ export class RemoteEpochs {
   }
 
   accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
-    if (bytes <= WORD_BYTES) this.access.fetchAndAdd(process, target, address, value);
+    if (bytes <= WORD_BYTES) this.access.addWord(process, target, address, value);
     else this.host.detour(process, this.add(process, target, address, value, bytes));
   }
 

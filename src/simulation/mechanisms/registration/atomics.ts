@@ -38,16 +38,18 @@ export class TransferAtomics {
     this.sendKind = host.engine.on((message) => host.transport.send(message));
   }
 
-  allocate(kind: number, process: number, target: number, address: number, value: number, compare: number): number {
+  /** @param posted whether its process does not wait for it */
+  allocate(
+    kind: number,
+    process: number,
+    target: number,
+    address: number,
+    value: number,
+    compare: number,
+    posted = false,
+  ): number {
     const { transfers } = this;
-    const transfer = transfers.allocate(
-      this.byNic ? TRANSFER.atomic : TRANSFER.asked,
-      process,
-      target,
-      address,
-      WORD_BYTES,
-      -1,
-    );
+    const transfer = transfers.allocate(this.kindOf(posted), process, target, address, WORD_BYTES, -1);
     transfers.setValue(transfer, value);
     this.atomics[transfer] = { kind, compare };
     return transfer;
@@ -114,6 +116,11 @@ export class TransferAtomics {
     messages.setOperation(message, part);
     engine.at(sent, this.sendKind, message);
     return sent;
+  }
+
+  private kindOf(posted: boolean): number {
+    if (this.byNic) return posted ? TRANSFER.postedAtomic : TRANSFER.atomic;
+    return posted ? TRANSFER.postedAsked : TRANSFER.asked;
   }
 
   private takeEffect(transfer: number): void {

@@ -20,7 +20,7 @@ export class DataMessages {
   create(transfer: number): number {
     const { host, transfers } = this;
     const kind = transfers.kind(transfer);
-    if (kind === IS_ATOMIC) return this.atomics.create(transfer);
+    if (kind >= IS_ATOMIC) return this.atomics.create(transfer);
     const isGet = kind === IS_GET;
     const bytes = transfers.bytes(transfer);
     const message = host.request(

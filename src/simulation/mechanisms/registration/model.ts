@@ -12,7 +12,7 @@ import { ProcessWaits } from './process-waits.ts';
 import { TransferCharges } from './transfer-charges.ts';
 import { TransferLatencies } from './transfer-latencies.ts';
 import { TransferQueues } from './transfer-queues.ts';
-import { isAwaited, TRANSFER, Transfers } from './transfers.ts';
+import { isAsked, isAwaited, TRANSFER, Transfers } from './transfers.ts';
 
 const RESPONSE = MESSAGE.response;
 const REQUEST = MESSAGE.request;
@@ -116,6 +116,10 @@ export abstract class RegistrationModel extends RemoteAccess {
     this.call(process, this.atomics.allocate(kind, process, target, address, value, compare));
   }
 
+  override addWord(process: number, target: number, address: number, value: number): void {
+    this.call(process, this.atomics.allocate(MESSAGE.fetchAndAdd, process, target, address, value, 0, true));
+  }
+
   /** Blocks until all that this process has under way is confirmed, as the library's wait for implicit puts does. */
   override flush(process: number, _target: number): void {
     this.inbox.look(process);
@@ -197,7 +201,7 @@ export abstract class RegistrationModel extends RemoteAccess {
   protected complete(transfer: number): void {
     const { transfers } = this;
     const process = transfers.origin(transfer);
-    if (transfers.kind(transfer) !== TRANSFER.asked) this.giveBack(transfer);
+    if (!isAsked(transfers.kind(transfer))) this.giveBack(transfer);
     this.retry(this.memory.nodeOf(process));
     if (transfers.kind(transfer) !== TRANSFER.putBack) {
       this.latencies.record(transfer, this.host.engine.now);
@@ -234,7 +238,7 @@ export abstract class RegistrationModel extends RemoteAccess {
     transfers.setPart(transfer, host.operations.fork(operation));
     this.waits.began(process);
     this.inbox.look(process);
-    if (transfers.kind(transfer) === TRANSFER.asked) {
+    if (isAsked(transfers.kind(transfer))) {
       this.launchFromProcess(transfer);
       return;
     }
@@ -282,8 +286,7 @@ export abstract class RegistrationModel extends RemoteAccess {
     this.outgoing = NONE;
     this.launchRegistrationNs = 0;
     this.launchCopyNs = 0;
-    const end =
-      this.transfers.kind(transfer) === TRANSFER.asked ? this.ask(transfer, start) : this.launch(transfer, start);
+    const end = isAsked(this.transfers.kind(transfer)) ? this.ask(transfer, start) : this.launch(transfer, start);
     if (sends && this.outgoing !== NONE) this.sendAt(end, this.outgoing);
     if (this.outgoing === NONE && this.transfers.startedAt(transfer) < 0) this.transfers.setStartedAt(transfer, end);
     return end;

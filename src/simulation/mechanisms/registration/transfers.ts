@@ -5,13 +5,21 @@ export const TRANSFER = {
   putBack: 2,
   /** An atomic that the target's NIC carries out. */
   atomic: 3,
+  /** The same, where nobody waits for the word. */
+  postedAtomic: 4,
   /** An atomic that the target's CPU is asked for: it needs nothing registered. */
-  asked: 4,
+  asked: 5,
+  postedAsked: 6,
 } as const;
+
+/** Whether the CPU of the target is asked for a transfer of this kind. */
+export function isAsked(kind: number): boolean {
+  return kind >= TRANSFER.asked;
+}
 
 /** Whether a process waits for a transfer of this kind, as it brings a word. */
 export function isAwaited(kind: number): boolean {
-  return kind === TRANSFER.get || kind >= TRANSFER.atomic;
+  return kind === TRANSFER.get || kind === TRANSFER.atomic || kind === TRANSFER.asked;
 }
 
 const NONE = -1;

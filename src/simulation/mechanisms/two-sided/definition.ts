@@ -48,7 +48,7 @@ const copyEngine: readonly ParameterDefinition[] = [
 export const twoSidedBasic: MechanismDefinition = {
   id: 'two-sided-basic',
   title: 'Two-sided, basic',
-  summary: 'Epochs over messages that the target’s main thread answers when it calls the library: it copies data out of pre-posted buffers.',
+  summary: 'Epochs over messages that the target’s main thread answers when it calls the library: it copies data out of pre-posted buffers. Its atomics are an extension beyond the paper.',
   family: 'ts',
   member: 1,
   offers: OFFERS,
@@ -60,7 +60,7 @@ export const twoSidedBasic: MechanismDefinition = {
 export const twoSidedHelper: MechanismDefinition = {
   id: 'two-sided-helper',
   title: 'Two-sided, helper thread',
-  summary: 'As basic, with a thread on the core of every computing process that polls for messages, handles them and sleeps.',
+  summary: 'As basic, with a thread on the core of every computing process that polls for messages, handles them and sleeps. Its atomics are an extension beyond the paper.',
   family: 'ts',
   member: 2,
   offers: OFFERS,
@@ -72,7 +72,7 @@ export const twoSidedHelper: MechanismDefinition = {
 export const twoSidedIoat: MechanismDefinition = {
   id: 'two-sided-ioat',
   title: 'Two-sided, helper thread and copy engine',
-  summary: 'As helper, but the origin sends operations with their count at unlock, and the copy engine of the chipset moves the data.',
+  summary: 'As helper, but the origin sends operations with their count at unlock, and the copy engine of the chipset moves the data. Its atomics are an extension beyond the paper.',
   family: 'ts',
   member: 3,
   offers: OFFERS,
