@@ -5,16 +5,20 @@ import { entriesOf, matching, nearestIds } from '../../web/src/catalog/entries.t
 import { parseFilter, rangeOf, withoutTerm, withTerm } from '../../web/src/experiments/filter.ts';
 import { sweepSummary } from '../../web/src/experiments/sweep-summary.ts';
 import {
+  axisLabel,
   bytes,
   exact,
+  groupedIn,
   metricTitle,
   ordinal,
   pathTitle,
+  pathUnit,
   scaleFor,
   significant,
   timeSpan,
   wallTime,
   whole,
+  withUnit,
 } from '../../web/src/numbers/format.ts';
 import { routeOf } from '../../web/src/routing/routes.ts';
 
@@ -76,6 +80,15 @@ describe('numbers', () => {
     expect(metricTitle('remote_operations_per_insert')).toBe('Remote operations per insert');
     expect(metricTitle('inserts_per_second')).toBe('Inserts');
     expect(pathTitle('machine.wireLatencyNs')).toBe('Wire latency');
+    expect(['machine.wireLatencyNs', 'workload.putBytes', 'machine.linkBytesPerNs', 'processes'].map(pathUnit)).toEqual(
+      [...['ns', 'B', 'B/ns', '']],
+    );
+    expect(pathTitle('machine.linkBytesPerNs')).toBe('Link');
+    expect(withUnit('workload.putBytes', 8192)).toBe('8192\u202fB');
+    expect(groupedIn('376000 (345920 to 406080.5), 4096, a1234567')).toBe(
+      '376\u202f000 (345\u202f920 to 406\u202f080.5), 4096, a1234567',
+    );
+    expect([80_000, 100_000, 120_000].map(axisLabel)).toEqual(['80\u202f000', '100\u202f000', '120\u202f000']);
     expect([1, 2, 3, 4, 11, 12, 21, 103].map(ordinal)).toEqual([
       '1st',
       '2nd',
@@ -206,5 +219,10 @@ describe('sweep in words', () => {
     ];
     expect(sweepSummary({ sweep })).toBe('P 32…256 × collision rate 0.05, 0.25 × iotlb ways 1, full');
     expect(sweepSummary({ processes: 512 })).toBe('P 512');
+    const paths = ['workload.putBytes', 'mechanisms.firehose.pinnableBytes'];
+    const together = [1, 2, 4, 8].map((size) => [size, 4096]);
+    expect(sweepSummary({ sweep: [{ paths, values: together }] })).toBe(
+      'put 1…8\u202fB × firehose pinnable 4096\u202fB',
+    );
   });
 });

@@ -18,7 +18,7 @@ Examples:
 export function addCatalog(program: Command): void {
   program
     .command('catalog')
-    .summary('machines, mechanisms, workloads and metrics, with parameters')
+    .summary('machines, mechanisms, workloads, metrics and papers, with parameters')
     .description('Shows what there is to simulate; needs no server.')
     .addArgument(new Argument('[part]', 'one part only').choices(PARTS))
     .option('--json', 'print JSON')

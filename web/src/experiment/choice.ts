@@ -1,5 +1,5 @@
 import type { Comparison, Scalar } from '../api/types.ts';
-import { exact, pathTitle } from '../numbers/format.ts';
+import { pathTitle, withUnit } from '../numbers/format.ts';
 
 /** What of a comparison is shown, as the URL says it. Undefined leaves the choice to the service. */
 export interface Choice {
@@ -77,5 +77,5 @@ const ONLY_POINT = 'all';
 
 /** `P = 1024`, `collision rate = 0.05`. */
 export function pointName(axis: string, x: Scalar): string {
-  return x === ONLY_POINT ? 'the only point' : `${axisName(axis)} = ${exact(x)}`;
+  return x === ONLY_POINT ? 'the only point' : `${axisName(axis)} = ${withUnit(axis, x)}`;
 }

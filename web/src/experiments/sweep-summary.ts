@@ -1,4 +1,4 @@
-import { exact, pathTitle } from '../numbers/format.ts';
+import { exact, pathTitle, withUnit } from '../numbers/format.ts';
 
 type Value = number | string | boolean;
 export interface Axis {
@@ -36,18 +36,21 @@ export function sweepSummary(specification: unknown): string {
   const processes = field(specification, 'processes');
   const swept = axes.some(({ path }) => path === 'processes');
   const alone = !swept && typeof processes === 'number' ? [`P ${exact(processes)}`] : [];
-  return [...alone, ...axes.map(({ path, values }) => `${short(path)} ${spread(values)}`)].join(' × ');
+  return [...alone, ...axes.map(({ path, values }) => `${short(path)} ${spread(path, values)}`)].join(' × ');
 }
 
 function short(path: string): string {
   return path === 'processes' ? 'P' : pathTitle(path).toLowerCase().replace(': ', ' ');
 }
 
-function spread(values: readonly Value[]): string {
+function spread(path: string, swept: readonly Value[]): string {
+  // An axis in lockstep with another may say the same several times.
+  const values = [...new Set(swept)];
   const first = values[0];
   const last = values.at(-1);
   if (first === undefined || last === undefined) return '–';
-  return values.length > 3 ? `${exact(first)}…${exact(last)}` : values.map(exact).join(', ');
+  const before = values.length > 3 ? [`${exact(first)}…`] : values.slice(0, -1).map((value) => `${exact(value)}, `);
+  return before.join('') + withUnit(path, last);
 }
 
 function isValue(value: unknown): value is Value {

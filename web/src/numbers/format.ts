@@ -65,6 +65,11 @@ export function exact(value: number | string | boolean): string {
   return String(value).replace('-', MINUS);
 }
 
+/** A label of a linear axis: 100 000 between 80 000 and 120 000, not 10⁵. */
+export function axisLabel(value: number): string {
+  return Number.isInteger(value) ? whole(value) : exact(value);
+}
+
 /** A span of simulated time; the input is in ns. */
 export function timeSpan(ns: number, digits = 3): string {
   if (!Number.isFinite(ns)) return UNKNOWN;
@@ -148,8 +153,25 @@ export function pathTitle(path: string): string {
   const [part, kind, own] = path.split('.');
   if (part === 'mechanisms' && kind && own) return `${kind}: ${pathTitle(own).toLowerCase()}`;
   const name = path.split('.').at(-1) ?? path;
-  const words = name.replace(/(Ns|Bytes)$/, '').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+  const words = name.replace(/(BytesPerNs|Ns|Bytes)$/, '').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   return sentence(words.replace(/\b[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase()));
+}
+
+/** Unit of a path's values where its name ends with one: `ns`, `B`, `B/ns`. Beside `pathTitle`, which leaves it out. */
+export function pathUnit(path: string): string {
+  const [, end = ''] = /(BytesPerNs|Ns|Bytes)$/.exec(path) ?? [];
+  return ({ BytesPerNs: 'B/ns', Ns: 'ns', Bytes: 'B' } as Record<string, string>)[end] ?? '';
+}
+
+/** A value of a path with its unit: `8192 B`. */
+export function withUnit(path: string, value: number | string | boolean): string {
+  const unit = typeof value === 'number' ? pathUnit(path) : '';
+  return unit ? `${exact(value)}${NARROW}${unit}` : exact(value);
+}
+
+/** Numbers within a text, in groups from five digits on. */
+export function groupedIn(text: string): string {
+  return text.replace(/(?<![\d.\w])\d{5,}(?![\w])/g, (digits) => grouped(digits));
 }
 
 function sentence(text: string): string {

@@ -1,7 +1,7 @@
 import { extent } from 'd3-array';
 import { scaleLinear, scaleLog, scalePoint } from 'd3-scale';
 import type { Comparison, Scalar } from '../api/types.ts';
-import { exact, pathTitle } from '../numbers/format.ts';
+import { exact, pathTitle, pathUnit } from '../numbers/format.ts';
 import { seriesNames, xValues } from './comparison-data.ts';
 import { metricColumns, metricPanel, type Panel, ratioColumns, ratioPanel, reachesZero } from './comparison-panels.ts';
 
@@ -66,7 +66,7 @@ export function layoutComparison(comparison: Comparison, options: PlotOptions): 
     left,
     right,
     bottom,
-    xTitle: comparison.x === 'processes' ? 'Processes P' : pathTitle(comparison.x),
+    xTitle: xTitleOf(comparison.x),
     xs: labelX(xs, positions, isSmall ? 46 : 52),
     panels,
     rings: ringsOf(comparison, shown, positions, xs, panels),
@@ -147,4 +147,11 @@ function between(value: number, xs: readonly Scalar[], positions: readonly numbe
   const left = positions[place - 1] ?? right;
   const share = lower > 0 ? Math.log(value / lower) / Math.log(upper / lower) : (value - lower) / (upper - lower);
   return left + share * (right - left);
+}
+
+/** `Processes P`, `Put, B`. */
+function xTitleOf(path: string): string {
+  if (path === 'processes') return 'Processes P';
+  const unit = pathUnit(path);
+  return unit ? `${pathTitle(path)}, ${unit}` : pathTitle(path);
 }
