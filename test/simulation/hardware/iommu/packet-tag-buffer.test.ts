@@ -61,7 +61,9 @@ describe('packet-tag buffer', () => {
         const orders: number[][] = [[], [], []];
         const buffer = new PacketTagBuffers(logs, 2, entries);
         const sent = new Array<number>(transactions.length).fill(0);
-        const tagOf = (serial: number) => serial % 256;
+        // Each device counts its own tags, so that those of several are the same.
+        const tagOf = (serial: number) =>
+          transactions.slice(0, serial).filter(({ device }) => device === transactions[serial]!.device).length;
         const whole = new Set<number>();
         let begun = 0;
         let steps = 0;
@@ -122,6 +124,44 @@ describe('packet-tag buffer', () => {
     expect(buffer.holes).toBe(1);
     begin(3);
     expect(buffer.holes).toBe(2);
+  });
+
+  it('counts what interleaves, the holes that are filled and the whole records that wait behind one', () => {
+    const logs = new AccessLogs(1 << 16, 100);
+    const log = logs.open();
+    const buffer = new PacketTagBuffers(logs, 2, 4);
+    const begin = (device: number, tag: number) => {
+      const header = { address: 0, bytes: 64, isGet: false, hasData: true, device, requester: 0, handler: 0 };
+      return buffer.begin(IOMMU, log, tag, header);
+    };
+    const counts = () => [buffer.interleaved, buffer.filledHoles, buffer.tailWaits];
+    const [first, second] = [begin(0, 7), begin(1, 7)];
+    expect([...counts(), logs.hasWhole(log)]).toEqual([1, 0, 0, false]);
+    buffer.finish(second, 2);
+    expect([...counts(), logs.hasWhole(log)]).toEqual([1, 0, 1, false]);
+    buffer.finish(first, 1);
+    expect([...counts(), logs.hasWhole(log)]).toEqual([1, 1, 1, true]);
+    expect([logs.word(log, logs.readNext(log)), logs.word(log, logs.readNext(log))]).toEqual([1, 2]);
+    buffer.finish(begin(0, 7), 3);
+    expect(counts()).toEqual([1, 1, 1]);
+  });
+
+  it('matches a reply by device and tag, where its seven address bits fit several reads', () => {
+    const logs = new AccessLogs(1 << 16, 100);
+    const log = logs.open();
+    const buffer = new PacketTagBuffers(logs, 2, 4);
+    const read = (device: number, address: number) => {
+      const header = { address, bytes: 64, isGet: true, hasData: true, device, requester: 0, handler: 0 };
+      return buffer.begin(IOMMU, log, 3, header);
+    };
+    const entries = [read(0, 4096 + 0x58), read(1, 0x58), read(2, 0x60)];
+    expect(buffer.match(IOMMU, 2, 3)).toBe(entries[2]);
+    expect([buffer.ambiguousReplies, buffer.replyAddressBits]).toEqual([0, 0x60]);
+    expect(buffer.match(IOMMU, 1, 3)).toBe(entries[1]);
+    expect([buffer.ambiguousReplies, buffer.replyAddressBits]).toEqual([1, 0x78]);
+    buffer.finish(entries[1]!, 0);
+    expect(buffer.match(IOMMU, 0, 3)).toBe(entries[0]);
+    expect([buffer.ambiguousReplies, buffer.matchedReplies]).toEqual([1, 3]);
   });
 
   it('refuses more than 4 KiB, a tag twice, too many transactions and too many packets', () => {
