@@ -103,6 +103,7 @@ export class Platform {
       buffer,
       this.path,
       this.transport,
+      this.hierarchy,
     );
   }
 

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
+import type { MemoryHierarchy } from './memory/memory-hierarchy.ts';
 import type { MemoryPath } from './memory-path.ts';
 import { MESSAGE, type Messages } from './messages.ts';
 import type { Transport } from './transport.ts';
@@ -15,7 +16,7 @@ export const WORD_BYTES = 8;
 
 /**
  * The unit of a NIC that carries out remote accesses without the CPU: puts, gets, and atomics on words. Accesses take
- * effect in the order of arrival; the answer leaves when memory has answered.
+ * effect in the order of arrival; the answer leaves when memory has answered. Caches stay coherent with all of them.
  */
 export class Rdma {
   private readonly respondKind: number;
@@ -29,6 +30,7 @@ export class Rdma {
     private readonly responseAddress: number,
     private readonly path: MemoryPath,
     private readonly transport: Transport,
+    private readonly hierarchy: Pick<MemoryHierarchy, 'readByNic' | 'writtenByNic'>,
   ) {
     this.respondKind = engine.on((message) => this.respond(message));
   }
@@ -44,6 +46,7 @@ export class Rdma {
     const kind = messages.kind(message);
     if (kind === MESSAGE.put) {
       memory.write(target, address, messages.value(message));
+      this.hierarchy.writtenByNic(target, address, messages.payloadBytes(message));
       messages.release(message);
       return messages.readyAt(message);
     }
@@ -79,6 +82,8 @@ export class Rdma {
         ? memory.read(target, address)
         : applyAtomic(memory, target, address, kind, messages.value(message), messages.compare(message));
     messages.setValue(message, old);
+    if (kind === MESSAGE.get) this.hierarchy.readByNic(target, address, messages.answerBytes(message));
+    else this.hierarchy.writtenByNic(target, address, WORD_BYTES);
   }
 
   private unitNs(message: number, kind: number): number {
