@@ -40,8 +40,10 @@ export class MemoryPath {
     const atIommu = nicBus.transfer(atBus, payloadBytes);
     if (payloadBytes > 0 && !isAnswer(messages.kind(message)))
       this.dataTransactions += nicBus.transactions - transactions;
-    const busNs = payloadBytes / nicBus.bandwidthBytesPerNs;
-    this.waitNs[nic] = this.channels.nicWaitNs(node, nic, 'write', atIommu, busNs, payloadBytes);
+    if (this.channels.limited) {
+      const busNs = payloadBytes / nicBus.bandwidthBytesPerNs;
+      this.waitNs[nic] = this.channels.nicWaitNs(node, nic, 'write', atIommu, busNs, payloadBytes);
+    }
     return atIommu;
   }
 

@@ -8,15 +8,15 @@ const targetNic = stageIndex['target-nic'];
 
 /** What a trace shows of the way of a message, on the tracks of the NICs at its ends. */
 export class TransportTrace {
+  readonly on: boolean;
+
   constructor(
     private readonly trace: TraceRecorder,
     private readonly messages: Messages,
     private readonly operations: Operations,
     private readonly network: Network,
-  ) {}
-
-  get on(): boolean {
-    return this.trace.on;
+  ) {
+    this.on = trace.on;
   }
 
   sending(nic: number, message: number, left: number, travel: number): void {

@@ -80,16 +80,16 @@ export class AccessRecords {
   /** Writes the record of a message; the word only where data are logged. */
   append(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): void {
     const node = this.nodeOf(process);
-    const log = this.describe(node, process, message, isGet, bytes, hasData);
-    this.tags.pass(node, log, this.header, hasData ? this.host.messages.value(message) : 0);
+    this.describe(message, isGet, bytes, hasData);
+    this.tags.pass(node, this.logOf(node, process), this.header, hasData ? this.host.messages.value(message) : 0);
   }
 
   /** As `append`, at the first packet of a message: reserves the place of the record, which `end` makes whole. */
   begin(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): number {
     const node = this.nodeOf(process);
-    const log = this.describe(node, process, message, isGet, bytes, hasData);
+    this.describe(message, isGet, bytes, hasData);
     this.header.device = this.host.transport.devices.of(message);
-    return this.tags.positionOf(this.tags.begin(node, log, message, this.header));
+    return this.tags.positionOf(this.tags.begin(node, this.logOf(node, process), message, this.header));
   }
 
   /** The last packet of what a device has begun under that tag, or of the reply to it. @param word begin of the data */
@@ -117,25 +117,22 @@ export class AccessRecords {
     return this.host.transport.devices.nodeOf(process);
   }
 
-  /** Fills in the header of a record; returns the log that it goes to. */
-  private describe(
-    node: number,
-    process: number,
-    message: number,
-    isGet: boolean,
-    bytes: number,
-    hasData: boolean,
-  ): number {
+  /** Fills in the header of a record. */
+  private describe(message: number, isGet: boolean, bytes: number, hasData: boolean): void {
     const { header } = this;
-    const { messages, pages, processesPerNode } = this.host;
-    const address = messages.address(message);
-    header.address = address;
+    const { messages } = this.host;
+    header.address = messages.address(message);
     header.bytes = bytes;
     header.isGet = isGet;
     header.hasData = hasData;
     header.requester = messages.origin(message) & REQUESTER_MASK;
     header.handler = messages.handler(message);
-    return this.tables.find(node, pages.domainOf(process - node * processesPerNode, address));
+  }
+
+  /** The log that the record described last goes to. */
+  private logOf(node: number, process: number): number {
+    const { pages, processesPerNode } = this.host;
+    return this.tables.find(node, pages.domainOf(process - node * processesPerNode, this.header.address));
   }
 
   /** Reads the next record of a process, which is not for a handler; returns its word. */
