@@ -56,6 +56,12 @@ const FITTED: Readonly<Record<string, string>> = {
   'io.l2.1M.basic': 'loopBytes',
 };
 
+/** Why two claims about the copy engine are no evidence. */
+const RECORDS_DECIDED = {
+  because:
+    'That locking a page writes 16 bytes of its record, not all 56, was decided after this had been seen; with all, it is missed.',
+};
+
 function cell(
   row: (typeof ROWS)[number],
   name: 'basic' | 'helper' | 'ioat',
@@ -65,9 +71,10 @@ function cell(
 ) {
   const id = `io.l2.${row.name}.${name}`;
   const parameter = FITTED[id];
+  const isDecided = id === 'io.l2.4M.ioat';
   return claim({
     id,
-    role: name === 'ioat' ? 'validate' : 'calibrate',
+    role: name === 'ioat' && !isDecided ? 'validate' : 'calibrate',
     where: '4.4, table 1',
     claim: `${printed} misses with puts of ${row.name}, ${name}.`,
     setup: SETUP,
@@ -88,6 +95,7 @@ function cell(
           : 'How much a copy drives out depends on frames of pages, which are drawn.',
       ...(id === 'io.l2.4M.helper' && noLessByHelper(evidence)),
     }),
+    ...(isDecided && { calibration: RECORDS_DECIDED }),
     ...(parameter !== undefined && { calibration: { parameter, because: 'Not stated, and fitted to this number.' } }),
   });
 }
@@ -133,7 +141,7 @@ export const caches = [
   }),
   claim({
     id: 'io.l2.ioat-near-baseline',
-    role: 'validate',
+    role: 'calibrate',
     where: '4.4',
     claim: 'The copy engine adds 2 to 11 % to the misses of the loop alone.',
     setup: SETUP,
@@ -148,6 +156,7 @@ export const caches = [
         why: `Ratios ${found.map(({ value: ratio }) => inWords(ratio)).join(', ')}; the paper has 1.05, 1.11, 1.05, 1.02. To lock pages and to submit descriptors, the helper writes records through the cache.`,
       };
     },
+    calibration: RECORDS_DECIDED,
   }),
   claim({
     id: 'io.l2.basic-pollutes',
