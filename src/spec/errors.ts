@@ -45,6 +45,7 @@ export const ERRORS = {
   SIM_WRITE_SIZE: { status: 500, title: 'A write is larger than a page' },
   SIM_RESULT: { status: 500, title: 'A simulated algorithm came to a wrong result' },
   SIM_WORKING_SET: { status: 500, title: 'A put does not fit the working set' },
+  SIM_OPEN_TRANSACTIONS: { status: 500, title: 'Transactions of several packets were never finished' },
   SIM_TRANSFERS: { status: 500, title: 'Transfers of registered memory were never finished' },
   SIM_EPOCH: { status: 500, title: 'Passive epochs were opened, closed or left in a way that they cannot be' },
   SIM_BUFFERS: { status: 500, title: 'Receive buffers or the credits for them were lost' },

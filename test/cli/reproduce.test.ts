@@ -59,10 +59,10 @@ describe('onesided reproduce', () => {
   });
 
   it('exits with 1 for a missed claim only when asked to', { timeout: SECONDS }, async () => {
-    const line = ['reproduce', 'ioat-one-sided/table-1', '--quick', '--strict', '--out', temporaryFolder()];
+    const line = ['reproduce', 'active-access/figure-1', '--quick', '--strict', '--out', temporaryFolder()];
     const { code, stderr } = await inProcess(line);
     expect(code).toBe(1);
-    expect(stderr).toContain('io.l2.shape-helper');
+    expect(stderr).toContain('aa.fig1.collision-10x');
   });
 
   it.each([
