@@ -45,7 +45,7 @@ const plans: fc.Arbitrary<RunPlan> = fc.constantFrom(...able).chain((mechanism) 
 );
 
 /** What a run may say of parameters that are each within their range, but do not go together. */
-const REFUSALS = ['SIM_DEDICATED_CORES', 'SIM_HEAP_LIMIT', 'SIM_PROCESSES', 'SIM_CACHE', 'SIM_PIN_LIMIT'];
+const REFUSALS = ['SIM_DEDICATED_CORES', 'SIM_HEAP_LIMIT', 'SIM_PROCESSES', 'SIM_CACHE', 'SIM_MEMORY', 'SIM_PIN_LIMIT'];
 
 describe('any parameters within their ranges', () => {
   it('give a result with finite numbers, or one of the refusals that the models state', {

@@ -50,7 +50,7 @@ function cacheAndSystem(): Readonly<Record<string, MachineValue>> {
     cacheHitNs: assumed(5, '15 cycles at 3 GHz', 'recalled'),
     lineFillNs: assumed(5, 'About 12 GB/s of one core from memory'),
     lineWriteBackNs: assumed(5, 'As a fill'),
-    memoryBandwidthBytesPerNs: assumed(0, 'Eight channels of DDR5-4800 have 307 GB/s, more than a NIC and a copy engine can use: nobody waits'),
+    memoryPerByteNs: assumed(0, 'Eight channels of DDR5-4800 have 307 GB/s, more than a NIC and a copy engine can use: nobody waits'),
     receivePerByteNs: assumed(0, 'The NIC writes to memory'),
     threadCreateNs: assumed(10_000, 'Order of magnitude of Linux'),
     threadCancelNs: assumed(5000, 'Order of magnitude of Linux'),

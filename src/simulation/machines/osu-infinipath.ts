@@ -72,7 +72,7 @@ export const osuInfinipath: MachineDefinition = {
     cacheHitNs: assumed(6, `14 cycles, ${XEON}`, 'recalled'),
     lineFillNs: calibrated(9.4, `${PAPER} 4.2: 30 % less latency at 4 MB, with 8 puts an epoch; a copy outside the cache then takes 44 ns a line, 1.45 GB/s (range 1.4-2.4)`, 'io.put.4mb-30pct'),
     lineWriteBackNs: derived(9.4, 'As a fill', 'paper'),
-    memoryBandwidthBytesPerNs: derived(7.5, 'Four channels of FBD-667 have 21.3 GB/s (hardware.info, review of the Xeon 5300); measured on such hosts is 35 % of that, 9 of 25.6 GB/s with FBD-800', 'lookup'),
+    memoryPerByteNs: derived(1 / 7.5, '7.5 GB/s: four channels of FBD-667 have 21.3 GB/s (hardware.info, review of the Xeon 5300); measured on such hosts is 35 % of that, 9 of 25.6 GB/s with FBD-800', 'lookup'),
     receivePerByteNs: calibrated(0.84, `${PAPER} 4.3: 25 % overlap at 4 MB; range 0.2-0.9`, 'io.ovl.25pct'),
     dmaDescriptorBytes: stated(4096, `${PAPER} 3.3: one DMA operation per page`),
     dmaCallNs: derived(200, 'getpid 432 cycles with sysenter (Linux Journal 6516, table 2)', 'lookup'),

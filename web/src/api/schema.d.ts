@@ -1297,10 +1297,10 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
-                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
                      * @default 0
                      */
-                    memoryBandwidthBytesPerNs?: number;
+                    memoryPerByteNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
@@ -1643,10 +1643,10 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
-                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
                      * @default 0
                      */
-                    memoryBandwidthBytesPerNs?: number;
+                    memoryPerByteNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
@@ -1989,10 +1989,10 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
-                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
                      * @default 0
                      */
-                    memoryBandwidthBytesPerNs?: number;
+                    memoryPerByteNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
@@ -2335,10 +2335,10 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
-                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
-                     * @default 7.5
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
+                     * @default 0.13333333333333333
                      */
-                    memoryBandwidthBytesPerNs?: number;
+                    memoryPerByteNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0.84
@@ -2681,10 +2681,10 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
-                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
                      * @default 0
                      */
-                    memoryBandwidthBytesPerNs?: number;
+                    memoryPerByteNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
@@ -3027,10 +3027,10 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
-                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
                      * @default 0
                      */
-                    memoryBandwidthBytesPerNs?: number;
+                    memoryPerByteNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0
@@ -3373,10 +3373,10 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
-                     * @description Data that the memory of a node moves in all, for caches, copy engine and NIC; 0: as much as they want.
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
                      * @default 0
                      */
-                    memoryBandwidthBytesPerNs?: number;
+                    memoryPerByteNs?: number;
                     /**
                      * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
                      * @default 0

@@ -20,8 +20,8 @@ export class MemoryChannels {
     machine: ParameterValues,
     private readonly now: () => number,
   ) {
-    this.bytesPerNs = Number(machine.memoryBandwidthBytesPerNs);
-    this.limited = this.bytesPerNs > 0;
+    this.bytesPerNs = 1 / Number(machine.memoryPerByteNs);
+    this.limited = Number(machine.memoryPerByteNs) > 0;
     this.nicMoves = Number(machine.receivePerByteNs) === 0;
     this.lineBytes = Number(machine.cacheLineBytes);
   }

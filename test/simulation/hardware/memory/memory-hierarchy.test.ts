@@ -10,7 +10,7 @@ const definition = machineDefinitions.find(({ id }) => id === 'osu-infinipath')!
 const machine = {
   ...defaultsOf(definition.parameters),
   pageFrames: 'contiguous',
-  memoryBandwidthBytesPerNs: 0,
+  memoryPerByteNs: 0,
   pageRecordBytes: 0,
   dmaRecordBytes: 0,
 };
@@ -139,7 +139,7 @@ it('what a NIC deposits is not cached: the next access fetches it', () => {
 describe('memory that cores, engine and NIC share', () => {
   const BANDWIDTH = 5;
   const shared = (override: ParameterValues = {}) =>
-    hierarchyOf({ memoryBandwidthBytesPerNs: BANDWIDTH, processesPerNode: 8, ...override }, 8);
+    hierarchyOf({ memoryPerByteNs: 1 / BANDWIDTH, processesPerNode: 8, ...override }, 8);
   const copyNs = (memory: MemoryHierarchy, process: number, bytes: number, start = 0) =>
     memory.copy(process, 0, 32 * MEBIBYTE, bytes, library, start);
 
