@@ -52,6 +52,7 @@ export class Rdma {
     }
     if (kind === MESSAGE.add) {
       memory.write(target, address, memory.read(target, address) + messages.value(message));
+      this.hierarchy.writtenByNic(target, address, WORD_BYTES);
       this.path.countWriteBack(message);
       messages.release(message);
       return messages.readyAt(message);

@@ -54,6 +54,7 @@ it.each([
   ['a put', MESSAGE.put, 1024, 16],
   ['a put of a word', MESSAGE.put, 8, 1],
   ['an atomic', MESSAGE.fetchAndAdd, 8, 1],
+  ['an add that nobody waits for', MESSAGE.add, 8, 1],
   ['a compare-and-swap, whose two operands are longer than what it writes', MESSAGE.compareAndSwap, 16, 1],
 ])('%s by the NIC takes the lines that it writes out of the cache of their process', (_, kind, bytes, lines) => {
   const { cache, access, missesNow } = setUp();

@@ -108,8 +108,10 @@ export class PageAccesses {
   }
 
   private writeThrough(message: number): void {
-    const { messages } = this.host;
-    this.host.memory.write(messages.target(message), messages.address(message), messages.value(message));
+    const { messages, memory, hierarchy } = this.host;
+    const [process, address] = [messages.target(message), messages.address(message)];
+    memory.write(process, address, messages.value(message));
+    hierarchy.writtenByNic(process, address, messages.payloadBytes(message));
   }
 
   /** Bytes that a put or get moves. */

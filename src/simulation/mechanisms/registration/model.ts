@@ -221,8 +221,9 @@ export abstract class RegistrationModel extends RemoteAccess {
       else this.atomics.execute(transfer, message);
       return;
     }
-    if (parent === NONE)
-      host.memory.write(messages.target(message), messages.address(message), messages.value(message));
+    const [target, address] = [messages.target(message), messages.address(message)];
+    host.hierarchy.writtenByNic(target, address, messages.payloadBytes(message));
+    if (parent === NONE) host.memory.write(target, address, messages.value(message));
     else {
       messages.setOperation(message, NONE);
       transfers.setValue(parent, messages.value(message));
