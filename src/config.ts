@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { type PlanLimits, planLimits } from './plan/limits.ts';
 
 /** What the command line may set; everything else comes from the environment or has a default. */
 export interface ServiceFlags {
@@ -30,6 +31,8 @@ export interface ServiceConfig {
   readonly scheduleLimitBytes: number;
   /** Requests that one address may send in a minute. */
   readonly requestsPerMinute: number;
+  /** Most that an experiment may be expected to need; `PLAN_LIMITS` has the environment variables. */
+  readonly limits: PlanLimits;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -63,6 +66,7 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
     answerWithinMs: integer('ONESIDED_ANSWER_WITHIN_MS', env.ONESIDED_ANSWER_WITHIN_MS, 900, 100, 600_000),
     scheduleLimitBytes: integer('ONESIDED_SCHEDULE_LIMIT', env.ONESIDED_SCHEDULE_LIMIT, 1 << 28, 1024, 1 << 30),
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, 1, 1e9),
+    limits: limitsOf(env, problems),
     ...urlSetting('databaseUrl', 'DATABASE_URL', env.DATABASE_URL, ['postgresql:', 'postgres:'], problems),
     ...urlSetting('redisUrl', 'REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),
     ...tokenSetting(env.ONESIDED_ADMIN_TOKEN, problems),
@@ -96,6 +100,28 @@ function integerReader(problems: string[]) {
     problems.push(`${name} must be a whole number from ${minimum} to ${maximum}, not "${given}"`);
     return fallback;
   };
+}
+
+/**
+ * What an experiment may be expected to need on the service with this environment.
+ * @throws ConfigError naming every setting that cannot be used.
+ */
+export function readLimits(env: NodeJS.ProcessEnv = process.env): PlanLimits {
+  const problems: string[] = [];
+  const limits = limitsOf(env, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return limits;
+}
+
+function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {
+  return planLimits(({ setting, usual, minimum, maximum }) => {
+    const given = env[setting];
+    if (given === undefined || given === '') return usual;
+    const value = Number(given);
+    if (value >= minimum && value <= maximum) return value;
+    problems.push(`${setting} must be a number from ${minimum} to ${maximum}, not "${given}"`);
+    return usual;
+  });
 }
 
 function logLevelOf(given: string | undefined, problems: string[]): ServiceConfig['logLevel'] {

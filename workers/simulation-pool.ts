@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { USUAL_DEADLINE_MS } from '../src/spec/deadline.ts';
 import { failedResult, type SimulatedRun, type SimulationBatch } from './simulation-task.ts';
 
 export interface SimulationPoolOptions {
@@ -41,7 +42,7 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
   });
   // A thread that dies rejects its task; without a task there is nobody else to tell.
   pool.on('error', () => undefined);
-  const deadlineMs = options.deadlineMs ?? 15 * 60_000;
+  const deadlineMs = options.deadlineMs ?? USUAL_DEADLINE_MS;
   return {
     simulate: (work, onRun, signal) => simulateAll(pool, work, onRun, deadlineMs, signal),
     close: () => pool.destroy(),

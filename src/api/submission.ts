@@ -1,6 +1,6 @@
-import { type PlanOptions, planExperiment } from '../plan/plan-experiment.ts';
+import { type ExperimentPlan, type PlanOptions, planExperiment } from '../plan/plan-experiment.ts';
 import { summarise, summariseRefusal } from '../plan/summary.ts';
-import { ProblemError } from '../spec/errors.ts';
+import { ProblemError, specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { type ParseOptions, requireSpecification } from '../spec/parse.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
@@ -26,11 +26,14 @@ export class RefusedPlan extends ProblemError {
 
 /**
  * Accepts a specification: its runs are stored before the answer, then computed.
- * @throws ProblemError where the specification is not valid or too large, or the idempotency key belongs to another.
+ * @throws ProblemError if the specification is not valid, too large or expected to need more than this service accepts,
+ * or if the idempotency key belongs to another one.
  */
 export async function submitExperiment(services: Services, submitted: SubmittedSpecification): Promise<Experiment> {
   const written = requireSpecification(submitted.input, submitted);
-  const { spec, runs, specDigest, modelVersion } = planExperiment(written, await schedulesOf(services, written));
+  const planned = planExperiment(written, await schedulesOf(services, written));
+  await requireAffordable(services, planned);
+  const { spec, runs, specDigest, modelVersion } = planned;
   const schedules = [...schedulesIn(written).keys()];
   const { experiment, created } = await services.store.experiments.create({
     name: spec.name,
@@ -53,18 +56,36 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
 
 /**
  * What a specification expands to; stores and runs nothing.
- * @throws ProblemError where it is not valid, RefusedPlan where it is valid but too large.
+ * @throws ProblemError if it is not valid, RefusedPlan if it is valid but too large or needs more than is accepted.
  */
 export async function planSubmission(services: Services, submitted: SubmittedSpecification): Promise<PlanSummary> {
   const spec = requireSpecification(submitted.input, submitted);
   const schedules = await schedulesOf(services, spec);
   const plan = orRefusal(
     () => planExperiment(spec, schedules),
-    (problem) => summariseRefusal(spec, problem),
+    (problem) => summariseRefusal(spec, problem, services.config.limits),
   );
-  const digests = plan.runs.map(({ inputDigest }) => inputDigest);
-  const stored = await services.store.runs.storedDigests([...new Set(digests)], spec.trace.level);
-  return summarise(plan, { stored, parallel: services.config.workers });
+  const summary = await summaryOf(services, plan);
+  requireWithinLimits(summary);
+  return summary;
+}
+
+/** What is left to compute of a plan, and what that is expected to need. */
+async function summaryOf({ config, store }: Services, { runs, spec, ...plan }: ExperimentPlan): Promise<PlanSummary> {
+  const digests = new Set(runs.map(({ inputDigest }) => inputDigest));
+  const stored = await store.runs.storedDigests([...digests], spec.trace.level);
+  return summarise({ ...plan, spec, runs }, { stored, parallel: config.workers, limits: config.limits });
+}
+
+/** Throws a RefusedPlan (SPEC_TOO_COSTLY). The store is asked only for plans that could be too costly without it. */
+async function requireAffordable(services: Services, plan: ExperimentPlan): Promise<void> {
+  if (summarise(plan, { limits: services.config.limits }).errors.length === 0) return;
+  requireWithinLimits(await summaryOf(services, plan));
+}
+
+function requireWithinLimits(summary: PlanSummary): void {
+  if (summary.errors.length === 0) return;
+  throw new RefusedPlan(specificationProblem('SPEC_TOO_COSTLY', summary.errors), summary);
 }
 
 /** What is stored of the schedules that a specification names; the plan points at those that are not. */

@@ -3,6 +3,7 @@ import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
 import { sweepSize } from './axes.ts';
 import { expectedTraceBytes } from './cost.ts';
+import { beyondLimits, type PlanLimits, planLimits } from './limits.ts';
 import type { ExperimentPlan } from './plan-experiment.ts';
 import type { PlannedRun } from './run-plans.ts';
 import { RUN_LIMIT, runsPerPoint } from './size.ts';
@@ -12,30 +13,39 @@ export interface SummaryOptions {
   readonly stored?: ReadonlySet<string>;
   /** Runs that are simulated at the same time; 1 where it is not given. */
   readonly parallel?: number;
+  /** Of the service that is asked; its usual ones where they are not given. */
+  readonly limits?: PlanLimits;
 }
 
-/** Size and expected cost of a plan. The estimate covers the runs that are neither duplicates nor stored. */
+/**
+ * Size and expected cost of a plan. The estimate covers the runs that are neither duplicates nor stored; `errors` are
+ * its figures beyond the limits.
+ */
 export function summarise(
   plan: ExperimentPlan,
-  { stored = new Set(), parallel = 1 }: SummaryOptions = {},
+  { stored = new Set(), parallel = 1, limits = planLimits() }: SummaryOptions = {},
 ): PlanSummary {
   const distinct = new Map(plan.runs.map((run) => [run.inputDigest, run]));
   const fresh = [...distinct.values()].filter((run) => !stored.has(run.inputDigest));
+  const cost = { newRuns: fresh.length, limits, estimate: estimateOf(fresh, parallel) };
   return {
     points: plan.points,
     runs: plan.runs.length,
     rejected: plan.rejected,
     duplicates: plan.duplicates,
     reused: distinct.size - fresh.length,
-    newRuns: fresh.length,
     limit: RUN_LIMIT,
-    estimate: estimateOf(fresh, parallel),
-    errors: [],
+    ...cost,
+    errors: beyondLimits(cost),
   };
 }
 
 /** The summary of a specification that cannot be planned: how large it would be, and why not. */
-export function summariseRefusal(spec: ExperimentSpec, problem: ProblemError): PlanSummary {
+export function summariseRefusal(
+  spec: ExperimentSpec,
+  problem: ProblemError,
+  limits: PlanLimits = planLimits(),
+): PlanSummary {
   const points = bounded(sweepSize(spec));
   const runs = bounded(points * runsPerPoint(spec));
   return {
@@ -46,6 +56,7 @@ export function summariseRefusal(spec: ExperimentSpec, problem: ProblemError): P
     reused: 0,
     newRuns: runs,
     limit: RUN_LIMIT,
+    limits,
     estimate: estimateOf([], 1),
     errors: problem.errors.map(({ pointer, detail }) => ({ pointer, detail })),
   };

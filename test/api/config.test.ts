@@ -44,6 +44,16 @@ describe('readConfig', () => {
     }
   });
 
+  it('reads what an experiment may need, in the units of the settings', () => {
+    const usual = { newRuns: 100_000, cpuSeconds: 360_000, longestRunSeconds: 900, traceBytes: 10 * 2 ** 30 };
+    expect(readConfig({}, {}).limits).toEqual(usual);
+    const env = { ONESIDED_MAX_RUNS: '500', ONESIDED_MAX_CPU_HOURS: '0.5', ONESIDED_DEADLINE_MS: '60000' };
+    expect(readConfig({}, env).limits).toEqual({ ...usual, newRuns: 500, cpuSeconds: 1800, longestRunSeconds: 60 });
+    const wrong = { ONESIDED_MAX_RUNS: '100001', ONESIDED_MAX_CPU_HOURS: 'many', ONESIDED_MAX_TRACE_GIB: '-1' };
+    const problems = problemsOf(() => readConfig({}, wrong));
+    expect(problems.map((text) => text.split(' ')[0])).toEqual(Object.keys(wrong));
+  });
+
   it('never repeats a password of a URL', () => {
     expect(problemsOf(() => readConfig({}, { DATABASE_URL: 'mysql://me:hunter2@host/db' })).join()).not.toContain(
       'hunter2',

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { readLimits } from '../../config.ts';
+import { limitsInWords } from '../../plan/limits.ts';
 import { planExperiment } from '../../plan/plan-experiment.ts';
 import { summarise } from '../../plan/summary.ts';
 import type { PlanSummary } from '../../spec/resources/plan.ts';
@@ -10,6 +12,8 @@ import { readSpecificationFile, requireSpecificationFile } from '../specificatio
 const HELP = `
 Runs nothing and needs no server. CPU time is an estimate for one core of this machine; elapsed time is for all its
 cores. "rejected" are points that the where clause drops, "duplicates" runs with the same input as an earlier one.
+Limits are those of a server with this environment (ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB,
+ONESIDED_DEADLINE_MS). What exceeds them is named; \`onesided run\`, on your own machine, does not look at them.
 Exit codes: 0 done, 2 bad input.
 
 Examples:
@@ -32,11 +36,11 @@ async function plan(file: string, { quick, json }: { quick?: true; json?: true }
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
   schedules.check();
   const planned = planExperiment(spec, { quick: quick === true, schedules: schedules.known });
-  const summary = summarise(planned, { parallel: availableParallelism() });
+  const summary = summarise(planned, { parallel: availableParallelism(), limits: readLimits() });
   await (json ? printJson(summary) : print(planText(planned.spec.name, summary)));
 }
 
-function planText(name: string, { estimate, ...summary }: PlanSummary): string {
+function planText(name: string, { estimate, limits, ...summary }: PlanSummary): string {
   const rows = [
     ['specification', name],
     ['points', `${summary.points} (${summary.rejected} rejected by where)`],
@@ -47,6 +51,7 @@ function planText(name: string, { estimate, ...summary }: PlanSummary): string {
     ['elapsed time', `about ${duration(estimate.wallSeconds)} on ${availableParallelism()} cores`],
     ['longest run', `about ${duration(estimate.longestRunSeconds)}`],
     ['traces', `at most ${(estimate.traceBytes / 1e6).toFixed(1)} MB`],
+    ['server limits', limitsInWords(limits)],
   ];
-  return `${columns(rows)}\n`;
+  return `${columns(rows)}\n${summary.errors.map(({ detail }) => `A server refuses it: ${detail}.\n`).join('')}`;
 }

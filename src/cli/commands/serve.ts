@@ -5,6 +5,8 @@ import { serveUntilSignal } from '../serve-until-signal.ts';
 const HELP = `
 Without DATABASE_URL an embedded PostgreSQL is started in the data folder; its content stays there. With DATABASE_URL
 (and REDIS_URL for the queue) those are used. On an address that other machines reach, ONESIDED_ADMIN_TOKEN is needed.
+What an experiment may need is limited by ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB and
+ONESIDED_DEADLINE_MS (longest run); docs/security.md has the defaults.
 Exit codes: 0 stopped, 2 bad settings or the port is taken, 3 the database cannot be reached.
 
 Examples:

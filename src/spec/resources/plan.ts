@@ -10,7 +10,19 @@ export const PlanSummary = Type.Object(
     }),
     reused: Type.Integer({ description: 'Runs whose result is stored already.' }),
     newRuns: Type.Integer(),
-    limit: Type.Integer(),
+    limit: Type.Integer({ description: 'Most runs that any experiment may have, reused ones counted.' }),
+    limits: Type.Object(
+      {
+        newRuns: Type.Number(),
+        cpuSeconds: Type.Number(),
+        longestRunSeconds: Type.Number({ description: 'Workers end a run that takes longer.' }),
+        traceBytes: Type.Number(),
+      },
+      {
+        description:
+          'Most that the service accepts of `newRuns` and of the figures of `estimate`; its operator sets them. Runs that are reused cost nothing.',
+      },
+    ),
     estimate: Type.Object({
       cpuSeconds: Type.Number(),
       wallSeconds: Type.Number(),

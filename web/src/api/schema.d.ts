@@ -107,7 +107,7 @@ export interface paths {
         put?: never;
         /**
          * What a specification expands to; runs and stores nothing
-         * @description A plan over the limit is a problem document whose `plan` says how large it would be.
+         * @description A plan beyond a limit is a problem document whose `plan` says how large it would be and what is accepted.
          */
         post: operations["planExperiment"];
         delete?: never;
@@ -789,7 +789,16 @@ export interface components {
             /** @description Runs whose result is stored already. */
             reused: number;
             newRuns: number;
+            /** @description Most runs that any experiment may have, reused ones counted. */
             limit: number;
+            /** @description Most that the service accepts of `newRuns` and of the figures of `estimate`; its operator sets them. Runs that are reused cost nothing. */
+            limits: {
+                newRuns: number;
+                cpuSeconds: number;
+                /** @description Workers end a run that takes longer. */
+                longestRunSeconds: number;
+                traceBytes: number;
+            };
             estimate: {
                 cpuSeconds: number;
                 wallSeconds: number;

@@ -4,7 +4,8 @@ import { problemResponses, ref, specificationBody } from '../../schemas.ts';
 export const planSchema = {
   operationId: 'planExperiment',
   summary: 'What a specification expands to; runs and stores nothing',
-  description: 'A plan over the limit is a problem document whose `plan` says how large it would be.',
+  description:
+    'A plan beyond a limit is a problem document whose `plan` says how large it would be and what is accepted.',
   tags: ['plans'],
   body: specificationBody,
   response: { 200: ref(PlanSummary), ...problemResponses },
