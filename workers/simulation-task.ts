@@ -74,8 +74,8 @@ function codeOf(error: unknown): string {
 /** Typed arrays move to the main thread instead of being copied. Views of one buffer are listed once. */
 function transferList(trace: Trace | undefined): ArrayBuffer[] {
   if (!trace) return [];
-  const { startNs, durationNs, track, kind, operation, argument, summary, links } = trace;
-  const columns = [startNs, durationNs, track, kind, operation, argument, summary.busy];
+  const { startNs, durationNs, track, kind, operation, argument, operations, summary, links } = trace;
+  const columns = [startNs, durationNs, track, kind, operation, argument, summary.busy, ...Object.values(operations)];
   const buffers = [...columns, ...(links ? [links.from, links.to] : [])].map((column) => column.buffer);
   return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
 }

@@ -1,4 +1,4 @@
-import type { Trace } from '../simulation/run.ts';
+import { STAGES, type Trace } from '../simulation/run.ts';
 import type { TraceWindow } from '../spec/resources/trace.ts';
 
 /** A whole recorded trace in the shape in which the service shows windows of it. */
@@ -22,7 +22,19 @@ export function traceWindow(runId: string, trace: Trace): TraceWindow {
       operation: [...trace.operation],
       argument: [...trace.argument],
     },
+    operations: windowOperations(trace.operations),
     ...(trace.links && { links: { from: [...trace.links.from], to: [...trace.links.to] } }),
     truncated: false,
+  };
+}
+
+function windowOperations({ id, startNs, latencyNs, stagesNs }: Trace['operations']): TraceWindow['operations'] {
+  const row = (place: number) => [...stagesNs.subarray(place * STAGES.length, (place + 1) * STAGES.length)];
+  return {
+    id: [...id],
+    startNs: [...startNs],
+    latencyNs: [...latencyNs],
+    stages: [...STAGES],
+    stagesNs: Array.from(id, (_, place) => row(place)),
   };
 }

@@ -80,9 +80,19 @@ export interface Trace {
   readonly argument: Float64Array;
   /** Events that the model produced, recorded or not. */
   readonly produced: number;
+  /**
+   * Operations that ended while their slices were kept, ordered by start: row i of `stagesNs` (one number for each of
+   * `STAGES`, in ns) is how the latency of operation `id[i]` is split, exactly as the run's breakdown counts it.
+   */
+  readonly operations: {
+    readonly id: Int32Array;
+    readonly startNs: Float64Array;
+    readonly latencyNs: Float64Array;
+    readonly stagesNs: Float64Array;
+  };
   /** Messages between kept slices: `from[i]` and `to[i]` index the columns above. Absent where a model has none. */
   readonly links?: { readonly from: Uint32Array; readonly to: Uint32Array };
-  /** What was kept, in words: `every 8th operation`, `stopped at 200000 events`. */
+  /** What was kept, in words: `one operation in 8`, `stopped at 200000 events`. */
   readonly sampling: string;
   readonly endNs: number;
   /** Busy share (0..1) per track and time bin over the whole run, row by row; always complete, never sampled. */

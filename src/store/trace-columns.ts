@@ -58,7 +58,7 @@ export async function decodeChunk(data: Uint8Array, events: number): Promise<Tra
 }
 
 /** Bytes of equal significance side by side: neighbours of a sorted column differ in their low bytes only. */
-function toPlanes(column: ArrayBufferView, width: number): Uint8Array {
+export function toPlanes(column: ArrayBufferView, width: number): Uint8Array {
   const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
   const count = bytes.length / width;
   const planes = new Uint8Array(bytes.length);
@@ -68,7 +68,8 @@ function toPlanes(column: ArrayBufferView, width: number): Uint8Array {
   return planes;
 }
 
-function fromPlanes(planes: Uint8Array, width: number): ArrayBuffer {
+/** Reverses `toPlanes`. */
+export function fromPlanes(planes: Uint8Array, width: number): ArrayBuffer {
   const count = planes.length / width;
   const bytes = new Uint8Array(planes.length);
   for (let plane = 0; plane < width; plane++) {

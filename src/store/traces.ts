@@ -5,6 +5,7 @@ import type { Trace } from './generated/client.ts';
 import { binEvents, binSummary } from './trace-bins.ts';
 import { CHUNK_EVENTS, decodeBusy, decodeChunk, type TraceColumns } from './trace-columns.ts';
 import { decodeLinks, WindowLinks } from './trace-links.ts';
+import { decodeOperations, OperationsInWindow } from './trace-operations.ts';
 
 type WindowQuery = Parameters<TraceStore['window']>[1];
 type BinsQuery = Parameters<TraceStore['bins']>[1];
@@ -47,6 +48,27 @@ async function* chunksOf(
   }
 }
 
+/** Operations that touch the window; none of a trace that was stored before they were recorded. */
+async function operationsOf(
+  { prisma }: Database,
+  { resultId }: Trace,
+  window: OperationsInWindow,
+  [fromNs, toNs]: readonly [number, number],
+): Promise<TraceWindow['operations']> {
+  const where = { resultId, fromNs: { lte: toNs }, toNs: { gte: fromNs } };
+  const found = await prisma.traceOperations.findMany({
+    where,
+    select: { sequence: true },
+    orderBy: { sequence: 'asc' },
+  });
+  for (const { sequence } of found) {
+    const chunk = await prisma.traceOperations.findUnique({ where: { resultId_sequence: { resultId, sequence } } });
+    if (chunk) window.add(await decodeOperations(chunk.data, chunk.count));
+    if (window.truncated) break;
+  }
+  return window.operations;
+}
+
 async function window(database: Database, runId: string, query: WindowQuery): Promise<TraceWindow | undefined> {
   const trace = await headerOf(database, runId);
   if (!trace) return undefined;
@@ -61,6 +83,7 @@ async function window(database: Database, runId: string, query: WindowQuery): Pr
     if (collector.truncated) break;
   }
   const inWindow = links.inWindow();
+  const touching = new OperationsInWindow(fromNs, toNs, query.limit);
   return {
     runId,
     level: trace.level,
@@ -72,8 +95,9 @@ async function window(database: Database, runId: string, query: WindowQuery): Pr
     tracks,
     kinds,
     events: collector.events,
+    operations: await operationsOf(database, trace, touching, [fromNs, toNs]),
     ...(inWindow ? { links: inWindow } : {}),
-    truncated: collector.truncated,
+    truncated: collector.truncated || touching.truncated,
   };
 }
 

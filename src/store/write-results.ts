@@ -4,13 +4,20 @@ import type { RunResult, TraceLevel } from '../simulation/run.ts';
 import { type PackedReplay, packReplay } from './replays.ts';
 import { packStageMeans } from './stage-means.ts';
 import { encodeBusy, encodeChunks, type TraceChunk } from './trace-columns.ts';
+import { encodeOperations, type OperationsChunk } from './trace-operations.ts';
+
+interface PreparedTrace {
+  readonly busy: Buffer;
+  readonly chunks: readonly TraceChunk[];
+  readonly operations: readonly OperationsChunk[];
+}
 
 /** A result on its way into the database; its trace is compressed already. */
 export interface PreparedResult {
   readonly id: string;
   readonly result: RunResult;
   readonly replay: PackedReplay;
-  readonly trace: { readonly busy: Buffer; readonly chunks: readonly TraceChunk[] } | undefined;
+  readonly trace: PreparedTrace | undefined;
 }
 
 /** Does everything that needs no transaction. Failed runs have no result, only a reason. */
@@ -19,8 +26,12 @@ export async function prepareResult(result: RunResult): Promise<PreparedResult |
   const { trace } = result;
   const [id, replay] = [randomUUID(), await packReplay(result)];
   if (!trace || trace.level === 'off') return { id, result, replay, trace: undefined };
-  const [busy, chunks] = await Promise.all([encodeBusy(trace.summary.busy), encodeChunks(trace)]);
-  return { id, result, replay, trace: { busy, chunks } };
+  const [busy, chunks, operations] = await Promise.all([
+    encodeBusy(trace.summary.busy),
+    encodeChunks(trace),
+    encodeOperations(trace.operations),
+  ]);
+  return { id, result, replay, trace: { busy, chunks, operations } };
 }
 
 export interface ResultToStore extends PreparedResult {
@@ -130,6 +141,7 @@ async function insertTrace(client: pg.PoolClient, { id, result, trace }: ResultT
     ],
   );
   await insertChunks(client, id, trace.chunks);
+  await insertOperations(client, id, trace.operations);
 }
 
 async function insertChunks(client: pg.PoolClient, id: string, chunks: readonly TraceChunk[]): Promise<void> {
@@ -138,6 +150,15 @@ async function insertChunks(client: pg.PoolClient, id: string, chunks: readonly 
       `insert into trace_chunks (result_id, sequence, from_ns, to_ns, events, data, links)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [id, sequence, fromNs, toNs, events, data, links],
+    );
+  }
+}
+
+async function insertOperations(client: pg.PoolClient, id: string, chunks: readonly OperationsChunk[]): Promise<void> {
+  for (const [sequence, { fromNs, toNs, count, data }] of chunks.entries()) {
+    await client.query(
+      `insert into trace_operations (result_id, sequence, from_ns, to_ns, count, data) values ($1, $2, $3, $4, $5, $6)`,
+      [id, sequence, fromNs, toNs, count, data],
     );
   }
 }

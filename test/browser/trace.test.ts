@@ -40,6 +40,7 @@ function windowOf(rows: readonly Row[], more: Partial<TraceWindow> = {}): TraceW
       operation: column(4),
       argument: sorted.map(() => 0),
     },
+    operations: { id: [], startNs: [], latencyNs: [], stages: [], stagesNs: [] },
     truncated: false,
     ...more,
   };
@@ -182,33 +183,39 @@ describe('loaded events', () => {
 });
 
 describe('an operation', () => {
-  const window = windowOf([...ONE, [600, 100, 1, 0, 8], [50, 10, 1, 0, 6], [700, 10, 0, 0, -1]]);
+  const window = windowOf([...ONE, [600, 100, 1, 0, 8], [50, 10, 1, 0, 6], [700, 10, 0, 0, -1]], {
+    operations: {
+      id: [6, 7],
+      startNs: [50, 100],
+      latencyNs: [20, 420],
+      stages: ['origin-cpu', 'wire', 'notify', 'handler'],
+      stagesNs: [
+        [10, 10, 0, 0],
+        [50, 100, 250, 20],
+      ],
+    },
+  });
   const operations = operationsOf(window);
 
-  it('is all events of its id', () => {
-    expect(operations.get(7)).toMatchObject({ from: 100, to: 500, track: 1 });
+  it('is all events of its id, from its begin to its end', () => {
+    expect(operations.get(7)).toMatchObject({ from: 100, to: 520, track: 1, row: 1 });
     expect([...operations.keys()].toSorted()).toEqual([6, 7, 8]);
   });
 
-  it('has stages that add up to its latency, waiting with the stage that waits', () => {
+  it('has the stages that the simulation charged, not those of the slices that cover its time', () => {
     const stages = stagesOf(window, operations.get(7)!);
     expect(stages.map(({ stage, ns }) => [stage, ns])).toEqual([
       ['origin-cpu', 50],
-      ['wire', 200],
-      ['handler', 150],
+      ['wire', 100],
+      ['notify', 250],
+      ['handler', 20],
     ]);
     expect(stages.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
   });
 
-  it('still adds up where its events overlap', () => {
-    const overlapping = windowOf([
-      [0, 100, 1, 0, 1],
-      [40, 30, 2, 1, 1],
-      [80, 60, 0, 2, 1],
-    ]);
-    const [operation] = operationsOf(overlapping).values();
-    const total = stagesOf(overlapping, operation!).reduce((sum, { ns }) => sum + ns, 0);
-    expect(total).toBe(140);
+  it('has no stages where its end was not recorded, only the span of its events', () => {
+    expect(operations.get(8)).toMatchObject({ from: 600, to: 700, row: undefined });
+    expect(stagesOf(window, operations.get(8)!)).toEqual([]);
   });
 
   it('has neighbours of the same rank', () => {
@@ -218,9 +225,17 @@ describe('an operation', () => {
   });
 
   it('counts in a range that holds all of it', () => {
-    expect(summariseRange(window, operations.values(), { from: 90, to: 500 })).toMatchObject({
+    expect(summariseRange(window, operations.values(), { from: 90, to: 1000 })).toMatchObject({
       operations: 1,
-      meanNs: 400,
+      meanNs: 420,
+    });
+    const all = summariseRange(window, operations.values(), { from: 0, to: 1000 });
+    expect(all).toMatchObject({ operations: 2, meanNs: 220 });
+    expect(Object.fromEntries(all.stages.map(({ stage, ns }) => [stage, ns]))).toEqual({
+      'origin-cpu': 60,
+      wire: 110,
+      notify: 250,
+      handler: 20,
     });
     expect(summariseRange(window, operations.values(), { from: 110, to: 500 }).operations).toBe(0);
   });

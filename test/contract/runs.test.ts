@@ -24,6 +24,8 @@ function otherLevels(combination: Combination): readonly TraceLevel[] {
   return ['off', combinations.indexOf(combination) % 2 === 0 ? 'summary' : 'sampled'];
 }
 
+const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
+
 describe.each(cases)('%s', (_, combination) => {
   it('succeeds', () => {
     const { status, error } = resultOf(combination);
@@ -59,6 +61,23 @@ describe.each(cases)('%s', (_, combination) => {
       const sum = Object.values(stagesNs).reduce((total, ns) => total + ns, 0);
       expect(sum / latencyNs).toBeCloseTo(1, 6);
     }
+  });
+
+  it('records single operations whose stages sum to their latency, and together to the breakdown', () => {
+    const { breakdown, counters, trace } = resultOf(combination);
+    const { id, latencyNs, stagesNs } = trace!.operations;
+    const totals = STAGES.map(() => 0);
+    for (const [row, latency] of latencyNs.entries()) {
+      const stages = stagesNs.subarray(row * STAGES.length, (row + 1) * STAGES.length);
+      expect(sumOf(stages)).toBeCloseTo(latency, 3);
+      for (const [stage, ns] of stages.entries()) totals[stage]! += ns;
+    }
+    expect(new Set(id).size).toBe(id.length);
+    expect(id.length).toBeGreaterThan(0);
+    if (trace!.sampling !== 'every event') return;
+    // Of a replayed schedule computations are operations too; only its messages have a latency.
+    if (trace!.links === undefined) expect(id.length).toBe(counters.operations_completed);
+    for (const [stage, name] of STAGES.entries()) expect(totals[stage]).toBeCloseTo(breakdown[name]?.totalNs ?? 0, 2);
   });
 
   it('gives the same result again, with or without a trace', () => {

@@ -23,6 +23,7 @@ const trace: TraceWindow = {
     operation: [7, -1, 8],
     argument: [64, 0, 8],
   },
+  operations: { id: [7], startNs: [1000], latencyNs: [400], stages: ['injection'], stagesNs: [[400]] },
   truncated: false,
 };
 

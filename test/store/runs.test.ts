@@ -123,7 +123,7 @@ it('reads the window of a trace exactly as it was recorded', async () => {
   expect(window?.events.operation).toEqual(wanted.map((i) => trace.operation[i]));
   expect(window).toMatchObject({
     truncated: false,
-    sampling: 'every 8th operation',
+    sampling: 'one operation in 8',
     endNs: 200_000,
     produced: 160_000,
   });
@@ -134,6 +134,22 @@ it('reads the window of a trace exactly as it was recorded', async () => {
   expect(sends?.events.kind).toEqual([1, 1, 1, 1, 1]);
   expect(sends?.truncated).toBe(true);
   expect(await store.traces.window(`${experimentId}-1`, { limit: 5 })).toBeUndefined();
+});
+
+it('has the operations that touch the window, with their stages as the model charged them', async () => {
+  const trace = traceOf(20_000);
+  const window = await store.traces.window(`${experimentId}-0`, { fromNs: 100_000, toNs: 100_100, limit: 1000 });
+  const wanted = [...trace.operations.id].filter((id) => id * 10 <= 100_100 && id * 10 + 100 >= 100_000);
+  expect(window?.operations.id).toEqual(wanted);
+  expect(window?.operations.startNs).toEqual(wanted.map((id) => id * 10));
+  expect(window?.operations.latencyNs).toEqual(wanted.map(() => 100));
+  const stages = window!.operations.stagesNs.map((row) =>
+    Object.fromEntries(window!.operations.stages.map((stage, i) => [stage, row[i]])),
+  );
+  expect(stages).toHaveLength(wanted.length);
+  expect(stages.every(({ wire, memory, handler }) => wire === 90 && memory === 10 && handler === 0)).toBe(true);
+  const all = await store.traces.window(`${experimentId}-0`, { limit: 30_000 });
+  expect(all?.operations.id).toEqual([...trace.operations.id]);
 });
 
 it('gives busy shares from the summary, and from events where it is too coarse', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import type { ParameterValue } from '../../src/simulation/parameters.ts';
-import type { RunResult, Trace, TraceLevel } from '../../src/simulation/run.ts';
+import { type RunResult, STAGES, type Trace, type TraceLevel } from '../../src/simulation/run.ts';
 import type { NewExperiment } from '../../src/store/contract.ts';
 
 /** Made-up experiments: what the store keeps does not depend on what the models are. */
@@ -101,9 +101,21 @@ export function traceOf(events: number): Trace {
     kind: Uint8Array.from(index, (i) => i % 2),
     operation: Int32Array.from(index, (i) => (i % 3 === 0 ? -1 : i)),
     argument: Float64Array.from(index, (i) => i * 0.1),
+    operations: operationsOf(index.filter((i) => i % 3 !== 0)),
     produced: events * 8,
-    sampling: 'every 8th operation',
+    sampling: 'one operation in 8',
     endNs,
     summary: { binNs: endNs / 10, bins: 10, busy: Float32Array.from({ length: 20 }, (_, i) => (i % 10) / 10) },
+  };
+}
+
+/** Operations that begin with their event and take 100 ns: nine tenths on the wire, the rest in memory. */
+function operationsOf(ids: readonly number[]): Trace['operations'] {
+  const stages = STAGES.map((stage) => (stage === 'wire' ? 90 : stage === 'memory' ? 10 : 0));
+  return {
+    id: Int32Array.from(ids),
+    startNs: Float64Array.from(ids, (id) => id * 10),
+    latencyNs: Float64Array.from(ids, () => 100),
+    stagesNs: Float64Array.from(ids.flatMap(() => stages)),
   };
 }

@@ -2,6 +2,7 @@ import type { PercentileBreakdown, Stage, StageTime } from '../run.ts';
 import { STAGES } from '../run.ts';
 import { SimulationFault } from './fault.ts';
 import { Histogram } from './histogram.ts';
+import type { OperationRecords } from './operation-records.ts';
 import { grownDoubles, rowDoubles, wordsOf } from './row-memory.ts';
 import { countUpTo, nthSmallest } from './selection.ts';
 
@@ -32,6 +33,12 @@ interface Rate {
   readonly count: number;
 }
 
+/** Takes single operations as they end; `keeps` says which. */
+export interface OperationSink {
+  keeps(operation: number): boolean;
+  readonly records: OperationRecords;
+}
+
 const rateOf = (count: number, fromNs: number, toNs: number): Rate => ({
   perSecond: toNs > fromNs ? (count / (toNs - fromNs)) * 1e9 : 0,
   fromNs,
@@ -59,6 +66,7 @@ export class Operations {
   private readonly byBucket: Float64Array;
   /** When operations ended, in no order that counts: for the rate between two shares of all operations. */
   private endTimes: Float64Array = new Float64Array(1024);
+  private sink: OperationSink | undefined;
 
   constructor(readonly name: string) {
     this.byBucket = new Float64Array(this.latency.buckets.length * STAGE_COUNT);
@@ -68,8 +76,14 @@ export class Operations {
     return this.begun - this.ended;
   }
 
-  begin(now: number): number {
-    const slot = this.claim(this.begun);
+  /** Records the operations that a trace keeps; undefined where it keeps none. */
+  recordIn(sink: OperationSink | undefined): void {
+    this.sink = sink;
+  }
+
+  /** @param id what a trace calls it; unless given the number of the operation in order of begin */
+  begin(now: number, id = this.begun): number {
+    const slot = this.claim(id);
     this.rows[slot * ROW + START] = now;
     this.begun += 1;
     return slot;
@@ -109,7 +123,7 @@ export class Operations {
     this.free.push(part);
   }
 
-  /** Number of the operation in order of begin: the id it has in a trace. */
+  /** The id that it has in a trace. */
   serial(slot: number): number {
     return this.words[slot * WORDS + SERIAL];
   }
@@ -137,8 +151,14 @@ export class Operations {
     if (this.ended === this.endTimes.length) this.endTimes = grownDoubles(this.endTimes, this.ended * 2);
     this.endTimes[this.ended] = now;
     this.ended += 1;
+    if (this.sink?.keeps(this.serial(slot))) this.record(slot, latency, this.sink.records);
     if (late !== NONE) this.lateFree.push(late);
     this.free.push(slot);
+  }
+
+  private record(slot: number, latencyNs: number, records: OperationRecords): void {
+    const base = records.add(this.serial(slot), this.rows[slot * ROW + START], latencyNs);
+    for (let stage = 0; stage < STAGE_COUNT; stage += 1) records.stageNs[base + stage] = this.charged(slot, stage);
   }
 
   private claim(serial: number): number {

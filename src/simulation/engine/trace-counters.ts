@@ -21,7 +21,7 @@ export interface CounterSink {
 /** What is not kept of counters, in words; nothing where all changes are. */
 export function leftOut(counters: readonly CounterTracks[]): string {
   const stride = counters.reduce((most, counter) => Math.max(most, counter.stride), 1);
-  return stride > 1 ? `, every ${stride}th change of a counter` : '';
+  return stride > 1 ? `, one change of a counter in ${stride}` : '';
 }
 
 /** Values that a track keeps at least, however many nodes there are. */

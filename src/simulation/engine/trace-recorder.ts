@@ -1,4 +1,6 @@
 import { STAGES, type Trace, type TraceKind, type TraceLevel, type TraceTrack } from '../run.ts';
+import { OperationRecords } from './operation-records.ts';
+import type { OperationSink } from './operations.ts';
 import { type CounterDefinition, type CounterSink, CounterTracks, leftOut } from './trace-counters.ts';
 
 /** Groups of tracks, each with one track per owner (process or NIC). */
@@ -17,7 +19,7 @@ export interface TraceLayout {
  * Events over simulated time, in growing columns. Busy shares per track are summed over the whole run at every level
  * but `off`; single events are kept for whole operations, every n-th of them, up to a bound.
  */
-export class TraceRecorder implements CounterSink {
+export class TraceRecorder implements CounterSink, OperationSink {
   readonly on: boolean;
   private readonly keepsEvents: boolean;
   private readonly stride: number;
@@ -39,6 +41,7 @@ export class TraceRecorder implements CounterSink {
   private readonly counters: CounterTracks[] = [];
   private linkFrom: number[] | undefined;
   private linkTo: number[] = [];
+  readonly records = new OperationRecords();
 
   /** `expectedEvents` sets how many operations are left out between two that are kept at level `sampled`. */
   constructor(
@@ -112,8 +115,13 @@ export class TraceRecorder implements CounterSink {
     return before;
   }
 
+  /** Where `Operations` hands in those whose slices are kept; undefined where none are. */
+  get operationSink(): OperationSink | undefined {
+    return this.keepsEvents ? this : undefined;
+  }
+
   /** Whether single events of this operation are kept; -1, which is no operation, only at level `full`. */
-  private keeps(operation: number): boolean {
+  keeps(operation: number): boolean {
     if (!this.keepsEvents || this.stopped) return false;
     return this.stride === 1 || (operation >= 0 && operation % this.stride === 0);
   }
@@ -223,6 +231,7 @@ export class TraceRecorder implements CounterSink {
       kind: Uint8Array.from(order, (index) => this.kinds[index]),
       operation: Int32Array.from(order, (index) => this.operations[index]),
       argument: Float64Array.from(order, (index) => this.arguments_[index]),
+      operations: this.records.finish(),
       ...this.links(order),
       produced: this.produced,
       sampling: this.describe(),
@@ -255,7 +264,7 @@ export class TraceRecorder implements CounterSink {
 
   private describe(): string {
     if (!this.keepsEvents) return 'busy shares only';
-    const kept = this.stride === 1 ? 'every event' : `every ${this.stride}th operation`;
+    const kept = this.stride === 1 ? 'every event' : `one operation in ${this.stride}`;
     const stopped = this.stopped ? `, stopped at ${this.maxEvents} events` : '';
     return `${kept}${stopped}${leftOut(this.counters)}`;
   }

@@ -64,6 +64,7 @@ export class Platform {
       Math.min(processes, perNode),
     );
     this.trace = traceOf(plan, nodes, perNode, devices.perNode);
+    operations.recordIn(this.trace.operationSink);
     this.hierarchy = new MemoryHierarchy(machine, engine, processes, seed, regions[regions.length - 1].end, this.trace);
     this.path = new MemoryPath(
       this.messages,

@@ -37,6 +37,20 @@ export const TraceWindow = Type.Object(
       operation: Type.Array(Type.Integer()),
       argument: Type.Array(Type.Number()),
     }),
+    operations: Type.Object(
+      {
+        id: Type.Array(Type.Integer({ description: 'As in `events.operation`.' })),
+        startNs: Type.Array(Type.Number()),
+        latencyNs: Type.Array(Type.Number()),
+        stages: Type.Array(Type.String(), { description: 'Names of the columns of `stagesNs`.' }),
+        stagesNs: Type.Array(Type.Array(Type.Number())),
+      },
+      {
+        description:
+          'Recorded operations that touch the window, by start. Row i of `stagesNs` sums to `latencyNs[i]`: it is how ' +
+          "the run's breakdown splits this operation. Operations that had not ended when recording stopped are absent.",
+      },
+    ),
     links: Type.Optional(
       Type.Object(
         { from: Type.Array(Type.Integer()), to: Type.Array(Type.Integer()) },

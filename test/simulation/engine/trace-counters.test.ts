@@ -77,6 +77,6 @@ describe('a counter', () => {
     ]);
     const covered = events.reduce((sum, event) => sum + trace.durationNs[event]!, 0);
     expect(covered).toBe(400);
-    expect(trace.sampling).toBe('every event, stopped at 160 events, every 16th change of a counter');
+    expect(trace.sampling).toBe('every event, stopped at 160 events, one change of a counter in 16');
   });
 });

@@ -1000,6 +1000,15 @@ export interface components {
                 operation: number[];
                 argument: number[];
             };
+            /** @description Recorded operations that touch the window, by start. Row i of `stagesNs` sums to `latencyNs[i]`: it is how the run's breakdown splits this operation. Operations that had not ended when recording stopped are absent. */
+            operations: {
+                id: number[];
+                startNs: number[];
+                latencyNs: number[];
+                /** @description Names of the columns of `stagesNs`. */
+                stages: string[];
+                stagesNs: number[][];
+            };
             /** @description Messages: `from[i]` and `to[i]` are places in `events`. Only where both are in the window. */
             links?: {
                 from: number[];

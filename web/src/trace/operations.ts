@@ -1,5 +1,5 @@
 import type { TraceWindow } from '../api/types.ts';
-import { STAGES } from '../plots/stages.ts';
+import { inOrder } from '../plots/stages.ts';
 import type { View } from './viewport.ts';
 
 /** One operation of the program: its events in order, and the time it took. */
@@ -9,24 +9,34 @@ export interface Operation extends View {
   readonly events: readonly number[];
   /** Track of its first event: the rank that issued it. */
   readonly track: number;
+  /** Its row in `window.operations`; undefined where recording stopped before it ended. */
+  readonly row: number | undefined;
 }
 
-/** All operations of a loaded window, by start. */
+/** All operations of a loaded window that have events in it, by start. */
 export function operationsOf(window: TraceWindow): Map<number, Operation> {
-  const { operation, startNs, durationNs, track } = window.events;
-  const found = new Map<number, { id: number; events: number[]; track: number; from: number; to: number }>();
-  for (let event = 0; event < operation.length; event++) {
-    const id = operation[event] ?? -1;
+  const rows = new Map(window.operations.id.map((id, row) => [id, row]));
+  const found = new Map<number, { -readonly [Key in keyof Operation]: Operation[Key] } & { events: number[] }>();
+  for (const [event, id] of window.events.operation.entries()) {
     if (id < 0) continue;
-    const start = startNs[event] ?? 0;
-    const end = start + (durationNs[event] ?? 0);
     const known = found.get(id);
-    if (known) {
-      known.events.push(event);
-      known.to = Math.max(known.to, end);
-    } else found.set(id, { id, events: [event], track: track[event] ?? 0, from: start, to: end });
+    if (known) known.events.push(event);
+    else
+      found.set(id, { id, events: [event], track: window.events.track[event] ?? 0, row: rows.get(id), from: 0, to: 0 });
   }
+  for (const operation of found.values()) Object.assign(operation, spanOf(window, operation));
   return found;
+}
+
+/** From begin to end; of an operation whose end was not recorded, from its first event to its last one. */
+function spanOf({ operations, events }: TraceWindow, operation: Operation): View {
+  if (operation.row !== undefined) {
+    const from = operations.startNs[operation.row] ?? 0;
+    return { from, to: from + (operations.latencyNs[operation.row] ?? 0) };
+  }
+  const from = events.startNs[operation.events[0] ?? 0] ?? 0;
+  const ends = operation.events.map((event) => (events.startNs[event] ?? 0) + (events.durationNs[event] ?? 0));
+  return { from, to: Math.max(from, ...ends) };
 }
 
 export interface StageShare {
@@ -36,23 +46,18 @@ export interface StageShare {
 }
 
 /**
- * Stages of an operation that add up to its latency: waiting between two events counts to the stage that waits, and where
- * events overlap the earlier one counts.
+ * How the latency of an operation is split, as the simulation charged it: the same split that the run's breakdown sums.
+ * Empty where the end of the operation was not recorded.
  */
-export function stagesOf(window: TraceWindow, operation: Operation): StageShare[] {
-  const { kind, startNs, durationNs } = window.events;
-  const sums = new Map<string, number>();
-  let at = operation.from;
-  for (const event of operation.events) {
-    const stage = window.kinds[kind[event] ?? -1]?.stage;
-    const end = (startNs[event] ?? 0) + (durationNs[event] ?? 0);
-    if (stage === undefined || end <= at) continue;
-    sums.set(stage, (sums.get(stage) ?? 0) + end - at);
-    at = end;
-  }
-  const total = Math.max(1e-9, operation.to - operation.from);
-  const known = STAGES.filter(({ id }) => sums.has(id)).map(({ id }) => id as string);
-  return known.map((stage) => ({ stage, ns: sums.get(stage) ?? 0, share: (sums.get(stage) ?? 0) / total }));
+export function stagesOf(window: TraceWindow, { row }: Operation): StageShare[] {
+  const { stages, stagesNs, latencyNs } = window.operations;
+  const own = row === undefined ? undefined : stagesNs[row];
+  if (row === undefined || !own) return [];
+  return sharesOf(Object.fromEntries(stages.map((stage, place) => [stage, own[place] ?? 0])), latencyNs[row] ?? 0);
+}
+
+function sharesOf(stages: Readonly<Record<string, number>>, latencyNs: number): StageShare[] {
+  return inOrder(stages).map(({ stage, ns }) => ({ stage, ns, share: ns / Math.max(1e-9, latencyNs) }));
 }
 
 export interface RangeSummary {
@@ -61,22 +66,18 @@ export interface RangeSummary {
   readonly stages: readonly StageShare[];
 }
 
-/** What of the loaded operations lies within a range of time. */
+/** Recorded operations that lie wholly within a range of time, and how their latencies are split together. */
 export function summariseRange(window: TraceWindow, operations: Iterable<Operation>, range: View): RangeSummary {
-  const sums = new Map<string, number>();
+  const sums: Record<string, number> = {};
   let count = 0;
   let latency = 0;
   for (const operation of operations) {
-    if (operation.from < range.from || operation.to > range.to) continue;
+    if (operation.row === undefined || operation.from < range.from || operation.to > range.to) continue;
     count++;
     latency += operation.to - operation.from;
-    for (const { stage, ns } of stagesOf(window, operation)) sums.set(stage, (sums.get(stage) ?? 0) + ns);
+    for (const { stage, ns } of stagesOf(window, operation)) sums[stage] = (sums[stage] ?? 0) + ns;
   }
-  const stages = STAGES.flatMap(({ id }) => {
-    const ns = sums.get(id);
-    return ns === undefined ? [] : [{ stage: id, ns, share: ns / Math.max(1e-9, latency) }];
-  });
-  return { operations: count, meanNs: count > 0 ? latency / count : 0, stages };
+  return { operations: count, meanNs: count > 0 ? latency / count : 0, stages: sharesOf(sums, latency) };
 }
 
 /** The operation before or after another one of the same rank. */

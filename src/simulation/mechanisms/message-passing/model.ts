@@ -25,6 +25,7 @@ export class MessagePassingModel implements ScheduleModel {
     const costs = logGPOf(machine, parameters, schedule.ranks);
     this.schedule = schedule;
     this.recorder = recorderOf(setting, costs.ranksPerNode);
+    operations.recordIn(this.recorder.operationSink);
     const recording = new Recording(schedule, costs.overheadNs, operations, this.recorder);
     this.replay = new Replay(schedule, costs, workload.order as IssueOrder, engine.queue, recording);
   }

@@ -50,7 +50,7 @@ export class Recording implements ReplayObserver {
 
   received(operation: number, sender: number, sentNs: number, arrivedNs: number, startNs: number, endNs: number): void {
     const { operations, trace } = this;
-    const slot = operations.begin(sentNs);
+    const slot = operations.begin(sentNs, operation);
     operations.charge(slot, originCpu, this.overheadNs);
     operations.charge(slot, stageIndex.wire, arrivedNs - sentNs - this.overheadNs);
     operations.charge(slot, targetNic, startNs - arrivedNs);

@@ -57,6 +57,7 @@ export class StreamModel {
     const frames = Number(plan.workload.parameters.operationsPerProcess);
     const events = streams * frames * EVENTS_PER_FRAME;
     this.trace = new TraceRecorder(trace.level, trace.maxEvents, 2 * streams, 2 * streams, 1, events);
+    this.operations.recordIn(this.trace.operationSink);
     this.world = this.createWorld();
     this.createHosts();
   }

@@ -1,0 +1,87 @@
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import { STAGES, type Trace } from '../simulation/run.ts';
+import type { TraceWindow } from '../spec/resources/trace.ts';
+import { fromPlanes, toPlanes } from './trace-columns.ts';
+
+type Operations = Trace['operations'];
+type WindowOperations = NonNullable<TraceWindow['operations']>;
+
+/** Operations of one chunk, ordered by start; the range covers each from begin to end. */
+export interface OperationsChunk {
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly count: number;
+  readonly data: Buffer;
+}
+
+const CHUNK_OPERATIONS = 4096;
+const STAGE_COUNT = STAGES.length;
+const LEVEL = { level: 4 };
+
+/** Cuts the operations of a trace into chunks in order of time. Compression runs outside the calling thread. */
+export function encodeOperations({ id, startNs, latencyNs, stagesNs }: Operations): Promise<OperationsChunk[]> {
+  const starts = Array.from({ length: Math.ceil(id.length / CHUNK_OPERATIONS) }, (_, i) => i * CHUNK_OPERATIONS);
+  return Promise.all(
+    starts.map(async (from) => {
+      const to = Math.min(from + CHUNK_OPERATIONS, id.length);
+      let toNs = 0;
+      for (let row = from; row < to; row++) toNs = Math.max(toNs, startNs[row]! + latencyNs[row]!);
+      const planes = [
+        toPlanes(id.subarray(from, to), 4),
+        toPlanes(startNs.subarray(from, to), 8),
+        toPlanes(latencyNs.subarray(from, to), 8),
+        toPlanes(stagesNs.subarray(from * STAGE_COUNT, to * STAGE_COUNT), 8),
+      ];
+      const data = await promisify(deflate)(Buffer.concat(planes), LEVEL);
+      return { fromNs: startNs[from]!, toNs, count: to - from, data };
+    }),
+  );
+}
+
+/** Reverses `encodeOperations` for one chunk. */
+export async function decodeOperations(data: Uint8Array, count: number): Promise<Operations> {
+  const bytes = await promisify(inflate)(data);
+  let offset = 0;
+  const next = (length: number, width: number): ArrayBuffer => {
+    const column = fromPlanes(bytes.subarray(offset, offset + length * width), width);
+    offset += length * width;
+    return column;
+  };
+  return {
+    id: new Int32Array(next(count, 4)),
+    startNs: new Float64Array(next(count, 8)),
+    latencyNs: new Float64Array(next(count, 8)),
+    stagesNs: new Float64Array(next(count * STAGE_COUNT, 8)),
+  };
+}
+
+/** Collects the operations that touch a window, up to a limit. */
+export class OperationsInWindow {
+  readonly operations: WindowOperations = { id: [], startNs: [], latencyNs: [], stages: [...STAGES], stagesNs: [] };
+  truncated = false;
+  readonly #fromNs: number;
+  readonly #toNs: number;
+  readonly #limit: number;
+
+  constructor(fromNs: number, toNs: number, limit: number) {
+    this.#fromNs = fromNs;
+    this.#toNs = toNs;
+    this.#limit = limit;
+  }
+
+  add({ id, startNs, latencyNs, stagesNs }: Operations): void {
+    const { operations } = this;
+    for (let row = 0; row < id.length && !this.truncated; row++) {
+      if (startNs[row]! > this.#toNs || startNs[row]! + latencyNs[row]! < this.#fromNs) continue;
+      if (operations.id.length >= this.#limit) {
+        this.truncated = true;
+        return;
+      }
+      operations.id.push(id[row]!);
+      operations.startNs.push(startNs[row]!);
+      operations.latencyNs.push(latencyNs[row]!);
+      operations.stagesNs.push([...stagesNs.subarray(row * STAGE_COUNT, (row + 1) * STAGE_COUNT)]);
+    }
+  }
+}
