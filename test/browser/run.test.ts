@@ -86,6 +86,16 @@ describe('the timeline', () => {
     await close();
   });
 
+  it('splits the time of all recorded operations as the bars above it do', async () => {
+    const { page, close } = await visit();
+    await page.getByText('In view from begin to end').waitFor();
+    const rows = await page.locator('.det tbody tr').all();
+    const shown = await Promise.all(rows.map((row) => row.locator('td').nth(1).textContent()));
+    const charged = Object.values(run.breakdown).map(({ totalNs }) => totalNs);
+    expect(shown.map((text) => number(text ?? '')).sort()).toEqual(charged.map((ns) => Math.round(ns)).sort());
+    await close();
+  });
+
   it('steps through operations of a rank; the stages of each sum to its latency', async () => {
     const { page, parameter, close } = await visit();
     await page.getByText('every event').waitFor();
