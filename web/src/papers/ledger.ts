@@ -30,7 +30,12 @@ export interface LedgerFilter {
   readonly text: string;
 }
 
-/** Claims that a filter lets through, in the order of the roles. */
+/** Within a role what deserves a look comes first. */
+const ATTENTION: readonly ShownVerdict[] = ['not-met', 'inconsistent-as-printed'];
+const attention = (claim: Claim) =>
+  (ATTENTION.indexOf(verdictOf(claim)) + ATTENTION.length + 1) % (ATTENTION.length + 1);
+
+/** Claims that a filter lets through, in the order of the roles, misses first. */
 export function filtered(claims: readonly Claim[], filter: LedgerFilter): Claim[] {
   const text = filter.text.toLowerCase();
   const order = ROLES.map(({ role }) => role as string);
@@ -39,7 +44,7 @@ export function filtered(claims: readonly Claim[], filter: LedgerFilter): Claim[
     .filter((claim) => filter.verdict === '' || verdictOf(claim) === filter.verdict)
     .filter((claim) => filter.figure === '' || claim.studies.includes(filter.figure))
     .filter(({ id, claim, why }) => text === '' || `${id} ${claim} ${why}`.toLowerCase().includes(text))
-    .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
+    .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role) || attention(a) - attention(b));
 }
 
 /** How many of these claims have each verdict; verdicts that none has are left out. */
@@ -51,16 +56,40 @@ export function counted(claims: readonly Claim[]): { verdict: ShownVerdict; coun
 }
 
 export interface Score {
-  /** Met or shown to be inconsistent as printed. */
-  readonly settled: number;
+  readonly met: number;
+  readonly notMet: number;
+  /** The paper contradicts itself: no model could meet the claim as it is printed. */
+  readonly inconsistent: number;
+  readonly notMeasured: number;
   readonly all: number;
 }
 
-/** Of the claims with a role: how many hold, or cannot hold as they are printed. */
+/** The claims of a role by what has become of them; what was not measured is neither met nor missed. */
 export function score(counts: Paper['counts'], role: string): Score {
   const ofRole = counts[role] ?? {};
-  const all = Object.values(ofRole).reduce((sum, count) => sum + count, 0);
-  return { settled: (ofRole.met ?? 0) + (ofRole['inconsistent-as-printed'] ?? 0), all };
+  return {
+    met: ofRole.met ?? 0,
+    notMet: ofRole['not-met'] ?? 0,
+    inconsistent: ofRole['inconsistent-as-printed'] ?? 0,
+    notMeasured: ofRole['not-measured'] ?? 0,
+    all: Object.values(ofRole).reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** `21 of 29 measured`, or that none was. */
+export function scoreText({ met, notMeasured, all }: Score): string {
+  const measured = all - notMeasured;
+  return measured === 0 ? 'none measured' : `${whole(met)} of ${whole(measured)} measured`;
+}
+
+/** What else there is to say of a score: `3 inconsistent as printed, 2 not met, 2 of 31 not measured yet`. */
+export function scoreRest({ notMet, inconsistent, notMeasured, all }: Score): string {
+  const parts = [
+    inconsistent > 0 ? `${whole(inconsistent)} inconsistent as printed` : '',
+    notMet > 0 ? `${whole(notMet)} not met` : '',
+    notMeasured > 0 ? `${whole(notMeasured)} of ${whole(all)} not measured yet` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 export function measuredText(value: number | null): string {
