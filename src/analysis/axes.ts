@@ -34,7 +34,8 @@ export function coordinates(runs: readonly ComparableRun[]): Axis[] {
 
 export const isNumeric = (axis: Axis): boolean => axis.values.every((value) => typeof value === 'number');
 
-function ordered(values: Scalar[]): Scalar[] {
+/** Numbers ascending; other values as they are. */
+export function ordered(values: Scalar[]): Scalar[] {
   return values.every((value) => typeof value === 'number') ? values.sort((a, b) => Number(a) - Number(b)) : values;
 }
 

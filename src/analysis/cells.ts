@@ -8,13 +8,16 @@ export interface Cell {
   readonly runs: readonly ComparableRun[];
 }
 
+/** Place of a run along x; if there is no such axis, all are at one. */
+export const placeOf = (run: ComparableRun, x: string): Scalar => coordinate(run, x) ?? 'all';
+
 /** By series in order of the plan, then by x; a series with no result at an x has no cell there. */
 export function cellsOf(runs: readonly ComparableRun[], x: string, series: string, names: readonly string[]): Cell[] {
   const cells = new Map<string, Map<Scalar, Map<number, ComparableRun>>>(names.map((name) => [name, new Map()]));
   for (const run of runs) {
     if (run.status !== 'succeeded' || run.value === null) continue;
     const ofSeries = cells.get(String(coordinate(run, series)))!;
-    const cell = entry(ofSeries, coordinate(run, x) ?? 'all', () => new Map<number, ComparableRun>());
+    const cell = entry(ofSeries, placeOf(run, x), () => new Map<number, ComparableRun>());
     // The same seed twice is the same simulation listed twice: it counts once.
     if (!cell.has(run.seed)) cell.set(run.seed, run);
   }

@@ -1,10 +1,12 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
-import { type Axis, coordinate, coordinates, defaultX, InvalidComparison, MECHANISM, select } from './axes.ts';
+import { type Axis, coordinate, coordinates, defaultX, InvalidComparison, MECHANISM, ordered, select } from './axes.ts';
 import { breakdowns } from './breakdown.ts';
-import { type Cell, cellsOf } from './cells.ts';
+import { type Cell, cellsOf, placeOf } from './cells.ts';
 import type { ComparableRun, Scalar } from './comparable-run.ts';
-import { crossings } from './crossovers.ts';
-import { estimate, independentRatio, pairedRatio, type Ratio } from './statistics.ts';
+import { crossoversOf } from './crossovers.ts';
+import { ratioOf, resultOf } from './ratios.ts';
+import { estimate } from './statistics.ts';
+import { openPlaces, winnersOf } from './winners.ts';
 
 export interface ComparisonRequest {
   readonly metric: string;
@@ -20,6 +22,8 @@ export interface ComparisonRequest {
   readonly baseline?: string | undefined;
   /** Values at which the remaining axes are held. Default: the first of each. */
   readonly facet?: Readonly<Record<string, Scalar>> | undefined;
+  /** Values of x that bisection added to the sweep, perhaps for some series only. Default: none. */
+  readonly bisected?: readonly number[] | undefined;
 }
 
 /**
@@ -42,6 +46,8 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
   }
   const cells = cellsOf(selection.runs, x, series, names);
   const points = pointsOf(cells, baseline);
+  const bisected = request.bisected ?? [];
+  const open = new Set([...openPlaces(selection.runs, (run) => placeOf(run, x)), ...someOnly(bisected, cells, names)]);
   return {
     metric: request.metric,
     unit: request.unit,
@@ -53,7 +59,9 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     axes: axes.map(({ path, values }) => ({ path, values: [...values] })),
     facet: { ...selection.facet },
     points,
-    crossovers: crossoversOf(points, baseline),
+    winners: winnersOf({ cells, xs: placesOf(selection.runs, x), better: request.better, open }),
+    crossovers: crossoversOf(points, baseline, bisected),
+    bisected: [...bisected],
     ...breakdowns(cells, baseline),
     complete: { done: runs.filter(({ status }) => status === 'succeeded').length, total: runs.length },
   };
@@ -102,6 +110,16 @@ function checkedFacet(facet: Readonly<Record<string, Scalar>>, all: readonly Axi
   return Object.fromEntries(checked);
 }
 
+/** Values of x that bisection added for some series only: the best of those is not the best of all. */
+function someOnly(bisected: readonly number[], cells: readonly Cell[], names: readonly string[]): number[] {
+  return bisected.filter((x) => cells.filter((cell) => cell.x === x).length < names.length);
+}
+
+/** Every x of these runs: numbers ascending, other values in order of appearance. */
+function placesOf(runs: readonly ComparableRun[], x: string): Scalar[] {
+  return ordered([...new Set(runs.map((run) => placeOf(run, x)))]);
+}
+
 function pointsOf(cells: readonly Cell[], baseline: string): Comparison['points'] {
   const base = new Map(cells.filter(({ series }) => series === baseline).map((cell) => [cell.x, cell]));
   return cells.map((cell) => {
@@ -109,31 +127,4 @@ function pointsOf(cells: readonly Cell[], baseline: string): Comparison['points'
     const ratio = reference ? ratioOf(cell, reference) : null;
     return { x: cell.x, series: cell.series, ...estimate(cell.runs.map(resultOf)), ratio };
   });
-}
-
-const resultOf = (run: ComparableRun): number => run.value!;
-
-function ratioOf(cell: Cell, reference: Cell): Ratio | null {
-  const values = cell.runs.map(resultOf);
-  const inStep =
-    cell.runs.length === reference.runs.length && cell.runs.every(({ seed }, i) => seed === reference.runs[i]!.seed);
-  if (inStep) return pairedRatio(values, reference.runs.map(resultOf));
-  const bySeed = new Map(reference.runs.map((run) => [run.seed, resultOf(run)]));
-  const paired = cell.runs.filter(({ seed }) => bySeed.has(seed));
-  if (paired.length === 0) return independentRatio(values, reference.runs.map(resultOf));
-  return pairedRatio(
-    paired.map(resultOf),
-    paired.map(({ seed }) => bySeed.get(seed)!),
-  );
-}
-
-function crossoversOf(points: Comparison['points'], baseline: string): Comparison['crossovers'] {
-  const names = [...new Set(points.map(({ series }) => series))].filter((name) => name !== baseline);
-  const found = names.flatMap((name) => {
-    const ratios = points.flatMap(({ x, series, ratio }) =>
-      series === name && ratio && typeof x === 'number' ? [{ x, ...ratio }] : [],
-    );
-    return crossings(ratios).map((place) => ({ a: name, b: baseline, ...place }));
-  });
-  return found.sort((a, b) => a.x - b.x);
 }

@@ -1,3 +1,4 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Ratio } from './statistics.ts';
 
 /** A series' ratio to the baseline at one numeric x. */
@@ -6,19 +7,25 @@ export interface RatioAt extends Ratio {
 }
 
 export interface Crossing {
-  readonly x: number;
-  readonly low: number;
-  readonly high: number;
+  /** Neighbouring points at which the sides are decided: the crossing lies between them, wherever that is. */
+  readonly between: readonly [number, number];
+  /** Interpolated between them. */
+  readonly at: number;
+  /** Where the noise of the replications alone would put `at`; null if the ratios have no intervals. */
+  readonly interval: readonly [number, number] | null;
 }
 
+type Side = -1 | 0 | 1;
+
 /**
- * Places where a series crosses its baseline, by x. The ratio's intervals must lie on different sides of 1 before and
- * after; intervals that touch 1 are not distinguishable and take no side. Interpolated between the logarithms; the
- * interval of the place is where the band of the ratio's intervals crosses 1.
+ * Brackets in which a series crosses its baseline, by x. A side is decided by the ratio's interval; intervals that touch
+ * 1 take no side. If no ratio of the series has an interval (one replication), its value alone decides.
  */
 export function crossings(ratios: readonly RatioAt[]): Crossing[] {
-  const points = ratios.filter(({ low }) => low > 0).sort((a, b) => a.x - b.x);
-  const decided = points.map((ratio, i) => ({ i, side: side(ratio) })).filter(({ side }) => side !== 0);
+  const points = ratios.toSorted((a, b) => a.x - b.x);
+  const isTested = points.some(({ low }) => low !== null);
+  const sides = points.map((ratio) => (isTested ? testedSide(ratio) : sideOf(ratio.value)));
+  const decided = sides.map((side, i) => ({ i, side })).filter(({ side }) => side !== 0);
   return decided.flatMap((right, k) => {
     const left = decided[k - 1];
     if (!left || left.side === right.side) return [];
@@ -26,35 +33,72 @@ export function crossings(ratios: readonly RatioAt[]): Crossing[] {
   });
 }
 
-function side({ low, high }: Ratio): -1 | 0 | 1 {
-  if (low > 1) return 1;
-  return high < 1 ? -1 : 0;
+const sideOf = (value: number): Side => (value > 1 ? 1 : value < 1 ? -1 : 0);
+
+function testedSide({ low, high }: Ratio): Side {
+  if (low === null || high === null) return 0;
+  return low > 1 ? 1 : high < 1 ? -1 : 0;
 }
 
-function crossing(span: readonly RatioAt[], direction: -1 | 0 | 1): Crossing {
-  const early = (ratio: RatioAt) => (direction > 0 ? ratio.high : ratio.low);
-  const late = (ratio: RatioAt) => (direction > 0 ? ratio.low : ratio.high);
-  const places = {
-    first: zeros(span, early)[0]!,
-    middle: zeros(span, ({ value }) => value),
-    last: zeros(span, late).at(-1)!,
-  };
-  const x = places.middle[Math.floor((places.middle.length - 1) / 2)]!;
-  return { x, low: Math.min(places.first, x), high: Math.max(places.last, x) };
+function crossing(span: readonly RatioAt[], direction: Side): Crossing {
+  const places = zeros(span, ({ value }) => value);
+  const at = places[Math.floor((places.length - 1) / 2)]!;
+  return { between: [span[0]!.x, span.at(-1)!.x], at, interval: intervalOf(span, direction, at) };
 }
 
-/** Every x at which the polyline through (log x, log value) passes 0. */
-function zeros(span: readonly RatioAt[], quantity: (ratio: RatioAt) => number): number[] {
+/** Where the band of the ratio's intervals crosses 1. */
+function intervalOf(span: readonly RatioAt[], direction: Side, at: number): Crossing['interval'] {
+  const banded = span.flatMap(({ x, low, high }) => (low === null || high === null ? [] : [{ x, low, high }]));
+  if (banded.length < span.length) return null;
+  const first = zeros(banded, ({ low, high }) => (direction > 0 ? high : low))[0]!;
+  const last = zeros(banded, ({ low, high }) => (direction > 0 ? low : high)).at(-1)!;
+  return [Math.min(first, at), Math.max(last, at)];
+}
+
+/** Every x at which the polyline through the quantity passes 1. */
+function zeros<At extends { readonly x: number }>(span: readonly At[], quantity: (at: At) => number): number[] {
   return span.flatMap((right, i) => {
     const left = span[i - 1];
     if (!left) return [];
-    const [a, b] = [Math.log(quantity(left)), Math.log(quantity(right))];
+    const [a, b] = distancesFromOne(quantity(left), quantity(right));
     if (a === b || a * b > 0 || (a === 0 && i > 1)) return [];
-    return [between(left.x, right.x, a / (a - b))];
+    return [interpolate(left.x, right.x, a / (a - b))];
   });
 }
 
-/** Geometric interpolation; linear where an axis reaches 0 or below. */
-function between(from: number, to: number, share: number): number {
-  return from > 0 ? from * (to / from) ** share : from + (to - from) * share;
+/** Of logarithms, if both values have one. */
+function distancesFromOne(a: number, b: number): [number, number] {
+  return a > 0 && b > 0 ? [Math.log(a), Math.log(b)] : [a - 1, b - 1];
+}
+
+/** Geometric interpolation; linear if an axis reaches 0 or below. Never outside, whatever the rounding. */
+function interpolate(from: number, to: number, share: number): number {
+  const x = from > 0 ? from * (to / from) ** share : from + (to - from) * share;
+  return Math.min(to, Math.max(from, x));
+}
+
+/**
+ * Crossovers of each series with the baseline, by place. One is refined if an end of its bracket is a value of x that
+ * bisection added to the sweep.
+ */
+export function crossoversOf(
+  points: Comparison['points'],
+  baseline: string,
+  bisected: readonly number[],
+): Comparison['crossovers'] {
+  const names = [...new Set(points.map(({ series }) => series))].filter((name) => name !== baseline);
+  const found = names.flatMap((name) => {
+    const ratios = points.flatMap(({ x, series, ratio }) =>
+      series === name && ratio && typeof x === 'number' ? [{ x, ...ratio }] : [],
+    );
+    return crossings(ratios).map(({ between, at, interval }) => ({
+      a: name,
+      b: baseline,
+      between: [...between],
+      at,
+      interval: interval && [...interval],
+      refined: between.some((x) => bisected.includes(x)),
+    }));
+  });
+  return found.sort((a, b) => a.between[0]! - b.between[0]! || a.at - b.at);
 }

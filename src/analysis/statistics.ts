@@ -1,19 +1,19 @@
 import { t95, tTestP } from './student-t.ts';
 
-/** A mean with its 95 % confidence interval (Student's t). With one value the interval is that value. */
+/** A mean with its 95 % confidence interval (Student's t). One value says nothing about its spread: null. */
 export interface Estimate {
   readonly n: number;
   readonly mean: number;
-  readonly low: number;
-  readonly high: number;
+  readonly low: number | null;
+  readonly high: number | null;
 }
 
-/** A ratio with its 95 % interval and the two-sided p-value of "the ratio is 1". */
+/** A ratio with its 95 % interval and the two-sided p-value of "the ratio is 1"; null if a side has one value only. */
 export interface Ratio {
   readonly value: number;
-  readonly low: number;
-  readonly high: number;
-  readonly p: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly p: number | null;
 }
 
 export function mean(values: readonly number[]): number {
@@ -37,19 +37,20 @@ export function variance(values: readonly number[]): number {
 export function estimate(values: readonly number[]): Estimate {
   const centre = mean(values);
   const n = values.length;
-  if (n < 2) return { n, mean: centre, low: centre, high: centre };
+  if (n < 2) return { n, mean: centre, low: null, high: null };
   const half = t95(n - 1) * Math.sqrt(variance(values) / n);
   return { n, mean: centre, low: centre - half, high: centre + half };
 }
 
+/** Half width and p are null if there are too few values for a test. */
 interface Difference {
   readonly value: number;
-  readonly half: number;
-  readonly p: number;
+  readonly half: number | null;
+  readonly p: number | null;
 }
 
 function difference(value: number, standardError: number, degrees: number): Difference {
-  if (degrees < 1) return { value, half: 0, p: 1 };
+  if (degrees < 1) return { value, half: null, p: null };
   if (standardError === 0) return { value, half: 0, p: value === 0 ? 1 : 0 };
   return { value, half: t95(degrees) * standardError, p: tTestP(value / standardError, degrees) };
 }
@@ -71,8 +72,8 @@ export function welchDifference(a: readonly number[], b: readonly number[]): Dif
 
 const fromLog = ({ value, half, p }: Difference): Ratio => ({
   value: Math.exp(value),
-  low: Math.exp(value - half),
-  high: Math.exp(value + half),
+  low: half === null ? null : Math.exp(value - half),
+  high: half === null ? null : Math.exp(value + half),
   p,
 });
 
@@ -100,5 +101,10 @@ function ratioOfMeans(a: readonly number[], b: readonly number[]): Ratio | null 
   const value = mean(a) / base;
   const { half } = pairedDifference(a.map((x, i) => (x - value * b[i]!) / base));
   const { p } = pairedDifference(a.map((x, i) => x - b[i]!));
-  return { value, low: value - half, high: value + half, p };
+  return { value, low: half === null ? null : value - half, high: half === null ? null : value + half, p };
+}
+
+/** Whether two samples differ at the 95 % level, by the interval of their ratio; null if that cannot be tested. */
+export function differs(ratio: Pick<Ratio, 'low' | 'high'>): boolean | null {
+  return ratio.low === null || ratio.high === null ? null : ratio.low > 1 || ratio.high < 1;
 }

@@ -4,7 +4,7 @@ import { type Caption, comparisonSvg } from '../drawing/comparison-svg.ts';
 import { renderPng } from '../drawing/png.ts';
 import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
-import { crossoverText } from '../drawing/wording.ts';
+import { crossoverText, winnerText } from '../drawing/wording.ts';
 import { comparisonCsv, type Origin } from '../query/export.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -20,11 +20,17 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
   const crossovers = comparison.crossovers.map((crossover) => crossoverText(crossover, comparison));
   const parts = [
     terminalTable(comparison, { width }),
+    ...winnersText(comparison),
     ...(crossovers.length > 0 ? [`${crossovers.join('\n')}\n`] : []),
     ...(plot && comparison.points.length > 0 ? plots(comparison, width) : []),
     missingText(comparison),
   ];
   return parts.filter((part) => part !== '').join('\n');
+}
+
+function winnersText({ winners, x }: Comparison): string[] {
+  if (winners.length === 0) return [];
+  return [`Best:\n${winners.map((winner) => `  ${winnerText(winner, x)}\n`).join('')}`];
 }
 
 function plots(comparison: Comparison, width: number): string[] {

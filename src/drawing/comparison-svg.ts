@@ -15,6 +15,7 @@ import {
   metricTitle,
   ratioNote,
   tickLabel,
+  winnerText,
 } from './wording.ts';
 
 /** What a figure says besides its data. */
@@ -163,7 +164,7 @@ function uncrowded(values: readonly Scalar[], x: PlaceScale): Scalar[] {
 /** Numbered rings on the 1-line where a series crosses the baseline; the list below explains them. */
 function rings({ crossovers }: Comparison, frame: Frame, { scales }: Panel): string {
   const y = scales.y.at(1);
-  const wishes = crossovers.map((crossover, i) => ({ item: i + 1, y: scales.x.at(crossover.x) }));
+  const wishes = crossovers.map((crossover, i) => ({ item: i + 1, y: scales.x.at(crossover.at) }));
   return pushApart(wishes, 18, frame.left, frame.right)
     .map(({ item, y: place, at }) => {
       const moved =
@@ -183,6 +184,7 @@ function rings({ crossovers }: Comparison, frame: Frame, { scales }: Panel): str
 }
 
 function footnotes(comparison: Comparison): string[] {
+  const winners = comparison.winners.map((winner) => `Best at ${winnerText(winner, comparison.x)}`);
   const crossovers = comparison.crossovers.map((crossover, i) => `(${i + 1})  ${crossoverText(crossover, comparison)}`);
   const full = replications(comparison);
   const intervals =
@@ -192,7 +194,7 @@ function footnotes(comparison: Comparison): string[] {
   const fewer = comparison.points.some(({ n }) => n < full) ? ' Hollow marks: fewer replications.' : '';
   const { done, total } = comparison.complete;
   const missing = done < total ? ` ${fixed(total - done, 0)} of ${fixed(total, 0)} runs have no result.` : '';
-  return [...crossovers, intervals + fewer + missing];
+  return [...winners, ...crossovers, intervals + fewer + missing];
 }
 
 function provenance({ specDigest, modelVersion }: Caption): string {

@@ -2,7 +2,7 @@ import type { Comparison } from '../spec/resources/comparison.ts';
 
 export type Scalar = number | string | boolean;
 
-/** A mark of a panel: a value with its 95 % interval. */
+/** A mark of a panel: a value with its 95 % interval; the ends are the value itself if it has none. */
 export interface Mark {
   readonly x: Scalar;
   readonly value: number;
@@ -26,13 +26,25 @@ export function xValues({ points }: Comparison): Scalar[] {
   return values.every((x) => typeof x === 'number') ? values.sort((a, b) => Number(a) - Number(b)) : values;
 }
 
+const band = ({ value, low, high }: { value: number; low: number | null; high: number | null }) => ({
+  value,
+  low: low ?? value,
+  high: high ?? value,
+});
+
 /** The metric of each series, divided by `factor`. */
 export function metricLines(comparison: Comparison, factor: number): Line[] {
   return seriesNames(comparison).map((name) => ({
     name,
     marks: comparison.points
       .filter(({ series }) => series === name)
-      .map(({ x, n, mean, low, high }) => ({ x, n, value: mean / factor, low: low / factor, high: high / factor })),
+      .map(({ x, n, mean, low, high }) => ({
+        x,
+        n,
+        value: mean / factor,
+        low: (low ?? mean) / factor,
+        high: (high ?? mean) / factor,
+      })),
   }));
 }
 
@@ -42,7 +54,7 @@ export function ratioLines(comparison: Comparison): Line[] {
     name,
     marks: comparison.points
       .filter(({ series }) => series === name)
-      .flatMap(({ x, n, ratio }) => (ratio ? [{ x, n, value: ratio.value, low: ratio.low, high: ratio.high }] : [])),
+      .flatMap(({ x, n, ratio }) => (ratio ? [{ x, n, ...band(ratio) }] : [])),
   }));
 }
 

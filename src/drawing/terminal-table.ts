@@ -44,23 +44,27 @@ function ratioRows(comparison: Comparison, width: number): string[] {
   return [`${title} ± half width of the 95 % interval`, ...rowsOf(short, width)];
 }
 
-function meanCell({ n, mean, high }: Point, factor: number): string {
+function meanCell({ mean, high }: Point, factor: number): string {
+  if (high === null) return readable(mean / factor);
   const share = mean === 0 ? 0 : ((high - mean) / Math.abs(mean)) * 100;
-  return readable(mean / factor) + (n > 1 ? ` ±${percent(share).padStart(4)}%` : '');
+  return `${readable(mean / factor)} ±${percent(share).padStart(4)}%`;
 }
 
 const percent = (share: number): string => (share < 9.95 ? fixed(share, 1) : fixed(share, 0));
 
-function ratioCell({ ratio, n }: Point): string {
+function ratioCell({ ratio }: Point): string {
   if (!ratio) return '–';
-  const digits = ratio.value < 0.095 ? 3 : 2;
-  return fixed(ratio.value, digits) + (n > 1 ? ` [${fixed(ratio.low, digits)}, ${fixed(ratio.high, digits)}]` : '');
+  const { value, low, high } = ratio;
+  const digits = value < 0.095 ? 3 : 2;
+  const interval = low === null || high === null ? '' : ` [${fixed(low, digits)}, ${fixed(high, digits)}]`;
+  return fixed(value, digits) + interval;
 }
 
-function shortRatioCell({ ratio, n }: Point): string {
+function shortRatioCell({ ratio }: Point): string {
   if (!ratio) return '–';
-  const digits = ratio.value < 0.095 ? 3 : 2;
-  return fixed(ratio.value, digits) + (n > 1 ? ` ±${fixed((ratio.high - ratio.low) / 2, digits)}` : '');
+  const { value, low, high } = ratio;
+  const digits = value < 0.095 ? 3 : 2;
+  return fixed(value, digits) + (low === null || high === null ? '' : ` ±${fixed((high - low) / 2, digits)}`);
 }
 
 const xLabel = (x: Scalar): string => (typeof x === 'number' ? tickLabel(x) : String(x));

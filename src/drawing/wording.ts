@@ -86,13 +86,29 @@ export function ratioNote({ better }: Comparison): string {
   return better === 'lower' ? 'below 1 is better than the baseline' : '';
 }
 
+/** `P 64 to 128: am` and the like, a line for each stretch of the axis; why a line may name several series. */
+export function winnerText({ from, to, series, significant }: Comparison['winners'][number], x: string): string {
+  const place = from === to ? xText(from) : `${xText(from)} to ${xText(to)}`;
+  const [best, ...equal] = series;
+  const names = equal.length > 0 ? `${best}, not distinguishable from ${equal.join(', ')}` : best;
+  return `${axisSymbol(x)} ${place}: ${names}${significant === null ? ` (${UNTESTED})` : ''}`;
+}
+
+const UNTESTED = '1 replication, not tested';
+const xText = (x: number | string | boolean): string => (typeof x === 'number' ? tickLabel(x) : String(x));
+const axisSymbol = (path: string): string => (path === 'processes' ? 'P' : axisTitle(path));
+
+/** `am falls below rma between P 64 and 128; interpolated at 90.2 [85.1, 96, of replications only]`. */
 export function crossoverText(crossover: Comparison['crossovers'][number], comparison: Comparison): string {
-  const { a, b, x, low, high } = crossover;
-  const before = comparison.points.filter((point) => point.series === a && typeof point.x === 'number' && point.x < x);
-  const falls = (before.at(-1)?.ratio?.value ?? 1) > 1;
-  const place = `${comparison.x === 'processes' ? 'P' : axisTitle(comparison.x)} ≈ ${readable(x)}`;
-  const interval = low < high ? ` [${readable(low)}, ${readable(high)}]` : '';
-  return `${a} ${falls ? 'falls below' : 'rises above'} ${b} at ${place}${interval}`;
+  const { a, b, between, at, interval, refined } = crossover;
+  const [from, to] = between.map(xText);
+  const after = comparison.points.find((point) => point.series === a && point.x === between[1]);
+  const turns = (after?.ratio?.value ?? 1) < 1 ? 'falls below' : 'rises above';
+  const spread = interval ? `[replications only: ${readable(interval[0]!)}, ${readable(interval[1]!)}]` : '';
+  const untested = after?.ratio?.low === null ? `(${UNTESTED})` : '';
+  const place = `interpolated at ${readable(at)}`;
+  const bracket = `between ${axisSymbol(comparison.x)} ${from} and ${to}${refined ? ', narrowed by bisection' : ''}`;
+  return [`${a} ${turns} ${b} ${bracket}; ${place}`, spread, untested].filter(Boolean).join(' ');
 }
 
 /** The values at which the other axes are held: `Collision rate 0.05`. */

@@ -1,7 +1,7 @@
 import type { ParameterValue } from '../simulation/parameters.ts';
 import type { Claim } from '../spec/resources/paper.ts';
 import type { Run } from '../spec/resources/run.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, Value } from './evidence.ts';
 import type { Expectation } from './expectation.ts';
 
 /**
@@ -17,13 +17,6 @@ export interface Quantity {
   readonly name: string;
   readonly unit: string;
   readonly expected: Expectation;
-}
-
-/** A measured number; the interval is that of 95 %, absent for counts. */
-export interface Value {
-  readonly value: number;
-  readonly low?: number;
-  readonly high?: number;
 }
 
 /** What a check found in stored results. */

@@ -1,8 +1,15 @@
-import { type Estimate, estimate, independentRatio, pairedRatio, type Ratio } from '../analysis/statistics.ts';
+import { type Estimate, estimate, independentRatio, pairedRatio } from '../analysis/statistics.ts';
 import { catalogue } from '../spec/catalogue.ts';
 import type { Run } from '../spec/resources/run.ts';
 
 export type Scalar = number | string | boolean;
+
+/** A measured number; the interval is that of 95 %, absent for counts and if there is one replication. */
+export interface Value {
+  readonly value: number;
+  readonly low?: number;
+  readonly high?: number;
+}
 
 /** Paths of a run and the values they must have: `{ mechanism: 'aa-poll', 'workload.collisionRate': 0.25 }`. */
 export type Filter = Readonly<Record<string, Scalar>>;
@@ -56,7 +63,7 @@ export class Study {
   }
 
   /** Ratio of a metric between two cells of this study, paired by seed, with its 95 % interval. */
-  ratio(metric: string, of: Filter, to: Filter): Ratio {
+  ratio(metric: string, of: Filter, to: Filter): Value {
     return ratioOf(metric, this.where(of), this.where(to));
   }
 
@@ -91,15 +98,19 @@ export class Study {
 }
 
 /** Ratio of a metric between two cells, of one study or of two, paired by seed, with its 95 % interval. */
-export function ratioOf(metric: string, of: Study, to: Study): Ratio {
+export function ratioOf(metric: string, of: Study, to: Study): Value {
   const [a, b] = [of.bySeed(metric), to.bySeed(metric)];
   const paired = [...a.keys()].filter((seed) => b.has(seed));
   const ofPairs = (values: ReadonlyMap<number, number>) => paired.map((seed) => values.get(seed)!);
   const ratio =
     paired.length > 0 ? pairedRatio(ofPairs(a), ofPairs(b)) : independentRatio([...a.values()], [...b.values()]);
-  if (ratio) return ratio;
+  if (ratio) return withInterval(ratio);
   throw new NoEvidence(`${to.id}: ${metric} is 0 where a ratio to it is asked for`);
 }
+
+/** One replication has no interval. */
+const withInterval = ({ value, low, high }: { value: number; low: number | null; high: number | null }): Value =>
+  low === null || high === null ? { value } : { value, low, high };
 
 /** The value of a run at a path of the specification's language; undefined where the run has none. */
 export function coordinateOf(run: Run, path: string): Scalar | undefined {

@@ -1,7 +1,7 @@
 import type { Claim, ClaimQuantity } from '../spec/resources/paper.ts';
 import type { Run } from '../spec/resources/run.ts';
-import type { ClaimDefinition, Finding, PaperDefinition, Quantity, Value, Verdict } from './definition.ts';
-import { type Evidence, NoEvidence, presetValue, Study } from './evidence.ts';
+import type { ClaimDefinition, Finding, PaperDefinition, Quantity, Verdict } from './definition.ts';
+import { type Evidence, NoEvidence, presetValue, Study, type Value } from './evidence.ts';
 import { expectationText, fits } from './expectation.ts';
 import { parameterSet } from './parameter-set.ts';
 

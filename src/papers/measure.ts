@@ -1,4 +1,4 @@
-import type { Value } from './definition.ts';
+import type { Value } from './evidence.ts';
 
 /** A count or another number without an interval. */
 export const counted = (value: number): Value => ({ value });
@@ -19,8 +19,16 @@ export function median(values: readonly Value[]): Value {
   return sorted[Math.floor((sorted.length - 1) / 2)]!;
 }
 
+/** A value and the ends of its interval, if it has one, through a function that only rises or only falls. */
+export function through({ value, low, high }: Value, monotone: (value: number) => number): Value {
+  if (low === undefined || high === undefined) return { value: monotone(value) };
+  const ends = [monotone(low), monotone(high)];
+  return { value: monotone(value), low: Math.min(...ends), high: Math.max(...ends) };
+}
+
 /** How far a ratio is from 1, whichever way; the interval is that of the ratio, folded at 1. */
-export function distanceFromOne({ value, low = value, high = value }: Value): Value {
+export function distanceFromOne({ value, low, high }: Value): Value {
+  if (low === undefined || high === undefined) return { value: Math.abs(value - 1) };
   const ends = [Math.abs(low - 1), Math.abs(high - 1)];
   const reachesOne = low <= 1 && high >= 1;
   return { value: Math.abs(value - 1), low: reachesOne ? 0 : Math.min(...ends), high: Math.max(...ends) };

@@ -5,7 +5,6 @@ import { InvalidComparison } from '../../src/analysis/axes.ts';
 import type { ComparableRun } from '../../src/analysis/comparable-run.ts';
 import { mechanismLabels } from '../../src/analysis/comparable-run.ts';
 import { compare } from '../../src/analysis/compare.ts';
-import { crossings } from '../../src/analysis/crossovers.ts';
 import { Comparison } from '../../src/spec/resources/comparison.ts';
 import { INSERTS, madeUpRuns } from './made-up-runs.ts';
 
@@ -28,7 +27,7 @@ describe('compare', () => {
   it('pairs ratios by seed, so that common noise drops out', () => {
     const point = at(compare(madeUpRuns(), INSERTS), 'aa-poll', 128);
     expect(point.ratio!.value).toBeCloseTo(2, 1);
-    expect(point.ratio!.high / point.ratio!.low - 1).toBeLessThan((point.high - point.low) / point.mean / 3);
+    expect(point.ratio!.high! / point.ratio!.low! - 1).toBeLessThan((point.high! - point.low!) / point.mean / 3);
     expect(point.ratio!.p).toBeLessThan(1e-6);
     expect(at(compare(madeUpRuns(), INSERTS), 'rma', 128).ratio).toEqual({ value: 1, low: 1, high: 1, p: 1 });
   });
@@ -43,7 +42,7 @@ describe('compare', () => {
         for (const point of points) {
           const same = at(expected, point.series, Number(point.x));
           expect(point.mean / same.mean).toBeCloseTo(1, 12);
-          expect(point.ratio!.low / same.ratio!.low).toBeCloseTo(1, 9);
+          expect(point.ratio!.low! / same.ratio!.low!).toBeCloseTo(1, 9);
         }
       }),
       { numRuns: 20 },
@@ -118,6 +117,23 @@ describe('compare', () => {
     expect(at(compare([...runs, ...runs], INSERTS), 'am', 64).n).toBe(5);
   });
 
+  it('has no interval and no p with one replication, also of one seed that two series share', () => {
+    const single = compare(madeUpRuns({ replications: 1 }), INSERTS);
+    for (const { low, high } of single.points) expect([low, high]).toEqual([null, null]);
+    for (const { ratio } of single.points) expect(ratio).toMatchObject({ low: null, high: null, p: null });
+    const partial = madeUpRuns().filter(({ mechanism, seed }) => mechanism !== 'am' || seed === 1000);
+    const point = at(compare(partial, INSERTS), 'am', 64);
+    expect(point).toMatchObject({ n: 1, low: null, ratio: { low: null, high: null, p: null } });
+    expect(at(compare(partial, INSERTS), 'aa-sp', 64).ratio!.p).toBeLessThan(1e-6);
+  });
+
+  it('brackets crossovers with one replication by the sign of the ratio, without an interval', () => {
+    const { crossovers } = compare(madeUpRuns({ mechanisms: ['rma', 'am'], replications: 1 }), INSERTS);
+    expect(crossovers).toEqual([
+      { a: 'am', b: 'rma', between: [32, 64], at: expect.any(Number), interval: null, refined: false },
+    ]);
+  });
+
   it('works without any sweep', () => {
     const comparison = compare(
       madeUpRuns().filter(({ point }) => point.processes === 64),
@@ -153,50 +169,6 @@ describe('compare', () => {
     const { points } = compare(runs, INSERTS);
     expect(points.reduce((sum, { n }) => sum + n, 0)).toBe(10_000);
     expect(points.every(({ n }) => n === 10)).toBe(true);
-  });
-});
-
-describe('crossings', () => {
-  const ratio = (x: number, value: number, half = 0) => ({
-    x,
-    value,
-    low: value * (1 - half),
-    high: value * (1 + half),
-    p: 0,
-  });
-
-  it('interpolates between logarithms', () => {
-    expect(crossings([ratio(64, 2), ratio(256, 0.5)])).toEqual([{ x: 128, low: 128, high: 128 }]);
-  });
-
-  it('takes the interval of the place from the bands', () => {
-    const [place] = crossings([ratio(64, 2, 0.1), ratio(256, 0.5, 0.1)]);
-    expect(place!.x).toBeCloseTo(128, 9);
-    expect(place!.low).toBeLessThan(128);
-    expect(place!.high).toBeGreaterThan(128);
-    expect(place!.low).toBeGreaterThan(64);
-  });
-
-  it('does not count touching intervals as different', () => {
-    expect(crossings([ratio(1, 1.02, 0.05), ratio(2, 0.98, 0.05), ratio(4, 1.01, 0.05)])).toEqual([]);
-    expect(crossings([ratio(1, 1.5, 0.05), ratio(2, 0.98, 0.05), ratio(4, 1.5, 0.05)])).toEqual([]);
-    expect(crossings([ratio(1, 1.5, 0.05), ratio(2, 1.01, 0.05), ratio(4, 0.6, 0.05)])).toHaveLength(1);
-  });
-
-  it('lies inside its interval, between the decided points', () => {
-    const value = fc.double({ min: 0.2, max: 5, noNaN: true });
-    const half = fc.double({ min: 0, max: 0.3, noNaN: true });
-    fc.assert(
-      fc.property(fc.array(fc.tuple(value, half), { minLength: 2, maxLength: 9 }), (points) => {
-        const ratios = points.map(([centre, width], i) => ratio(2 ** i, centre, width));
-        for (const place of crossings(ratios)) {
-          expect(place.low).toBeLessThanOrEqual(place.x);
-          expect(place.high).toBeGreaterThanOrEqual(place.x);
-          expect(place.low).toBeGreaterThanOrEqual(1);
-          expect(place.high).toBeLessThanOrEqual(2 ** (points.length - 1));
-        }
-      }),
-    );
   });
 });
 

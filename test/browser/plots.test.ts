@@ -5,6 +5,7 @@ import {
   bestAt,
   comparisonCsv,
   fallsAfter,
+  halfWidthPercent,
   isSignificant,
   rowsAt,
   xValues,
@@ -184,9 +185,18 @@ describe('readout', () => {
   it('marks the best with all that it does not differ from', () => {
     const all = comparisonOf();
     expect([...bestAt(all, 64)]).toEqual(['aa-sp']);
-    const vague = { ...all, points: all.points.map((entry) => ({ ...entry, low: 0, high: entry.mean * 3 })) };
-    expect(bestAt(vague, 64).size).toBe(3);
-    expect(bestAt({ ...all, better: 'neutral' }, 64).size).toBe(0);
+    const vague = [{ from: 32, to: 64, series: ['aa-sp', 'am'], significant: false }];
+    expect([...bestAt({ ...all, winners: vague }, 64)]).toEqual(['aa-sp', 'am']);
+    expect(bestAt({ ...all, winners: vague }, 128).size).toBe(0);
+  });
+
+  it('has nothing bold and no interval with one replication', () => {
+    const all = comparisonOf();
+    const single = { ...point(1, 'a', 1, null), n: 1, low: null, high: null };
+    expect(isSignificant({ ...single, ratio: { value: 1.5, low: null, high: null, p: null } })).toBe(false);
+    expect(halfWidthPercent(single)).toBeUndefined();
+    const winners = [{ from: 32, to: 256, series: ['aa-sp'], significant: null }];
+    expect(bestAt({ ...all, winners }, 64).size).toBe(0);
   });
 
   it('says to which side a series crosses', () => {

@@ -1,4 +1,4 @@
-import type { Value } from '../definition.ts';
+import type { Value } from '../evidence.ts';
 import { type Evidence, ratioOf, type Study } from '../evidence.ts';
 
 export const BASIC = 'two-sided-basic';

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
 
+const estimated = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
+
 /** What is compared (contract: comparison). Facets fix the sweep axes that are neither x nor series. */
 export const Comparison = Type.Object(
   {
@@ -22,18 +24,58 @@ export const Comparison = Type.Object(
         series: Type.String(),
         n: Type.Integer({ description: 'Replications with a result.' }),
         mean: Type.Number(),
-        low: Type.Number({ description: 'Lower end of the 95 % interval of the mean.' }),
-        high: Type.Number(),
+        low: estimated('Lower end of the 95 % interval of the mean; null with one replication.'),
+        high: estimated('Upper end of it.'),
         ratio: Type.Union([
-          Type.Object({ value: Type.Number(), low: Type.Number(), high: Type.Number(), p: Type.Number() }),
+          Type.Object({
+            value: Type.Number(),
+            low: estimated('Lower end of the 95 % interval of the ratio; null with one replication.'),
+            high: estimated('Upper end of it.'),
+            p: estimated('Of the hypothesis that the ratio is 1; null with one replication.'),
+          }),
           Type.Null(),
         ]),
       }),
     ),
-    crossovers: Type.Array(
-      Type.Object({ a: Type.String(), b: Type.String(), x: Type.Number(), low: Type.Number(), high: Type.Number() }),
-      { description: 'Where series a crosses series b (the baseline), with the 95 % interval of the place.' },
+    winners: Type.Array(
+      Type.Object({
+        from: scalar,
+        to: scalar,
+        series: Type.Array(Type.String(), {
+          description: 'The best, then those that cannot be told from it at the 95 % level.',
+        }),
+        significant: Type.Union([Type.Boolean(), Type.Null()], {
+          description: 'Whether the lead over every other series is; null with one replication, which is no test.',
+        }),
+      }),
+      {
+        description:
+          'Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, ' +
+          'or nothing is decided yet. Empty if the metric has no direction.',
+      },
     ),
+    crossovers: Type.Array(
+      Type.Object({
+        a: Type.String(),
+        b: Type.String({ description: 'The baseline.' }),
+        between: Type.Array(Type.Number(), {
+          minItems: 2,
+          maxItems: 2,
+          description: 'Values of x, neighbours among those where the side is decided: the crossing lies between them.',
+        }),
+        at: Type.Number({ description: 'Interpolated between them; a cliff may lie anywhere in the bracket.' }),
+        interval: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
+          description:
+            'Of `at`, 95 %, from the noise of the replications only: it does not cover what lies between the points. ' +
+            'Null with one replication, where the sign of the ratio alone brackets the crossing.',
+        }),
+        refined: Type.Boolean({ description: 'Whether bisection narrowed the bracket below the grid of the sweep.' }),
+      }),
+      { description: 'Where series a crosses series b, by place.' },
+    ),
+    bisected: Type.Array(Type.Number(), {
+      description: 'Values of x that bisection added to the sweep; not every series has a point there.',
+    }),
     why: Type.Array(Type.Object({ x: scalar, series: Type.String(), stage: Type.String(), deltaNs: Type.Number() }), {
       description: 'Difference of the mean latency breakdown to the baseline, stage by stage.',
     }),

@@ -576,24 +576,45 @@ export interface components {
                 /** @description Replications with a result. */
                 n: number;
                 mean: number;
-                /** @description Lower end of the 95 % interval of the mean. */
-                low: number;
-                high: number;
+                /** @description Lower end of the 95 % interval of the mean; null with one replication. */
+                low: number | null;
+                /** @description Upper end of it. */
+                high: number | null;
                 ratio: {
                     value: number;
-                    low: number;
-                    high: number;
-                    p: number;
+                    /** @description Lower end of the 95 % interval of the ratio; null with one replication. */
+                    low: number | null;
+                    /** @description Upper end of it. */
+                    high: number | null;
+                    /** @description Of the hypothesis that the ratio is 1; null with one replication. */
+                    p: number | null;
                 } | null;
             }[];
-            /** @description Where series a crosses series b (the baseline), with the 95 % interval of the place. */
+            /** @description Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, or nothing is decided yet. Empty if the metric has no direction. */
+            winners: {
+                from: number | string | boolean;
+                to: number | string | boolean;
+                /** @description The best, then those that cannot be told from it at the 95 % level. */
+                series: string[];
+                /** @description Whether the lead over every other series is; null with one replication, which is no test. */
+                significant: boolean | null;
+            }[];
+            /** @description Where series a crosses series b, by place. */
             crossovers: {
                 a: string;
+                /** @description The baseline. */
                 b: string;
-                x: number;
-                low: number;
-                high: number;
+                /** @description Values of x, neighbours among those where the side is decided: the crossing lies between them. */
+                between: number[];
+                /** @description Interpolated between them; a cliff may lie anywhere in the bracket. */
+                at: number;
+                /** @description Of `at`, 95 %, from the noise of the replications only: it does not cover what lies between the points. Null with one replication, where the sign of the ratio alone brackets the crossing. */
+                interval: number[] | null;
+                /** @description Whether bisection narrowed the bracket below the grid of the sweep. */
+                refined: boolean;
             }[];
+            /** @description Values of x that bisection added to the sweep; not every series has a point there. */
+            bisected: number[];
             /** @description Difference of the mean latency breakdown to the baseline, stage by stage. */
             why: {
                 x: number | string | boolean;

@@ -52,27 +52,28 @@ export function rowsAt(comparison: Comparison, x: Scalar): { series: string; poi
 
 /** The interval of the ratio leaves 1 out. */
 export function isSignificant(point: ComparisonPoint): boolean {
-  return point.ratio !== null && (point.ratio.low > 1 || point.ratio.high < 1);
+  const { low = null, high = null } = point.ratio ?? {};
+  return low !== null && high !== null && (low > 1 || high < 1);
 }
 
 /** Half width of the interval in per cent of the mean; undefined where there is no width or no scale for it. */
 export function halfWidthPercent(point: ComparisonPoint): number | undefined {
-  if (point.n < 2 || point.mean === 0) return undefined;
+  if (point.low === null || point.high === null || point.mean === 0) return undefined;
   return (50 * (point.high - point.low)) / Math.abs(point.mean);
 }
 
-/** The best series at an x, with all that do not differ from it: their intervals overlap. */
-export function bestAt(comparison: Comparison, x: Scalar): Set<string> {
-  const [best, ...others] = rowsAt(comparison, x).flatMap(({ point }) => (point ? [point] : []));
-  if (!best || comparison.better === 'neutral') return new Set();
-  const equal = others.filter((point) => point.low <= best.high && point.high >= best.low);
-  return new Set([best, ...equal].map((point) => point.series));
+/** The best series at an x, with all that cannot be told from it; none if that was not tested (one replication). */
+export function bestAt(comparison: Comparison, x: Scalar): ReadonlySet<string> {
+  const xs = xValues(comparison);
+  const place = xs.indexOf(x);
+  const winner = comparison.winners.find(({ from, to }) => xs.indexOf(from) <= place && xs.indexOf(to) >= place);
+  return new Set(winner && winner.significant !== null ? winner.series : []);
 }
 
 /** What a crossover means in words: which side series a is on after it. */
 export function fallsAfter(comparison: Comparison, crossover: Comparison['crossovers'][number]): boolean | undefined {
   const after = comparison.points.find(
-    (point) => point.series === crossover.a && typeof point.x === 'number' && point.x >= crossover.x && point.ratio,
+    (point) => point.series === crossover.a && point.x === crossover.between[1] && point.ratio,
   );
   return after?.ratio ? after.ratio.value < 1 : undefined;
 }
@@ -103,8 +104,8 @@ export function comparisonCsv(comparison: Comparison, shown: readonly string[], 
 }
 
 /** RFC 4180; an apostrophe leads text that a spreadsheet would take for a formula. */
-function csvCell(value: Scalar | undefined): string {
-  if (typeof value !== 'string') return value === undefined ? '' : String(value);
+function csvCell(value: Scalar | null | undefined): string {
+  if (typeof value !== 'string') return value === undefined || value === null ? '' : String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

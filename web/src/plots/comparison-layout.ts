@@ -130,7 +130,7 @@ function ringsOf(
   const one = panels.find((panel) => panel.kind === 'ratio')?.ticks.find((tick) => tick.isOne);
   if (!one) return [];
   return comparison.crossovers.flatMap((crossover, place) => {
-    const x = between(crossover.x, xs, positions);
+    const x = between(crossover.at, xs, positions);
     if (x === undefined || !shown.includes(crossover.a)) return [];
     return [{ x, y: one.y, number: place + 1, series: crossover.a }];
   });

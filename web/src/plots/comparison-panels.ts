@@ -51,7 +51,7 @@ const SHORTEST_BAR = 5;
 
 export function metricColumns(comparison: Comparison, shown: readonly string[], xs: readonly Scalar[]): Column[] {
   const drawn = (point: ComparisonPoint | undefined) =>
-    point && { value: point.mean, low: point.low, high: point.high, n: point.n };
+    point && { value: point.mean, low: point.low ?? point.mean, high: point.high ?? point.mean, n: point.n };
   return shown.map((name) => ({ name, values: alongX(comparison, name, xs).map(drawn) }));
 }
 
@@ -60,7 +60,8 @@ export function ratioColumns(comparison: Comparison, shown: readonly string[], x
     if (!point) return undefined;
     if (point.series === comparison.baseline) return { value: 1, low: 1, high: 1, n: point.n };
     const { ratio } = point;
-    return ratio && ratio.value > 0 ? { value: ratio.value, low: ratio.low, high: ratio.high, n: point.n } : undefined;
+    if (!ratio || ratio.value <= 0) return undefined;
+    return { value: ratio.value, low: ratio.low ?? ratio.value, high: ratio.high ?? ratio.value, n: point.n };
   };
   return shown.map((name) => ({ name, values: alongX(comparison, name, xs).map(drawn) }));
 }

@@ -1,7 +1,7 @@
-import { claim, type Value } from '../../definition.ts';
-import { coordinateOf, type Study } from '../../evidence.ts';
+import { claim } from '../../definition.ts';
+import { coordinateOf, type Study, type Value } from '../../evidence.ts';
 import { above, atLeast, between, exactly } from '../../expectation.ts';
-import { counted, inWords, smallest } from '../../measure.ts';
+import { counted, inWords, smallest, through } from '../../measure.ts';
 
 const ACCESSES = 'accesses_per_second';
 const GETS = 'gets_per_second';
@@ -53,7 +53,7 @@ function sumsAndCounts(runs: Study): string {
 function overhead(runs: Study): Value {
   const processes = Math.max(...runs.numbers('processes'));
   const ratio = runs.ratio(GETS, { mechanism: 'no-ft', processes }, { mechanism: 'aa-poll', processes });
-  return { value: ratio.value - 1, low: ratio.low - 1, high: ratio.high - 1 };
+  return through(ratio, (value) => value - 1);
 }
 
 /** What a get takes with and without logging, and why. */

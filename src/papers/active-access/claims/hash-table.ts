@@ -1,5 +1,5 @@
-import { claim, type Value } from '../../definition.ts';
-import { ratioOf, type Study } from '../../evidence.ts';
+import { claim } from '../../definition.ts';
+import { ratioOf, type Study, type Value } from '../../evidence.ts';
 import { above, atLeast, below, between } from '../../expectation.ts';
 import { distanceFromOne, inWords, largest, median, percent, smallest } from '../../measure.ts';
 

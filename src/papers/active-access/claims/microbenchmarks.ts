@@ -1,17 +1,14 @@
-import { claim, type Value } from '../../definition.ts';
-import { coordinateOf, type Filter, type Study } from '../../evidence.ts';
+import { claim } from '../../definition.ts';
+import { coordinateOf, type Filter, type Study, type Value } from '../../evidence.ts';
 import { atLeast, between, exactly } from '../../expectation.ts';
-import { counted, inWords, largest, median, percent, smallest } from '../../measure.ts';
+import { counted, inWords, largest, median, percent, smallest, through } from '../../measure.ts';
 
 const BANDWIDTH = 'bandwidth_bytes_per_ns';
 const RATE = 'inserts_per_second';
 const COLLISIONS = 'workload.collisionRate';
 
-interface Stream {
+interface Stream extends Value {
   readonly name: string;
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
   /** Smallest share that two bandwidths must differ by to be told apart: one interrupt's frames more or less. */
   readonly resolution: number;
 }
@@ -41,16 +38,15 @@ function resolutionOf({ runs }: Study): number {
 }
 
 /** The ratio, or 1 where the two cannot be told apart. */
-function resolved({ value, low, high, resolution }: Stream): Value {
-  return Math.abs(value - 1) <= resolution ? { value: 1 } : { value, low, high };
+function resolved({ name: _, resolution, ...ratio }: Stream): Value {
+  return Math.abs(ratio.value - 1) <= resolution ? { value: 1 } : ratio;
 }
 
-const loss = ({ value, low, high }: Stream) => ({ value: 1 - value, low: 1 - high, high: 1 - low });
-const inverse = ({ value, low, high, ...stream }: Stream): Stream => ({
-  ...stream,
-  value: 1 / value,
-  low: 1 / high,
-  high: 1 / low,
+const loss = (stream: Stream): Value => through(stream, (ratio) => 1 - ratio);
+const inverse = ({ name, resolution, ...ratio }: Stream): Stream => ({
+  name,
+  resolution,
+  ...through(ratio, (value) => 1 / value),
 });
 
 /** Where the bandwidth differs at all, in words. */

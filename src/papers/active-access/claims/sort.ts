@@ -1,5 +1,5 @@
-import { claim, type Value } from '../../definition.ts';
-import { type Evidence, ratioOf, type Study } from '../../evidence.ts';
+import { claim } from '../../definition.ts';
+import { type Evidence, ratioOf, type Study, type Value } from '../../evidence.ts';
 import { above, below, between, exactly } from '../../expectation.ts';
 import { counted, inWords, largest, percent, smallest } from '../../measure.ts';
 

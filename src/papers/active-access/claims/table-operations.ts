@@ -1,10 +1,18 @@
+import type { Estimate } from '../../../analysis/statistics.ts';
 import { claim } from '../../definition.ts';
-import type { Study } from '../../evidence.ts';
+import type { Study, Value } from '../../evidence.ts';
 import { atLeast, between, exactly } from '../../expectation.ts';
 import { counted, inWords, smallest } from '../../measure.ts';
 
 const ACTIVE_ACCESS = ['aa-poll', 'aa-sp', 'aa-int'] as const;
 const RATE = { insert: 'inserts_per_second', delete: 'deletes_per_second' } as const;
+
+/** Of two means, with the widest interval that theirs allow. */
+function quotient(a: Estimate, b: Estimate): Value {
+  const value = a.mean / b.mean;
+  if (a.low === null || a.high === null || b.low === null || b.high === null) return { value };
+  return { value, low: a.low / b.high, high: a.high / b.low };
+}
 
 const done = (runs: Study): number => runs.counter('operations_completed');
 
@@ -94,12 +102,7 @@ export const tableOperations = [
         const cell = (operation: 'insert' | 'delete') =>
           study('probe-operations').where({ mechanism, 'workload.operation': operation }).mean(RATE[operation]);
         const [deletes, inserts] = [cell('delete'), cell('insert')];
-        return {
-          value: deletes.mean / inserts.mean,
-          low: deletes.low / inserts.high,
-          high: deletes.high / inserts.low,
-          mechanism,
-        };
+        return { ...quotient(deletes, inserts), mechanism };
       });
       const furthest = ratios.reduce((far, ratio) => (away(ratio.value) > away(far.value) ? ratio : far));
       return {

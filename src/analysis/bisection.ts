@@ -1,0 +1,53 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
+import { entry } from './comparable-run.ts';
+
+/** A value of x to simulate next, and the series whose bracket it halves; the baseline belongs to each. */
+export interface Bisection {
+  readonly x: number;
+  readonly series: readonly string[];
+  readonly baseline: string;
+}
+
+export interface BisectionLimits {
+  /** Brackets whose ends differ by at most this share of the lower one are narrow enough. */
+  readonly tolerance: number;
+}
+
+/**
+ * Values of x that halve the brackets of a comparison's crossovers, ascending; none if all are narrow enough. Between
+ * whole numbers x stays whole. Points that take no side (their ratio cannot be told from 1) stay inside: the wider gap
+ * beside them is halved. Compare again with these values as `bisected`, until there are none.
+ */
+export function nextBisections(comparison: Comparison, { tolerance }: BisectionLimits): Bisection[] {
+  const wanted = new Map<number, string[]>();
+  for (const { a, between } of comparison.crossovers) {
+    const [from, to] = [between[0]!, between[1]!];
+    if (to - from <= tolerance * Math.abs(from)) continue;
+    const x = middleOf(widestGap(knownWithin(comparison, a, from, to)));
+    if (x !== undefined) entry(wanted, x, () => []).push(a);
+  }
+  return [...wanted].map(([x, series]) => ({ x, series, baseline: comparison.baseline })).sort((a, b) => a.x - b.x);
+}
+
+/** Where the series is known from one end of the bracket to the other. */
+function knownWithin({ points }: Comparison, series: string, from: number, to: number): number[] {
+  const known = points.flatMap(({ x, ...point }) =>
+    point.series === series && point.ratio && typeof x === 'number' && x > from && x < to ? [x] : [],
+  );
+  return [from, ...known.sort((a, b) => a - b), to];
+}
+
+/** Of the gaps at either end of a bracket, the wider one: halving it moves an end. */
+function widestGap(places: readonly number[]): readonly [number, number] {
+  const first = [places[0]!, places[1]!] as const;
+  const last = [places.at(-2)!, places.at(-1)!] as const;
+  return width(last) > width(first) ? last : first;
+}
+
+const width = ([from, to]: readonly [number, number]): number => (from > 0 ? to / from - 1 : to - from);
+
+function middleOf([from, to]: readonly [number, number]): number | undefined {
+  const middle = from > 0 ? Math.sqrt(from * to) : (from + to) / 2;
+  const x = Number.isInteger(from) && Number.isInteger(to) ? Math.round(middle) : middle;
+  return x > from && x < to ? x : undefined;
+}

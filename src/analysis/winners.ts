@@ -1,0 +1,96 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
+import type { Cell } from './cells.ts';
+import { type ComparableRun, entry, type Scalar } from './comparable-run.ts';
+import { ratioOf, resultOf } from './ratios.ts';
+import { differs, mean } from './statistics.ts';
+
+type Winner = Comparison['winners'][number];
+
+/** The best at one x, first, with those that cannot be told from it. */
+interface Standing {
+  readonly x: Scalar;
+  readonly series: readonly string[];
+  readonly significant: boolean | null;
+}
+
+export interface Field {
+  readonly cells: readonly Cell[];
+  /** Every x, in the order of the axis. */
+  readonly xs: readonly Scalar[];
+  readonly better: Comparison['better'];
+  /** Values of x at which a result is still missing: nothing can be said there. */
+  readonly open: ReadonlySet<Scalar>;
+}
+
+/**
+ * Stretches of the x axis with one and the same best series, or set of series that cannot be told from the best. None
+ * if the metric has no direction. A stretch ends at an x where it is not decided, or where nothing competes.
+ */
+export function winnersOf({ cells, xs, better, open }: Field): Winner[] {
+  if (better === 'neutral') return [];
+  const byX = new Map<Scalar, Cell[]>();
+  for (const cell of cells) entry(byX, cell.x, () => []).push(cell);
+  const stretches: Standing[][] = [];
+  let before: Standing | undefined;
+  for (const x of xs) {
+    const rivals = byX.get(x) ?? [];
+    const standing = open.has(x) || rivals.length < 2 ? undefined : standingOf(x, rivals, better);
+    if (standing && before && isSame(standing, before)) stretches.at(-1)!.push(standing);
+    else if (standing) stretches.push([standing]);
+    before = standing;
+  }
+  return stretches.map(stretchOf);
+}
+
+/** Values of x at which a run has yet to end, or never will: it was cancelled. */
+export function openPlaces(runs: readonly ComparableRun[], placeOf: (run: ComparableRun) => Scalar): Set<Scalar> {
+  const left = runs.filter(({ status }) => status === 'queued' || status === 'running' || status === 'cancelled');
+  return new Set(left.map(placeOf));
+}
+
+function standingOf(x: Scalar, rivals: readonly Cell[], better: Comparison['better']): Standing {
+  const sign = better === 'lower' ? 1 : -1;
+  const ranked = rivals
+    .map((cell) => ({ cell, mean: mean(cell.runs.map(resultOf)) }))
+    .sort((a, b) => sign * (a.mean - b.mean));
+  const [best, ...others] = ranked;
+  const tested = others.map((other) => ({ name: other.cell.series, isApart: isApart(other, best!) }));
+  const equal = tested.filter((_, i) => others[i]!.mean === best!.mean || tested[i]!.isApart === false);
+  const isUntested = tested.some(({ isApart }) => isApart === null);
+  return {
+    x,
+    series: [best!.cell.series, ...equal.map(({ name }) => name)],
+    significant: isUntested ? null : equal.length === 0,
+  };
+}
+
+interface Ranked {
+  readonly cell: Cell;
+  readonly mean: number;
+}
+
+/** Null if it cannot be tested. A ratio to 0 does not exist: such cells differ if none of their values meet. */
+function isApart(other: Ranked, best: Ranked): boolean | null {
+  const ratio = ratioOf(other.cell, best.cell) ?? ratioOf(best.cell, other.cell);
+  if (ratio) return differs(ratio);
+  if (other.cell.runs.length < 2 || best.cell.runs.length < 2) return null;
+  const [a, b] = [other, best].map(({ cell }) => cell.runs.map(resultOf));
+  return Math.max(...a!) < Math.min(...b!) || Math.min(...a!) > Math.max(...b!);
+}
+
+function isSame(a: Standing, b: Standing): boolean {
+  const isMember = (name: string) => b.series.includes(name);
+  return a.significant === b.significant && a.series.length === b.series.length && a.series.every(isMember);
+}
+
+/** Of several that cannot be told apart, the one that leads most often stands first. */
+function stretchOf(standings: readonly Standing[]): Winner {
+  const [first] = standings;
+  const leads = (name: string) => standings.filter(({ series }) => series[0] === name).length;
+  return {
+    from: first!.x,
+    to: standings.at(-1)!.x,
+    series: first!.series.toSorted((a, b) => leads(b) - leads(a)),
+    significant: first!.significant,
+  };
+}

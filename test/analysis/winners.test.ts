@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ComparableRun } from '../../src/analysis/comparable-run.ts';
+import { compare } from '../../src/analysis/compare.ts';
+import { INSERTS, madeUpRuns } from './made-up-runs.ts';
+
+/** Runs of three seeds with noise of their own, with the mean that a function gives. */
+function runsOf(means: Readonly<Record<string, (x: number) => number>>, xs: readonly number[]): ComparableRun[] {
+  return xs.flatMap((x) =>
+    Object.entries(means).flatMap(([mechanism, mean], i) =>
+      [1, 2, 3].map(
+        (seed): ComparableRun => ({
+          point: { processes: x },
+          mechanism,
+          seed,
+          status: 'succeeded',
+          value: mean(x) * (1 + 0.01 * [1, -1, 0][(seed + i) % 3]!),
+          stages: null,
+        }),
+      ),
+    ),
+  );
+}
+
+const winners = (runs: readonly ComparableRun[], change: Partial<Parameters<typeof compare>[1]> = {}) =>
+  compare(runs, { ...INSERTS, ...change }).winners;
+
+describe('winners along the axis', () => {
+  const falling = { rma: () => 10, am: (x: number) => 100 / x, slow: () => 1 };
+
+  it('are stretches, whatever the baseline', () => {
+    const runs = runsOf(falling, [1, 2, 4, 16, 32]);
+    const expected = [
+      { from: 1, to: 4, series: ['am'], significant: true },
+      { from: 16, to: 32, series: ['rma'], significant: true },
+    ];
+    expect(winners(runs)).toEqual(expected);
+    expect(winners(runs, { baseline: 'slow' })).toEqual(expected);
+  });
+
+  it('turn with the direction of the metric, and do not exist without one', () => {
+    const runs = runsOf(falling, [1, 2]);
+    expect(winners(runs, { better: 'lower' })).toEqual([{ from: 1, to: 2, series: ['slow'], significant: true }]);
+    expect(winners(runs, { better: 'neutral' })).toEqual([]);
+  });
+
+  it('name all that cannot be told from the best, without a change at every flip among them', () => {
+    const close = { a: () => 10, b: (x: number) => (x % 2 ? 10.001 : 9.999), c: () => 5 };
+    expect(winners(runsOf(close, [1, 2, 3, 4, 5, 6]))).toEqual([
+      { from: 1, to: 6, series: expect.arrayContaining(['a', 'b']), significant: false },
+    ]);
+  });
+
+  it('are not tested with one replication; equal values tie', () => {
+    expect(winners(madeUpRuns({ mechanisms: ['rma', 'aa-poll'], replications: 1 }))).toEqual([
+      { from: 32, to: 512, series: ['aa-poll'], significant: null },
+    ]);
+    const equal = runsOf({ a: () => 3, b: () => 3 }, [1]).map((run) => ({ ...run, value: 3 }));
+    expect(winners(equal.filter(({ seed }) => seed === 1))[0]!.series).toHaveLength(2);
+    expect(winners(equal)).toEqual([{ from: 1, to: 1, series: ['a', 'b'], significant: false }]);
+  });
+
+  it('say nothing where a result is still to come, was cancelled, or nothing competes', () => {
+    const runs = runsOf(falling, [1, 2, 4]);
+    for (const status of ['queued', 'running', 'cancelled'] as const) {
+      const open = runs.map((run) => (run.point.processes === 2 ? { ...run, status, value: null } : run));
+      expect(winners(open).map(({ from, to }) => [from, to])).toEqual([
+        [1, 1],
+        [4, 4],
+      ]);
+    }
+    expect(winners(runsOf({ rma: () => 10 }, [1, 2]))).toEqual([]);
+  });
+
+  it('count a failed run as one that is out of the race', () => {
+    const runs = runsOf(falling, [1]).map((run): ComparableRun => {
+      return run.mechanism === 'am' ? { ...run, status: 'failed', value: null } : run;
+    });
+    expect(winners(runs)[0]!.series).toEqual(['rma']);
+  });
+
+  it('compare with 0, of which there is no ratio', () => {
+    const aborted = runsOf({ rma: () => 0, am: () => 5 }, [1]);
+    expect(winners(aborted, { better: 'lower' })[0]).toMatchObject({ series: ['rma'], significant: true });
+  });
+
+  it('cover every decided x once, and hold the best mean there', () => {
+    const rate = fc.double({ min: 0.5, max: 2, noNaN: true });
+    const table = fc.array(fc.tuple(rate, rate, rate), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(table, fc.boolean(), (rates, single) => {
+        const means = Object.fromEntries(['a', 'b', 'c'].map((name, i) => [name, (x: number) => rates[x]![i]!]));
+        const all = runsOf(means, [...rates.keys()]);
+        const runs = single ? all.filter(({ seed }) => seed === 1) : all;
+        const { points, winners: found } = compare(runs, INSERTS);
+        for (const x of rates.keys()) {
+          const here = points.filter((point) => point.x === x);
+          const best = here.toSorted((a, b) => b.mean - a.mean)[0]!;
+          const stretches = found.filter(({ from, to }) => Number(from) <= x && x <= Number(to));
+          expect(stretches).toHaveLength(1);
+          expect(stretches[0]!.series).toContain(best.series);
+          expect(stretches[0]!.significant === null).toBe(single);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
