@@ -22,9 +22,10 @@ const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupt.abort());
 
 const started = Date.now();
-const folder = await temporaryFolder();
+let folder;
 let service;
 try {
+  folder = await temporaryFolder();
   service = await startService();
   console.log(`Submitting ${SPECIFICATION} in its quick size`);
   const experiment = (await client(['submit', SPECIFICATION, '--quick', '--watch'])).trim();
@@ -36,13 +37,16 @@ try {
   console.error(interrupt.signal.aborted ? '\nStopped.' : `The demo failed: ${error.message}`);
 } finally {
   if (service) await stop(service);
-  await rm(folder, { recursive: true, force: true });
+  if (folder) await rm(folder, { recursive: true, force: true });
 }
 if (!process.exitCode) console.log(`Done in ${Math.round((Date.now() - started) / 1000)} s; nothing is left running.`);
 
 /** PostgreSQL does not run as root: its data lies where the unprivileged user that it runs as can go. */
 async function temporaryFolder() {
-  const made = await mkdtemp(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'onesided-demo-'));
+  const place = process.getuid?.() === 0 ? '/tmp' : tmpdir();
+  const made = await mkdtemp(join(place, 'onesided-demo-')).catch((error) => {
+    throw new Error(`no temporary folder can be made in ${place}: ${error.message}`, { cause: error });
+  });
   await chmod(made, 0o755);
   return made;
 }

@@ -39,6 +39,9 @@ function startFailure(error: unknown, port: number): Failure {
   if (code === 'EADDRINUSE') {
     return new Failure(EXIT.badInput, `Port ${port} is taken; choose another with --port (0 takes any free one).`);
   }
+  if (error instanceof Error && error.name === 'DataFolderError') {
+    return new Failure(EXIT.badInput, `The service cannot start. ${error.message}`, { cause: error });
+  }
   const reason = error instanceof Error ? error.message || String(code) : String(error);
   return new Failure(EXIT.noServer, `The service cannot start: ${reason}`, { cause: error });
 }

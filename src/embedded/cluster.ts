@@ -1,12 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Binaries, locateBinaries } from './binaries.ts';
+import { locateBinaries } from './binaries.ts';
+import { makeDataFolder, openDataDirectory, USER } from './data-folder.ts';
 import { type Identity, reachableDirectory, serverIdentity } from './identity.ts';
+import type { Binaries } from './trial.ts';
 
 /** A PostgreSQL data directory and how to start a server on it. */
 export interface Cluster {
@@ -18,10 +18,7 @@ export interface Cluster {
   readonly settings: readonly string[];
 }
 
-export const USER = 'onesided';
 export const DATABASE = 'onesided';
-/** Inside the data directory, so that both come into being at once. */
-const PASSWORD_FILE = 'onesided-password';
 
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
@@ -41,47 +38,25 @@ const SETTINGS = [
   'log_min_messages=warning',
 ];
 
-/** Creates the data directory where there is none. `ephemeral`: data need not survive a crash of the machine. */
-export async function openCluster(dataDirectory: string, ephemeral: boolean): Promise<Cluster> {
-  const identity = await serverIdentity();
-  const home = await reachableDirectory(dataDirectory, identity);
-  const binaries = await locateBinaries(identity);
-  await mkdir(home, { recursive: true });
-  const data = join(home, 'postgres');
-  const exists = await stat(join(data, 'PG_VERSION')).catch(() => undefined);
-  if (!exists) await initialise(home, data, identity, binaries);
-  const password = (await readFile(join(data, PASSWORD_FILE), 'utf8')).trim();
-  const settings = ephemeral ? [...SETTINGS, 'fsync=off', 'full_page_writes=off'] : SETTINGS;
-  return { home, data, password, identity, binaries, settings };
+/** What to open, and how. */
+export interface ClusterOptions {
+  /** Created where it does not exist. One process at a time owns it. */
+  readonly dataDirectory: string;
+  /** For tests and demonstrations: no fsync, and `stop` deletes the directory. */
+  readonly ephemeral?: boolean;
+  /** Folder with PostgreSQL's `bin`, `lib` and `share`; the packaged one unless given. */
+  readonly native?: string;
 }
 
-/** Built beside its place and renamed, so that a crash or a second start never leaves half a data directory. */
-async function initialise(home: string, data: string, identity: Identity, binaries: Binaries): Promise<void> {
-  const unique = randomBytes(6).toString('hex');
-  const fresh = `${data}.${unique}`;
-  const password = randomBytes(24).toString('hex');
-  const passwordFile = join(home, `postgres-password.${unique}`);
-  await mkdir(fresh, { mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  if (identity.uid !== undefined) {
-    await chown(fresh, identity.uid, identity.gid ?? identity.uid);
-    await chown(passwordFile, identity.uid, identity.gid ?? identity.uid);
-  }
-  try {
-    const flags = [`--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
-    const options = { uid: identity.uid, gid: identity.gid, cwd: '/', env: { ...process.env, LC_ALL: 'C.UTF-8' } };
-    await promisify(execFile)(
-      binaries.initdb,
-      [...flags, '--locale=C.UTF-8', '--no-sync', `--pgdata=${fresh}`],
-      options,
-    );
-    await rename(passwordFile, join(fresh, PASSWORD_FILE));
-    await rename(fresh, data);
-  } catch (error) {
-    await rm(fresh, { recursive: true, force: true });
-    await rm(passwordFile, { force: true });
-    if (!(await stat(join(data, 'PG_VERSION')).catch(() => undefined))) throw error;
-  }
+/** Creates the data directory where there is none. */
+export async function openCluster({ dataDirectory, ephemeral, native }: ClusterOptions): Promise<Cluster> {
+  const identity = await serverIdentity();
+  const home = await reachableDirectory(dataDirectory, identity);
+  await makeDataFolder(home);
+  const binaries = await locateBinaries(identity, home, native);
+  const { data, password } = await openDataDirectory(home, identity, binaries);
+  const settings = ephemeral ? [...SETTINGS, 'fsync=off', 'full_page_writes=off'] : SETTINGS;
+  return { home, data, password, identity, binaries, settings };
 }
 
 /** What `postmaster.pid` says about a server that runs, or was killed. Undefined where there is none. */

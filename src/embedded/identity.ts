@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** Under which user the server runs: PostgreSQL refuses root. Without uid it is the user of this process. */
@@ -17,22 +17,40 @@ export async function serverIdentity(): Promise<Identity> {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
+/** The user in messages. */
+export function nameOf({ uid }: Identity): string {
+  return uid === undefined ? 'this user' : `PostgreSQL's user (uid ${uid}, as it refuses to run as root)`;
+}
+
 /**
  * Where the server's files go. As root the server's user may not reach the wanted directory (a checkout in root's
  * home); then they go to a place of the same name under /var/lib.
  */
 export async function reachableDirectory(wanted: string, identity: Identity): Promise<string> {
   const path = resolve(wanted);
-  if (identity.uid === undefined || (await traversable(dirname(path), identity))) return path;
+  if (identity.uid === undefined || (await obstacle(join(path, 'file'), identity)) === undefined) return path;
   const digest = createHash('sha256').update(path).digest('hex').slice(0, 12);
   return join('/var/lib/onesided', `${basename(path)}-${digest}`);
 }
 
-async function traversable(directory: string, identity: Identity): Promise<boolean> {
-  const status = await stat(directory).catch(() => undefined);
-  if (status) {
-    const shift = status.uid === identity.uid ? 6 : status.gid === identity.gid ? 3 : 0;
-    if (((status.mode >> shift) & 1) === 0) return false;
-  }
-  return directory === dirname(directory) || traversable(dirname(directory), identity);
+/** Makes a folder with its parents. What root makes, the server's user can enter, whatever the umask. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined || process.getuid?.() !== 0) return;
+  for (let path = resolve(folder); path.length >= first.length; path = dirname(path)) await chmod(path, 0o755);
+}
+
+/** The outermost folder on the way to a file that the user cannot enter, if there is one. */
+export async function obstacle(file: string, identity: Identity): Promise<string | undefined> {
+  const folder = dirname(file);
+  const outer = folder === dirname(folder) ? undefined : await obstacle(folder, identity);
+  return outer ?? ((await canEnter(folder, identity)) ? undefined : folder);
+}
+
+/** True also for what does not exist yet or is no folder. */
+async function canEnter(folder: string, identity: Identity): Promise<boolean> {
+  const status = await stat(folder).catch(() => undefined);
+  if (!status?.isDirectory()) return true;
+  const shift = status.uid === (identity.uid ?? process.getuid?.()) ? 6 : status.gid === identity.gid ? 3 : 0;
+  return ((status.mode >> shift) & 1) !== 0;
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import {
   type Cluster,
+  type ClusterOptions,
   connectionString,
   DATABASE,
   freePort,
@@ -13,12 +14,9 @@ import {
   spawnServer,
   tryConnect,
 } from './cluster.ts';
+import { DataFolderError } from './failures.ts';
 
-export interface EmbeddedPostgresOptions {
-  /** Created where it does not exist. One process at a time owns it. */
-  readonly dataDirectory: string;
-  /** For tests and demonstrations: no fsync, and `stop` deletes the directory. */
-  readonly ephemeral?: boolean;
+export interface EmbeddedPostgresOptions extends ClusterOptions {
   readonly onLog?: (message: string) => void;
 }
 
@@ -40,7 +38,7 @@ const START_TIMEOUT_MS = 30_000;
  * back-off when it dies. Throws where another live process owns the directory, or the server cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const cluster = await openCluster(options.dataDirectory, options.ephemeral ?? false);
+  const cluster = await openCluster(options);
   const server = new Server(cluster, options);
   await server.start();
   return server;
@@ -130,9 +128,8 @@ class Server implements EmbeddedPostgres {
       if (Date.now() > end) {
         await this.#owner?.end();
         const directory = this.#options.dataDirectory;
-        throw new Error(
-          `The data directory ${directory} is in use by another running onesided. Stop it, or name another.`,
-        );
+        const cure = 'Stop that one, or name another folder with --data-dir.';
+        throw new DataFolderError(directory, `it is in use by another running onesided. ${cure}`);
       }
       await delay(100);
     }

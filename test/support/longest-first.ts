@@ -19,6 +19,7 @@ const LONGEST = [
   'cli/reproduce',
   'browser/form-page',
   'browser/experiments',
+  'embedded/failures',
   'embedded/postgres',
   'browser/papers',
 ].map((name) => `/test/${name}.test.ts`);

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, chown, constants, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { codeOf, DataFolderError, reasonOf } from './failures.ts';
+import { type Identity, makeFolder } from './identity.ts';
+import type { Binaries } from './trial.ts';
+
+export const USER = 'onesided';
+/** Inside the data directory, so that both come into being at once. */
+const PASSWORD_FILE = 'onesided-password';
+
+/** Makes the folder unless it is there, and checks that files can be made in it. */
+export async function makeDataFolder(home: string): Promise<void> {
+  try {
+    await makeFolder(home);
+    await access(home, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new DataFolderError(home, `${reasonOf(error)}. Name another with --data-dir.`, { cause: error });
+  }
+}
+
+/**
+ * Creates PostgreSQL's data directory where there is none.
+ * @throws where initdb fails, with what it says, and where the directory belongs to a user that is not the server's
+ */
+export async function openDataDirectory(
+  home: string,
+  identity: Identity,
+  binaries: Binaries,
+): Promise<{ data: string; password: string }> {
+  const data = join(home, 'postgres');
+  const exists = () => stat(join(data, 'PG_VERSION')).catch(missing);
+  const status = await stat(data).catch(missing);
+  if (status) mustOwn(home, status.uid, identity);
+  if (!(await exists())) {
+    await initialise(home, data, identity, binaries).catch(async (error: unknown) => {
+      // Another process may have been faster.
+      if (!(await exists())) throw asDataFolderError(home, error);
+    });
+  }
+  const password = await readFile(join(data, PASSWORD_FILE), 'utf8').catch((error: unknown) => {
+    throw new DataFolderError(home, reasonOf(error), { cause: error });
+  });
+  return { data, password: password.trim() };
+}
+
+function missing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+function mustOwn(home: string, owner: number, { uid = process.getuid?.() }: Identity): void {
+  if (uid === undefined || owner === uid) return;
+  const cure = `Start it as that user, \`chown -R ${uid}\` its "postgres", or name another with --data-dir.`;
+  throw new DataFolderError(home, `it was made by another user (uid ${owner}; PostgreSQL runs as uid ${uid}). ${cure}`);
+}
+
+function asDataFolderError(home: string, error: unknown): DataFolderError {
+  const reason = `PostgreSQL's initdb failed in it.\n${reasonOf(error)}`;
+  return new DataFolderError(home, reason, { cause: error });
+}
+
+/** Built beside its place and renamed, so that a crash or a second start never leaves half a data directory. */
+async function initialise(home: string, data: string, identity: Identity, binaries: Binaries): Promise<void> {
+  const unique = randomBytes(6).toString('hex');
+  const fresh = `${data}.${unique}`;
+  const password = randomBytes(24).toString('hex');
+  const passwordFile = join(home, `postgres-password.${unique}`);
+  try {
+    await mkdir(fresh, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (identity.uid !== undefined) {
+      await chown(fresh, identity.uid, identity.gid ?? identity.uid);
+      await chown(passwordFile, identity.uid, identity.gid ?? identity.uid);
+    }
+    await runInitdb(binaries, identity, { fresh, passwordFile });
+    await rename(passwordFile, join(fresh, PASSWORD_FILE));
+    await rename(fresh, data);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function runInitdb(
+  { initdb }: Binaries,
+  identity: Identity,
+  { fresh, passwordFile }: { fresh: string; passwordFile: string },
+): Promise<void> {
+  const who = [`--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+  const what = ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', `--pgdata=${fresh}`];
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  await promisify(execFile)(initdb, [...who, ...what], { ...identity, cwd: '/', env });
+}

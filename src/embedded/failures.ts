@@ -1,0 +1,21 @@
+/** The data folder that the caller named cannot be used; another one can. The command line ends with exit code 2. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+
+  constructor(folder: string, reason: string, options?: ErrorOptions) {
+    super(`The data folder ${folder} cannot be used: ${reason}`, options);
+  }
+}
+
+/** What a failed system call, or a program that ended badly, says itself: its error output before Node's summary. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const output = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';
+  if (output !== '') return output;
+  return 'signal' in error && typeof error.signal === 'string' ? `it was ended by ${error.signal}` : error.message;
+}
+
+/** The code of a failed system call, such as EACCES. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { codeOf, reasonOf } from './failures.ts';
+import { type Identity, nameOf, obstacle } from './identity.ts';
+
+export interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+export function binariesIn(folder: string): Binaries {
+  return { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') };
+}
+
+export interface Refusal {
+  readonly reason: string;
+  /** Whether the same programs may well run from another place. */
+  readonly dependsOnPlace: boolean;
+}
+
+/** Why the given user cannot execute the programs of a folder, found by trying; undefined if that works. */
+export async function whyNotExecutable(folder: string, identity: Identity): Promise<Refusal | undefined> {
+  for (const program of Object.values(binariesIn(folder))) {
+    try {
+      await promisify(execFile)(program, ['--version'], { ...identity, cwd: '/' });
+    } catch (error) {
+      const reason = await explain(program, identity, error);
+      return { reason, dependsOnPlace: codeOf(error) === 'EACCES' || /permission denied/i.test(reason) };
+    }
+  }
+  return undefined;
+}
+
+/** Node reports no more than the code of a program that could not even be started. */
+async function explain(program: string, identity: Identity, error: unknown): Promise<string> {
+  const code = codeOf(error);
+  if (code !== 'EACCES' && code !== 'ENOENT') return `${program}: ${reasonOf(error)}`;
+  const status = await stat(program).catch(() => undefined);
+  if (status === undefined) return `${program} is missing; install anew with \`npm ci\``;
+  // The file is there: what is missing is the program loader that it names.
+  if (code === 'ENOENT') return `${program} needs the GNU C library, which this system lacks (Alpine, for example)`;
+  const closed = await obstacle(program, identity);
+  if (closed !== undefined) return `${nameOf(identity)} cannot enter ${closed}`;
+  const mount = noexecMount(program, await readFile('/proc/self/mounts', 'utf8').catch(() => ''));
+  return mount === undefined ? `${program} is not executable` : `${mount} is mounted with "noexec"`;
+}
+
+/** The mount point that holds a file, if programs on it must not be executed. `mounts` is /proc/self/mounts. */
+export function noexecMount(file: string, mounts: string): string | undefined {
+  const holding = mounts
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([, point = '', , options = '']) => ({ point: point.replaceAll('\\040', ' '), options: options.split(',') }))
+    .filter(({ point }) => point !== '' && `${file}/`.startsWith(point === '/' ? '/' : `${point}/`))
+    // Of mounts at one place the last one counts.
+    .reduce<{ point: string; options: string[] } | undefined>(
+      (best, mount) => (best === undefined || mount.point.length >= best.point.length ? mount : best),
+      undefined,
+    );
+  return holding?.options.includes('noexec') ? holding.point : undefined;
+}

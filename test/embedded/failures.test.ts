@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { packagedFolder } from '../../src/embedded/binaries.ts';
+import { obstacle } from '../../src/embedded/identity.ts';
+import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import { copyBinaries } from '../../src/embedded/private-copy.ts';
+import { noexecMount } from '../../src/embedded/trial.ts';
+import { inProcess } from '../cli/support.ts';
+import { query } from '../support/database.ts';
+
+const isRoot = process.getuid?.() === 0;
+const ORDINARY = { uid: 65_534, gid: 65_534 };
+const START_AND_WAIT = fileURLToPath(new URL('start-and-wait.ts', import.meta.url));
+
+let folder: string;
+let dataDirectory: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'onesided-failures-'));
+  await chmod(folder, 0o755);
+  dataDirectory = join(folder, 'data');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** The packaged binaries in a folder of the given mode, to be damaged. */
+async function installation(mode = 0o755): Promise<string> {
+  const native = join(folder, 'checkout', 'native');
+  await cp(packagedFolder(), native, { recursive: true, verbatimSymlinks: true });
+  await chmod(join(folder, 'checkout'), mode);
+  return native;
+}
+
+/** Why the server does not start as a user who is not root. */
+async function refusalAsOrdinaryUser(directory: string): Promise<string> {
+  if (!isRoot) return startEmbeddedPostgres({ dataDirectory: directory }).then(() => '', String);
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const child = spawn(process.execPath, ['--import', tsx, START_AND_WAIT, directory], {
+    ...ORDINARY,
+    env: { ...process.env, HOME: '/nonexistent', TMPDIR: '/tmp' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return text(child.stderr);
+}
+
+const refusal = (options: { native?: string } = {}) =>
+  startEmbeddedPostgres({ dataDirectory, ...options }).then(
+    (server) => server.stop().then(() => 'it has started'),
+    (error: unknown) => String(error),
+  );
+
+describe('binaries', () => {
+  it('that lack a library: the loader says which', async () => {
+    const native = await installation();
+    await rm(join(native, 'lib/libicuuc.so.60.2'));
+    expect(await refusal({ native })).toMatch(
+      /libicuuc\.so\.60: cannot open shared object file.*\n.*set DATABASE_URL/s,
+    );
+  });
+
+  it('that are missing: the installation is not whole', async () => {
+    const native = await installation();
+    await rm(join(native, 'bin/initdb'));
+    expect(await refusal({ native })).toMatch(/bin\/initdb is missing; install anew/);
+  });
+
+  it('that need a loader which the system does not have', async () => {
+    const native = await installation();
+    await writeFile(join(native, 'bin/postgres'), '#!/lib/ld-of-another-system\n');
+    expect(await refusal({ native })).toMatch(/bin\/postgres needs the GNU C library/);
+  });
+
+  it('on a file system from which nothing is executed', () => {
+    const mounts = 'none / ext4 rw 0 0\nnone /tmp tmpfs rw,noexec 0 0\nnone /tmp/a\\040b tmpfs rw 0 0\n';
+    expect(noexecMount('/tmp/data/postgres', mounts)).toBe('/tmp');
+    expect(noexecMount('/tmp/a b/postgres', mounts)).toBeUndefined();
+    expect(noexecMount('/tmpfile', mounts)).toBeUndefined();
+    expect(noexecMount('/tmp/x', `${mounts}none /tmp tmpfs rw 0 0\n`)).toBeUndefined();
+  });
+});
+
+describe('a data folder', () => {
+  it('that is a file', async () => {
+    await writeFile(dataDirectory, '');
+    expect(await refusal()).toMatch(/^DataFolderError: .*data cannot be used: EEXIST.* --data-dir/);
+  });
+
+  it('in which initdb fails: what it says', async () => {
+    const native = await installation();
+    const script = '#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "initdb: error: no space" >&2\nexit 1\n';
+    await writeFile(join(native, 'bin/initdb'), script);
+    expect(await refusal({ native })).toMatch(/^DataFolderError: .*initdb failed in it\.\ninitdb: error: no space$/);
+    expect(await readdir(dataDirectory)).toEqual([]);
+  });
+
+  it('whose server does not start: the end of its log', async () => {
+    await (await startEmbeddedPostgres({ dataDirectory })).stop();
+    await writeFile(join(dataDirectory, 'postgres/PG_VERSION'), '9\n');
+    expect(await refusal()).toMatch(/did not start:\n.*incompatible/s);
+  });
+
+  it('in use by a service: the command line ends with 2, as its help says', async () => {
+    const server = await startEmbeddedPostgres({ dataDirectory });
+    try {
+      const line = ['serve', '--port', '0', '--data-dir', dataDirectory];
+      const second = await inProcess(line, { DATABASE_URL: '', REDIS_URL: '' });
+      expect(second).toMatchObject({ code: 2, stderr: expect.stringMatching(/in use by another running onesided/) });
+      expect((await inProcess(['serve', '--help'])).stdout).toMatch(/2 bad settings,.*data folder.*is taken/s);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+if (!isRoot || (await obstacle(START_AND_WAIT, ORDINARY)) === undefined) {
+  it('a data folder that cannot be written is named', async () => {
+    await mkdir(dataDirectory, { mode: 0o555 });
+    expect(await refusalAsOrdinaryUser(dataDirectory)).toMatch(/data cannot be used: EACCES.*Name another with --data/);
+    await chmod(folder, 0o555);
+    expect(await refusalAsOrdinaryUser(join(folder, 'new'))).toMatch(
+      /new cannot be used: EACCES: permission denied, mkdir/,
+    );
+  });
+}
+
+describe('a copy of the binaries', () => {
+  const nameOfCopy = async () => (await readdir(dataDirectory)).filter((name) => name.startsWith('postgresql-'));
+
+  it('is whole, stays, and is made anew if it is damaged', async () => {
+    const native = await installation();
+    const copy = await copyBinaries(native, dataDirectory);
+    expect(await nameOfCopy()).toEqual(['postgresql-unknown']);
+    const first = await stat(copy);
+    expect((await stat(await copyBinaries(native, dataDirectory))).ino).toBe(first.ino);
+    await truncate(join(copy, 'lib/libxml2.so.2'), 10);
+    await copyBinaries(native, dataDirectory);
+    expect((await stat(join(copy, 'lib/libxml2.so.2'))).size).toBeGreaterThan(1e6);
+    await rm(join(copy, 'share/postgresql/postgres.bki'));
+    await copyBinaries(native, dataDirectory);
+    expect((await stat(join(copy, 'share/postgresql/postgres.bki'))).size).toBeGreaterThan(1e5);
+  });
+
+  it('that a killed process left half-done is removed, one that is being made is not', async () => {
+    const native = await installation();
+    const [old, fresh] = ['postgresql-unknown.aa', 'postgresql-unknown.bb'];
+    for (const name of [old, fresh]) await mkdir(join(dataDirectory, name), { recursive: true });
+    await utimes(join(dataDirectory, old), 0, 0);
+    await copyBinaries(native, dataDirectory);
+    expect((await nameOfCopy()).sort()).toEqual(['postgresql-unknown', fresh]);
+  });
+
+  it('of two that are made at once one is used', async () => {
+    const native = await installation();
+    const copies = await Promise.all([1, 2, 3].map(() => copyBinaries(native, dataDirectory)));
+    expect(new Set(copies).size).toBe(1);
+    expect(await nameOfCopy()).toEqual(['postgresql-unknown']);
+  });
+
+  it('is not taken from, or put into, a folder that others can write', async () => {
+    const native = await installation();
+    const place = join(folder, 'open', 'data');
+    await mkdir(place, { recursive: true });
+    await chmod(place, 0o777);
+    await expect(copyBinaries(native, place)).rejects.toThrow(/other users can write in .*data/);
+    await chmod(place, 0o755);
+    await chmod(dirname(place), 0o777);
+    await expect(copyBinaries(native, place)).rejects.toThrow(/other users can write in .*open/);
+    await chmod(dirname(place), 0o1777);
+    expect(await copyBinaries(native, place)).toMatch(/open\/data\/postgresql-/);
+  });
+
+  if (isRoot) {
+    it('is not taken from a folder of another user', async () => {
+      const native = await installation();
+      await copyBinaries(native, dataDirectory);
+      await chown(dataDirectory, ORDINARY.uid, ORDINARY.gid);
+      await expect(copyBinaries(native, dataDirectory)).rejects.toThrow(/data belongs to another user \(uid 65534\)/);
+    });
+  }
+});
+
+// The server runs as another user only if this process is root; for everybody else a private folder is their own.
+describe('in a private folder', () => {
+  it('the server starts', async () => {
+    const native = await installation(0o700);
+    const server = await startEmbeddedPostgres({ dataDirectory, native });
+    try {
+      expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      const copies = (await readdir(dataDirectory)).filter((name) => name.startsWith('postgresql-'));
+      expect(copies).toHaveLength(isRoot ? 1 : 0);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('it starts whatever the umask', async () => {
+    const native = await installation(0o700);
+    const umask = process.umask(0o077);
+    try {
+      const server = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'deep', 'er'), native });
+      expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await server.stop();
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  if (isRoot) {
+    it('a data directory that another user made is refused by name', async () => {
+      await (await startEmbeddedPostgres({ dataDirectory })).stop();
+      await chown(join(dataDirectory, 'postgres'), 4242, 4242);
+      expect(await refusal()).toMatch(
+        /^DataFolderError: .*made by another user \(uid 4242; PostgreSQL runs as uid \d+\)/,
+      );
+    });
+  }
+});
