@@ -19,6 +19,7 @@ import { runRoutes } from './api/rest/runs/routes.ts';
 import { scheduleRoutes } from './api/rest/schedules/routes.ts';
 import { traceRoutes } from './api/rest/trace/routes.ts';
 import type { Api, Services } from './api/services.ts';
+import { registerTimeLimits } from './api/time-limits.ts';
 import { experimentSpecSchema } from './spec/experiment-spec.ts';
 
 /** The whole API and the page, not yet listening. Nothing is asked of the store until a request comes. */
@@ -31,6 +32,7 @@ export async function buildApp(services: Services): Promise<Api> {
   await registerCompression(app);
   await registerOpenApi(app, experimentSpecSchema);
   await app.register(async (rest: Api) => {
+    registerTimeLimits(rest, services);
     registerSpecificationBodies(rest);
     experimentRoutes(rest, services, metrics);
     planRoutes(rest, services);
@@ -48,12 +50,10 @@ export async function buildApp(services: Services): Promise<Api> {
   return app;
 }
 
-function createServer({ config }: Services): Api {
+function createServer({ config, log }: Services): Api {
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    logger: { level: config.logLevel, redact: ['req.headers.authorization'], ...(log ? { stream: log } : {}) },
     bodyLimit: config.bodyLimitBytes,
-    // Requests that hang end with 503; routes that work long, stream or wait have times of their own.
-    handlerTimeout: config.answerWithinMs,
     // Progress streams stay open for hours: closing the server ends them.
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),

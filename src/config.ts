@@ -25,8 +25,12 @@ export interface ServiceConfig {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Largest request body in bytes. */
   readonly bodyLimitBytes: number;
-  /** Longest time until a request is answered, with 503 where nothing else can be said, in ms. */
-  readonly answerWithinMs: number;
+  /** Longest time until health and what changes something are answered, with 503 where nothing else can be said, in ms. */
+  readonly writeLimitMs: number;
+  /** Longest time of a read, in ms; then the database cancels it and the answer is 503. */
+  readonly readLimitMs: number;
+  /** Longest time in which an experiment is accepted with all its runs, in ms; then nothing of it is kept. */
+  readonly submitLimitMs: number;
   /** Largest schedule that can be uploaded, in bytes. */
   readonly scheduleLimitBytes: number;
   /** Requests that one address may send in a minute. */
@@ -63,7 +67,9 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
     workers: integer('--workers', flags.workers, Math.max(1, availableParallelism() - 1), 1, 256),
     logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
     bodyLimitBytes: integer('ONESIDED_BODY_LIMIT', env.ONESIDED_BODY_LIMIT, 1 << 20, 1024, 1 << 26),
-    answerWithinMs: integer('ONESIDED_ANSWER_WITHIN_MS', env.ONESIDED_ANSWER_WITHIN_MS, 900, 100, 600_000),
+    writeLimitMs: integer('ONESIDED_WRITE_LIMIT_MS', env.ONESIDED_WRITE_LIMIT_MS, 900, 100, 600_000),
+    readLimitMs: integer('ONESIDED_READ_LIMIT_MS', env.ONESIDED_READ_LIMIT_MS, 30_000, 100, 600_000),
+    submitLimitMs: integer('ONESIDED_SUBMIT_LIMIT_MS', env.ONESIDED_SUBMIT_LIMIT_MS, 60_000, 100, 3_600_000),
     scheduleLimitBytes: integer('ONESIDED_SCHEDULE_LIMIT', env.ONESIDED_SCHEDULE_LIMIT, 1 << 28, 1024, 1 << 30),
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, 1, 1e9),
     limits: limitsOf(env, problems),

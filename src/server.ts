@@ -58,14 +58,15 @@ async function startApi(
   started: StartedParts,
   onLog: (message: string) => void,
 ): Promise<string> {
-  const store = await openStore({ databaseUrl });
+  const store = await openStore({ databaseUrl, readLimitMs: config.readLimitMs });
   started.add(() => store.close());
   const queue = await openRunQueue({ databaseUrl, redisUrl: config.redisUrl });
   started.add(() => queue.close());
-  const onError = (error: unknown) => onLog(`Runs wait: ${error instanceof Error ? error.message : String(error)}`);
+  const onError = (error: unknown) =>
+    onLog(`The service is held up: ${error instanceof Error ? error.message : String(error)}`);
   const dispatcher = startDispatcher({ work: store.work, queue, onError });
   started.add(() => dispatcher.stop());
-  const app = await buildApp({ store, dispatcher, config });
+  const app = await buildApp({ store, dispatcher, config, onError });
   started.add(() => app.close());
   await app.listen({ host: config.host, port: config.port });
   return addressOf(app, config);

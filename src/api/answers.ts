@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Routes that stream may take as long as they last; the timeout of other routes only ends requests that hang. */
-export const STREAM_TIMEOUT_MS = 2 ** 31 - 1;
+/** Answers with a whole body. A request that was answered already, since its time was over, stays as it is. */
+export function sendBody(reply: FastifyReply, type: string, body: unknown): FastifyReply {
+  return reply.sent ? reply : reply.type(type).send(body);
+}
 
 /** Answers with pieces as they come; the reader's pace decides when the next one is asked for. */
 export function sendPieces(
@@ -10,7 +12,7 @@ export function sendPieces(
   type: string,
   pieces: Iterable<string> | AsyncIterable<string | Uint8Array>,
 ): FastifyReply {
-  return reply.type(type).send(Readable.from(pieces, { highWaterMark: 1 }));
+  return sendBody(reply, type, Readable.from(pieces, { highWaterMark: 1 }));
 }
 
 /** Answers with a file to keep. */
@@ -19,13 +21,15 @@ export function sendFile(
   { name, type }: { readonly name: string; readonly type: string },
   pieces: Iterable<string> | AsyncIterable<string>,
 ): FastifyReply {
-  reply.header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`);
+  if (!reply.sent) reply.header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`);
   return sendPieces(reply, type, pieces);
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** Answers without a body. */
-export function sendEmpty(reply: FastifyReply, status: 204 | 304): FastifyReply {
-  return reply.code(status).send();
+export function sendEmpty(reply: FastifyReply, status: 202 | 204 | 304): FastifyReply {
+  return reply.sent ? reply : reply.code(status).send();
 }
 
 /** Aborts when the reader is gone. */

@@ -2,6 +2,7 @@ import type { FastifyError } from 'fastify';
 import { ERRORS, type ErrorCode, type Fault, ProblemError } from '../spec/errors.ts';
 import type { Problem } from '../spec/resources/problem.ts';
 import { RefusedPlan } from './submission.ts';
+import { ReaderGone } from './time-limits.ts';
 
 /** A problem document may carry members of its own (RFC 9457, 3.2): `plan` says how large a refused plan would be. */
 export type ProblemDocument = Problem & { readonly plan?: RefusedPlan['plan'] };
@@ -10,6 +11,9 @@ export type ProblemDocument = Problem & { readonly plan?: RefusedPlan['plan'] };
 export function problemOf(error: unknown): ProblemDocument {
   if (error instanceof RefusedPlan) return { ...error.toProblem(), plan: error.plan };
   if (error instanceof ProblemError) return error.toProblem();
+  if (error instanceof ReaderGone) return problem('REQUEST_INVALID', 'Nobody is left to be answered');
+  if (hasDatabaseCode(error, CANCELLED, CANCELLED_MESSAGE))
+    return problem('SERVICE_UNAVAILABLE', 'The database needs longer for this than a request may take');
   if (isUnavailable(error)) return problem('SERVICE_UNAVAILABLE', 'The database cannot be reached; try again soon');
   if (hasDatabaseCode(error, UNREADABLE))
     return problem('REQUEST_INVALID', 'A value of the request cannot be compared with what is stored');
@@ -28,7 +32,6 @@ function frameworkProblem(error: FastifyError): Problem {
     return problem('REQUEST_INVALID', faults[0]?.detail ?? error.message, faults);
   }
   const status = error.statusCode ?? 500;
-  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return problem('SERVICE_UNAVAILABLE', 'The answer takes too long');
   if (status === 413) return problem('REQUEST_TOO_LARGE', error.message);
   if (status === 415)
     return problem('SPEC_MEDIA_TYPE', `${error.message}; accepted: application/json, application/yaml`);
@@ -68,6 +71,10 @@ const UNAVAILABLE =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|53\w{3}|57P0\d|58030|P1001|P1002|P1008|P1017|P2024|P2037)$/;
 const UNAVAILABLE_MESSAGE =
   /connection (?:terminated|refused|timeout|ended)|timeout exceeded when trying to connect|the database system is|can't reach database|server has closed the connection|cannot use a pool after calling end/i;
+
+/** Statements that the database gave up because of their limit, or that nobody waited for any more. */
+const CANCELLED = /^57014$/;
+const CANCELLED_MESSAGE = /^query read timeout$/i;
 
 /** PostgreSQL's class of values that are none: a NUL in a text, a number out of range. */
 const UNREADABLE = /^22\w{3}$/;

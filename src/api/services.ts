@@ -20,6 +20,10 @@ export interface Services {
   readonly store: Store;
   readonly dispatcher: Dispatcher;
   readonly config: ServiceConfig;
+  /** Takes what goes wrong when nobody waits for the answer any more. */
+  readonly onError?: (error: unknown) => void;
+  /** Where log lines go; standard output where it is left out. */
+  readonly log?: { write(line: string): void };
 }
 
 export type Api = FastifyInstance<

@@ -1,5 +1,6 @@
 import type { Problem } from '../spec/resources/problem.ts';
 import { EXIT, exitCodeOf, Failure, problemText } from './failure.ts';
+import { Passing, withRetries } from './retries.ts';
 
 export interface Request {
   readonly method?: 'GET' | 'POST' | 'DELETE';
@@ -19,17 +20,21 @@ export function serverUrl(): URL {
   throw new Failure(EXIT.badInput, `ONESIDED_URL must be a http:// or https:// address, not "${given}"`);
 }
 
-/** Asks the server. Throws a Failure: no server (3) or its problem document (2 for a 4xx, 3 for a 5xx). */
+/**
+ * Asks the server, again where it is busy or just starting: nothing is done twice by that, since a 503 says that nothing
+ * was done, and what is submitted carries a key. Throws a Failure: no server (3) or its problem document (2 for a 4xx, 3
+ * for a 5xx).
+ */
 export async function request(path: string, { query = {}, headers, ...init }: Request = {}): Promise<Response> {
   const url = addressOf(path, query);
   const token = process.env.ONESIDED_TOKEN;
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const response = await answer(url, {
-    ...init,
-    headers: { accept: 'application/json', ...authorization, ...headers },
-  });
-  if (response.ok) return response;
-  throw await problemOf(response);
+  const asked = { ...init, headers: { accept: 'application/json', ...authorization, ...headers } };
+  return withRetries(async () => {
+    const response = await answer(url, asked);
+    if (response.ok) return response;
+    throw await problemOf(response);
+  }, init.signal);
 }
 
 /** A resource of the server; its type is what the server's OpenAPI document promises. */
@@ -61,15 +66,30 @@ async function answer(url: URL, init: RequestInit): Promise<Response> {
     const reason =
       cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : cause.name) : String(cause);
     const hint = 'Start one with `onesided serve`, or set ONESIDED_URL.';
-    throw new Failure(EXIT.noServer, `Cannot reach the server at ${url.origin}: ${reason}\n${hint}`, { cause });
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const message = `Cannot reach the server at ${url.origin}: ${reason}\n${hint}`;
+    throw mayPass(String(code), init.method)
+      ? new Passing(message, { cause })
+      : new Failure(EXIT.noServer, message, { cause });
   }
 }
+
+/** A connection that broke may have carried its request: only what is the same when it is done twice is sent again. */
+function mayPass(code: string, method: string | undefined): boolean {
+  return code === 'ECONNREFUSED' || (BROKEN.has(code) && method !== 'DELETE');
+}
+
+const BROKEN: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 async function problemOf(response: Response): Promise<Failure> {
   const code = exitCodeOf(response.status);
   const text = await response.text();
   const problem = parseProblem(text);
-  if (problem) return new Failure(code, problemText({ ...problem, message: problem.detail }));
+  const message = problem && problemText({ ...problem, message: problem.detail });
+  if (message && response.status === 503) {
+    return new Passing(message, { retryAfterMs: 1000 * (Number(response.headers.get('retry-after')) || 0) });
+  }
+  if (message) return new Failure(code, message);
   return new Failure(code, `The server answered ${response.status} ${response.statusText}: ${text.slice(0, 300)}`);
 }
 

@@ -15,11 +15,11 @@ type Row = [
 
 /** All runs of an experiment with one metric, in plan order. Sized for tens of thousands of runs in one query. */
 export async function comparisonRows(
-  { pool }: Database,
+  { reads }: Database,
   experimentId: string,
   metric: string,
 ): Promise<ComparisonRow[]> {
-  const { rows } = await pool.query<Row>({
+  const { rows } = await reads.query<Row>({
     text: `select r.point::text, r.mechanism, r.replication, r.seed::float8, r.status, m.value, s.stage_means,
          r.index
        from runs r

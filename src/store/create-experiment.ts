@@ -22,7 +22,7 @@ export async function createExperiment(
   // Sortable by eye in URLs: no upper case, no separators that a shell would mind.
   const id = `x${randomBytes(10).toString('hex')}`;
   const stored = await storedResults(
-    database.pool,
+    database.reads,
     experiment.runs.map(({ inputDigest }) => inputDigest),
     experiment.traceLevel,
   );

@@ -80,8 +80,8 @@ async function list(database: Database, query: ExperimentQuery): Promise<Page<Ex
   return { ...page, nextCursor: encodeCursor(query, { value: sortValue(last, sort), id: last.id }) };
 }
 
-async function latestOf({ prisma, pool }: Database, specDigests: readonly string[]): Promise<Experiment[]> {
-  const { rows } = await pool.query<{ id: string }>(LATEST, [specDigests]);
+async function latestOf({ prisma, reads }: Database, specDigests: readonly string[]): Promise<Experiment[]> {
+  const { rows } = await reads.query<{ id: string }>(LATEST, [specDigests]);
   const found = await prisma.experiment.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

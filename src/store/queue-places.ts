@@ -3,10 +3,10 @@ import type { QueuePlace } from './experiment-row.ts';
 import type { Experiment as Row } from './generated/client.ts';
 
 /** Places of those of these experiments that wait: before them stand the older ones that are not over. */
-export async function queuePlaces({ pool }: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, QueuePlace>> {
+export async function queuePlaces({ reads }: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, QueuePlace>> {
   const waiting = rows.filter(({ state }) => state === 'queued').map(({ id }) => id);
   if (waiting.length === 0) return new Map();
-  const { rows: places } = await pool.query<QueuePlace & { id: string }>(PLACES, [waiting]);
+  const { rows: places } = await reads.query<QueuePlace & { id: string }>(PLACES, [waiting]);
   return new Map(places.map(({ id, position, runsAhead }) => [id, { position, runsAhead }]));
 }
 

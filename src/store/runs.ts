@@ -20,12 +20,12 @@ export function createRunStore(database: Database): RunStore {
     list: (query) => list(database, sets, query),
     stream: (experimentId) => stream(database, sets, experimentId),
     comparisonRows: (experimentId, metric) => comparisonRows(database, experimentId, metric),
-    storedDigests: async (digests, level) => new Set((await storedResults(database.pool, digests, level)).keys()),
+    storedDigests: async (digests, level) => new Set((await storedResults(database.reads, digests, level)).keys()),
   };
 }
 
-async function neighbours({ pool }: Database, id: string): Promise<NonNullable<Run['neighbours']>> {
-  const { rows } = await pool.query<NonNullable<Run['neighbours']>>(NEIGHBOURS, [id]);
+async function neighbours({ reads }: Database, id: string): Promise<NonNullable<Run['neighbours']>> {
+  const { rows } = await reads.query<NonNullable<Run['neighbours']>>(NEIGHBOURS, [id]);
   return rows[0] ?? { previous: null, next: null };
 }
 
@@ -60,10 +60,10 @@ async function list(database: Database, sets: ParameterSetCache, query: RunQuery
     : { items, total };
 }
 
-async function count({ pool }: Database, query: RunQuery): Promise<number> {
+async function count({ reads }: Database, query: RunQuery): Promise<number> {
   const parameters = new Parameters();
   const where = conditions(query, parameters);
-  const { rows } = await pool.query<{ total: number }>(
+  const { rows } = await reads.query<{ total: number }>(
     `select count(*)::int as total from runs r where ${where}`,
     parameters.values,
   );
@@ -71,7 +71,7 @@ async function count({ pool }: Database, query: RunQuery): Promise<number> {
 }
 
 /** Ids and sort values of a page, and of one run more to know whether another page follows. */
-async function page({ pool }: Database, query: RunQuery): Promise<{ id: string; value: string }[]> {
+async function page({ reads }: Database, query: RunQuery): Promise<{ id: string; value: string }[]> {
   const parameters = new Parameters();
   const sort = parseSort(query.sort ?? 'index');
   const where = [conditions(query, parameters)];
@@ -80,7 +80,7 @@ async function page({ pool }: Database, query: RunQuery): Promise<{ id: string; 
     where.push(afterPosition(column, sort, decodeCursor(query, query.cursor), parameters));
   }
   const direction = sort.descending ? 'desc' : 'asc';
-  const { rows } = await pool.query<{ id: string; value: string }>(
+  const { rows } = await reads.query<{ id: string; value: string }>(
     `select r.id, (${column.expression})::text as value from runs r where ${where.join(' and ')}
      order by ${column.expression} ${direction}, r.id ${direction} limit ${parameters.add(query.limit + 1)}`,
     parameters.values,

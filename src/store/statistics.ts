@@ -2,8 +2,11 @@ import type { StoreStatistics } from './contract.ts';
 import type { Database } from './database.ts';
 
 /** Counts of everything stored, by what is bounded in number: one pass over the runs. */
-export async function statistics({ pool }: Database): Promise<StoreStatistics> {
-  const [runs, experiments] = await Promise.all([pool.query(RUNS), pool.query(EXPERIMENTS)]);
+export async function statistics({ reads }: Database): Promise<StoreStatistics> {
+  const [runs, experiments] = await Promise.all([
+    reads.query<StoreStatistics['runs'][number]>(RUNS),
+    reads.query<StoreStatistics['experiments'][number]>(EXPERIMENTS),
+  ]);
   return { runs: runs.rows, experiments: experiments.rows };
 }
 

@@ -13,15 +13,17 @@ export interface StoreOptions {
   readonly databaseUrl: string;
   /** Most connections to the database at the same time. Default 10. */
   readonly connections?: number;
+  /** Longest time of one reading statement, in ms; then the database cancels it. Default: no limit. */
+  readonly readLimitMs?: number;
   /** How long a transaction may stand still before the database ends it, in ms. Default 30,000. */
   readonly idleTransactionMs?: number;
 }
 
 /** Opens the store and brings the database up to date. Throws where it cannot be reached or belongs to a newer version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, connections = 10, idleTransactionMs = 30_000 } = options;
+  const { databaseUrl, connections = 10, idleTransactionMs = 30_000, readLimitMs } = options;
   await migrate(databaseUrl);
-  const database = openDatabase(databaseUrl, connections, idleTransactionMs);
+  const database = openDatabase(databaseUrl, { connections, idleMs: idleTransactionMs, readLimitMs });
   const notifications = new Notifications(databaseUrl);
   return {
     experiments: createExperimentStore(database, notifications),
@@ -31,7 +33,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     work: createWorkStore(database, notifications),
     statistics: () => statistics(database),
     ping: async () => {
-      await database.pool.query('select 1');
+      await database.probe.query('select 1');
     },
     close: async () => {
       await notifications.close();

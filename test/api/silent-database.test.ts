@@ -11,7 +11,7 @@ let id: string;
 
 beforeAll(async () => {
   proxy = await startSilentProxy(await createDatabase());
-  service = await startTestService({ answerWithinMs: 900 }, proxy.url);
+  service = await startTestService({ writeLimitMs: 900, readLimitMs: 900, submitLimitMs: 1500 }, proxy.url);
   id = (await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification())).body.id;
   proxy.pass(false);
 }, 60_000);

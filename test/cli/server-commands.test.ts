@@ -114,6 +114,32 @@ describe('what the server answers decides the exit code', () => {
     expect(outcome.stderr).toContain(`(${code})`);
   });
 
+  it('a server that is busy once is asked again, with the same key', { timeout: SECONDS }, async () => {
+    const keys: unknown[] = [];
+    const env = await serve((request, response) => {
+      keys.push(request.headers['idempotency-key']);
+      if (keys.length === 1)
+        return json(response, problem(503, 'SERVICE_UNAVAILABLE'), 503, 'application/problem+json');
+      if (keys.length === 2) return response.destroy();
+      return json(response, QUEUED, 202);
+    });
+    const { code, stdout, stderr } = await inProcess(['submit', FILE], env);
+    expect([code, stdout]).toEqual([0, 'exp_1\n']);
+    expect(stderr).toContain('trying again');
+    expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('a server that is just starting is waited for', { timeout: SECONDS }, async () => {
+    const env = await serve((_request, response) => json(response, QUEUED));
+    const port = Number(new URL(env.ONESIDED_URL ?? '').port);
+    await close();
+    const later = createServer((_request, response) => json(response, QUEUED));
+    setTimeout(() => later.listen(port, '127.0.0.1'), 400);
+    close = async () => void later.close();
+    expect((await inProcess(['status', 'exp_1'], env)).code).toBe(0);
+  });
+
   it('nobody there: 3; no address: 2', { timeout: SECONDS }, async () => {
     const nobody = await onesided(['compare', 'x'], { env: { ONESIDED_URL: 'http://127.0.0.1:9' } });
     const nowhere = await inProcess(['compare', 'x'], { ONESIDED_URL: 'somewhere' });

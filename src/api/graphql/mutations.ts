@@ -9,9 +9,10 @@ import {
   GraphQLString,
 } from 'graphql';
 import { experimentSpecSchema } from '../../spec/experiment-spec.ts';
-import { unknownExperiment } from '../existing-experiment.ts';
+import { cancelExperiment, deleteExperiment } from '../experiment-changes.ts';
 import { storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
+import { type TimeLimit, timeLimits, withinLimit } from '../time-limits.ts';
 import { type Context, field } from './context.ts';
 import { globalId, keyOf } from './nodes.ts';
 import { inputOf } from './specification-input.ts';
@@ -40,6 +41,7 @@ export const Mutation = new GraphQLObjectType({
         },
       },
       payload: { experiment: new GraphQLNonNull(types.experimentType) },
+      limit: 'submit',
       resolve: async (submission, context) => ({ experiment: await submitExperiment(context, submitted(submission)) }),
     }),
     planExperiment: mutation<Submission>({
@@ -47,19 +49,16 @@ export const Mutation = new GraphQLObjectType({
       description: 'What a specification expands to; runs and stores nothing.',
       input: specificationField,
       payload: { plan: new GraphQLNonNull(types.planType) },
+      limit: 'read',
       resolve: async (submission, context) => ({ plan: await planSubmission(context, submitted(submission)) }),
     }),
     cancelExperiment: mutation<{ id: string }>({
       name: 'CancelExperiment',
-      description: 'Cancels what is not over yet.',
+      description: 'Cancels what is not over yet; of a large experiment some of it after the answer.',
       input: idField,
       payload: { experiment: new GraphQLNonNull(types.experimentType) },
-      resolve: async ({ id }, { store, dispatcher }) => {
-        const experiment = await store.experiments.cancel(keyOf(id, 'Experiment'));
-        if (!experiment) throw unknownExperiment(id);
-        dispatcher.wake();
-        return { experiment };
-      },
+      limit: 'none',
+      resolve: async ({ id }, context) => ({ experiment: await cancelExperiment(context, keyOf(id, 'Experiment')) }),
     }),
     uploadSchedule: mutation<{ text: string; name?: string | null }>({
       name: 'UploadSchedule',
@@ -88,12 +87,13 @@ export const Mutation = new GraphQLObjectType({
     }),
     deleteExperiment: mutation<{ id: string }>({
       name: 'DeleteExperiment',
-      description: 'Deletes an experiment with its runs.',
+      description: 'Deletes an experiment with its runs; the deletion of a large one goes on after the answer.',
       input: idField,
       payload: { deletedId: new GraphQLNonNull(GraphQLID) },
-      resolve: async ({ id }, { store }) => {
+      limit: 'none',
+      resolve: async ({ id }, context) => {
         const key = keyOf(id, 'Experiment');
-        if (!(await store.experiments.remove(key))) throw unknownExperiment(id);
+        await deleteExperiment(context, key);
         return { deletedId: globalId({ type: 'Experiment', key }) };
       },
     }),
@@ -109,11 +109,13 @@ interface MutationConfig<Input> {
   readonly description: string;
   readonly input: GraphQLInputFieldConfigMap;
   readonly payload: Readonly<Record<string, GraphQLOutputType>>;
+  /** `write` where it is left out. */
+  readonly limit?: TimeLimit;
   readonly resolve: (input: Input, context: Context) => Promise<object>;
 }
 
 /** A mutation with one input object and one payload, as Relay has it. */
-function mutation<Input>({ name, description, input, payload, resolve }: MutationConfig<Input>) {
+function mutation<Input>({ name, description, input, payload, limit = 'write', resolve }: MutationConfig<Input>) {
   const fields = { ...input, clientMutationId: { type: GraphQLString } };
   const type = new GraphQLInputObjectType({ name: `${name}Input`, fields });
   const answer = Object.fromEntries(Object.entries(payload).map(([key, part]) => [key, { type: part }]));
@@ -127,7 +129,7 @@ function mutation<Input>({ name, description, input, payload, resolve }: Mutatio
     description,
     args: { input: { type: new GraphQLNonNull(type) } },
     resolve: async (_source, { input: given }, context) => ({
-      ...(await resolve(given, context)),
+      ...(await withinLimit(timeLimits(context.config)[limit], () => resolve(given, context))),
       clientMutationId: given.clientMutationId ?? null,
     }),
   });

@@ -1,6 +1,6 @@
 import { type ExecutionArgs, GraphQLError, parse, validate } from 'graphql';
-import { inTime } from '../in-time.ts';
 import { problemOf } from '../problems.ts';
+import { withinLimit } from '../time-limits.ts';
 import type { Context } from './context.ts';
 import { GRAPHQL_LIMITS, limitErrors, variableErrors } from './limits.ts';
 import { schema } from './schema.ts';
@@ -30,7 +30,7 @@ export async function prepare(
     const tooMuch = [...variableErrors(variables), ...limitErrors(document, variables ?? {})];
     const errors = tooMuch.length > 0 ? tooMuch : validate(schema, document, undefined, { maxErrors: MAX_ERRORS });
     if (errors.length > 0) return errors;
-    await inTime(context.store.ping(), context.config.answerWithinMs);
+    await withinLimit(context.config.writeLimitMs, () => context.store.ping());
     const variableValues = variables ? { ...variables } : undefined;
     return { schema, document, operationName, variableValues, contextValue: { ...context } };
   } catch (error) {

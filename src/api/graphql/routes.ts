@@ -8,11 +8,11 @@ import type { ServiceConfig } from '../../config.ts';
 import type { ApiMetrics } from '../plugins/metrics.ts';
 import { authorizer } from '../plugins/security.ts';
 import type { Api, Services } from '../services.ts';
+import { registerTimeLimits } from '../time-limits.ts';
 import type { Context } from './context.ts';
 import { prepare, shownError } from './prepare.ts';
 
 const MOST_SUBSCRIPTIONS = 50;
-const HANDLER_TIMEOUT_MS = 30_000;
 
 /** Must come before every hook that may refuse a request: it closes the sockets of refused upgrades. */
 export async function registerWebSockets(app: Api, { bodyLimitBytes }: ServiceConfig): Promise<void> {
@@ -25,12 +25,13 @@ export async function registerGraphql(app: Api, services: Services, metrics: Api
   const authorize = authorizer(services.config);
   const answer = httpHandler(app, context);
   // A WebSocket brings its token in its first message, since browsers cannot set headers on it; HTTP in the header.
-  const options = { config: { open: true }, handlerTimeout: HANDLER_TIMEOUT_MS, schema: { hide: true } };
+  const options = { config: { open: true, limit: 'submit' }, schema: { hide: true } } as const;
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
     authorize(request.headers.authorization);
     return answer(request, reply);
   };
   await app.register(async (scope: Api) => {
+    registerTimeLimits(scope, services);
     scope.route({
       method: 'GET',
       url: '/graphql',

@@ -2,15 +2,17 @@ import { Gauge, type Registry } from 'prom-client';
 import { QUEUE_NAME } from '../../queue/run-queue.ts';
 import { RUN_STATES } from '../../spec/resources/run.ts';
 import type { StoreStatistics } from '../../store/contract.ts';
-import { inTime } from '../in-time.ts';
 import type { Services } from '../services.ts';
+import { withinLimit } from '../time-limits.ts';
 
 /** Several gauges are read together; a scrape asks the database once. */
 const FRESH_MS = 1000;
+/** Whoever scrapes waits 10 s by default. */
+const LONGEST_MS = 5000;
 
 /** Gauges of what is stored and queued. */
 export function registerStoreGauges(registry: Registry, { store, config }: Services): void {
-  const statistics = remembered(() => inTime(store.statistics(), config.answerWithinMs / 2));
+  const statistics = remembered(() => withinLimit(Math.min(config.readLimitMs, LONGEST_MS), () => store.statistics()));
   const ofRuns = ['state', 'mechanism', 'workload'] as const;
   const gauge = <Label extends string>(
     name: string,

@@ -14,6 +14,8 @@ export interface TestService {
   readonly store: Store;
   /** How often the API said that runs wait. */
   readonly wakes: () => number;
+  /** What was logged, a JSON object a line; nothing unless `logLevel` is set. */
+  readonly log: () => readonly string[];
   /** Computes runs that wait, `limit` at most. */
   work(limit?: number): Promise<number>;
   stop(): Promise<void>;
@@ -23,17 +25,21 @@ export async function startTestService(
   settings: Partial<ServiceConfig> = {},
   databaseUrl?: string,
 ): Promise<TestService> {
-  const store = await openStore({ databaseUrl: databaseUrl ?? (await createDatabase()) });
-  let wakes = 0;
   // A machine that is busy with tests takes its time; tests of slow answers set their own.
-  const patient = { ONESIDED_LOG_LEVEL: 'silent', ONESIDED_ANSWER_WITHIN_MS: '10000' };
+  const patient = { ONESIDED_LOG_LEVEL: 'silent', ONESIDED_WRITE_LIMIT_MS: '10000' };
   const config = { ...readConfig({}, patient), ...settings };
-  const app = await buildApp({ store, dispatcher: { wake: () => void wakes++ }, config });
+  const { readLimitMs } = config;
+  const store = await openStore({ databaseUrl: databaseUrl ?? (await createDatabase()), readLimitMs });
+  let wakes = 0;
+  const lines: string[] = [];
+  const log = { write: (line: string) => void lines.push(line) };
+  const app = await buildApp({ store, dispatcher: { wake: () => void wakes++ }, config, log });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
     store,
     wakes: () => wakes,
+    log: () => lines,
     work: (limit = 10_000) => work(store, limit),
     stop: async () => {
       await app.close();

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a specification
-         * @description The same `Idempotency-Key` with the same specification answers with the experiment of the first request.
+         * @description The runs of a large experiment are stored before the answer, which then takes seconds. Send an `Idempotency-Key`: after a broken connection or a 503 the same key with the same specification answers with the experiment of the first request.
          */
         post: operations["submitExperiment"];
         delete?: never;
@@ -51,7 +51,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel what is not over yet */
+        /**
+         * Cancel what is not over yet
+         * @description A large experiment may be cancelled after the answer only; its counts tell.
+         */
         post: operations["cancelExperiment"];
         delete?: never;
         options?: never;
@@ -5177,6 +5180,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Accepted: a large experiment, whose deletion goes on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Deleted. */
             204: {
                 headers: {

@@ -1,22 +1,19 @@
 import { compareExperiment } from '../../../query/comparison.ts';
 import { comparisonCsv } from '../../../query/export.ts';
+import { JSON_TYPE, sendBody } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
-import { longRoute } from '../../in-time.ts';
 import type { Api, Services } from '../../services.ts';
 import { comparisonSchema } from './schemas.ts';
 
-const COMPARISON_TIMEOUT_MS = 30_000;
-
 export function comparisonRoutes(app: Api, services: Services): void {
   const { store } = services;
-  const options = { schema: comparisonSchema, ...longRoute(services, COMPARISON_TIMEOUT_MS) };
-  app.get('/v1/experiments/:id/comparison', options, async (request, reply) => {
+  app.get('/v1/experiments/:id/comparison', { schema: comparisonSchema }, async (request, reply) => {
     const { facet = [], format = 'json', ...choice } = request.query;
     const { id } = request.params;
     const experiment = existingExperiment(id, await store.experiments.find(id));
     const comparison = await compareExperiment(store, experiment, { ...choice, facet: facetOf(facet) });
-    if (format === 'json') return reply.type('application/json; charset=utf-8').send(comparison);
-    return reply.type('text/csv; charset=utf-8').send(comparisonCsv(comparison, experiment));
+    if (format === 'json') return sendBody(reply, JSON_TYPE, comparison);
+    return sendBody(reply, 'text/csv; charset=utf-8', comparisonCsv(comparison, experiment));
   });
 }
 

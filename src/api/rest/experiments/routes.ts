@@ -1,8 +1,9 @@
 import { exportCsv, exportNdjson } from '../../../query/export.ts';
 import type { Experiment } from '../../../spec/resources/experiment.ts';
-import { goneSignal, STREAM_TIMEOUT_MS, sendEmpty, sendFile, sendPieces } from '../../answers.ts';
-import { existingExperiment, unknownExperiment } from '../../existing-experiment.ts';
-import { longRoute } from '../../in-time.ts';
+import { currentDeadline } from '../../../store/deadline.ts';
+import { goneSignal, sendEmpty, sendFile, sendPieces } from '../../answers.ts';
+import { existingExperiment } from '../../existing-experiment.ts';
+import { cancelExperiment, deleteExperiment } from '../../experiment-changes.ts';
 import { submittedBy } from '../../plugins/bodies.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
@@ -15,13 +16,11 @@ import { experimentEvents, revisionOf } from './events.ts';
 import * as schemas from './schemas.ts';
 
 const CSV = 'text/csv; charset=utf-8';
-const WAIT_TIMEOUT_MS = 70_000;
-const SUBMIT_TIMEOUT_MS = 60_000;
 
 export function experimentRoutes(app: Api, services: Services, metrics: ApiMetrics): void {
   const { experiments, runs } = services.store;
 
-  const submission = { schema: schemas.submitSchema, ...longRoute(services, SUBMIT_TIMEOUT_MS) };
+  const submission = { schema: schemas.submitSchema, config: { limit: 'submit' } } as const;
   app.post('/v1/experiments', submission, async (request, reply) => {
     const idempotencyKey = request.headers['idempotency-key'];
     const experiment = await submitExperiment(services, { ...submittedBy(request), idempotencyKey });
@@ -40,37 +39,36 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
     return { items: [...items], ...page };
   });
 
-  const finding = { schema: schemas.findSchema, ...longRoute(services, WAIT_TIMEOUT_MS) };
-  app.get('/v1/experiments/:id', finding, async (request, reply) => {
+  app.get('/v1/experiments/:id', { schema: schemas.findSchema }, async (request, reply) => {
     const { id } = request.params;
     const [wait, known] = [preferredWait(request.headers.prefer), request.headers['if-none-match']];
     const isEnough = (experiment: Experiment) =>
       isOver(experiment) || (known !== undefined && !matches(known, entityTag(experiment)));
-    const experiment = existingExperiment(
-      id,
-      wait > 0 ? await waitFor(experiments, id, wait, isEnough, goneSignal(reply)) : await experiments.find(id),
-    );
-    if (wait > 0) reply.header('preference-applied', `wait=${wait}`);
+    let experiment = existingExperiment(id, await experiments.find(id));
+    if (wait > 0) {
+      // Asked for: the limit is that of the first look.
+      currentDeadline()?.lift();
+      experiment = existingExperiment(id, await waitFor(experiments, id, wait, isEnough, goneSignal(reply)));
+      reply.header('preference-applied', `wait=${wait}`);
+    }
     const tag = entityTag(experiment);
     reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'prefer');
     if (matches(known, tag)) return sendEmpty(reply, 304);
     return experiment;
   });
 
-  app.post('/v1/experiments/:id/cancel', { schema: schemas.cancelSchema }, async ({ params }, reply) => {
-    const experiment = existingExperiment(params.id, await experiments.cancel(params.id));
-    services.dispatcher.wake();
+  // These go on where they take longer than an answer may: they bound its time themselves.
+  const config = { limit: 'none' } as const;
+  app.post('/v1/experiments/:id/cancel', { schema: schemas.cancelSchema, config }, async ({ params }, reply) => {
     reply.code(202);
-    return experiment;
+    return cancelExperiment(services, params.id);
   });
 
-  app.delete('/v1/experiments/:id', { schema: schemas.removeSchema }, async ({ params }, reply) => {
-    if (!(await experiments.remove(params.id))) throw unknownExperiment(params.id);
-    return sendEmpty(reply, 204);
-  });
+  app.delete('/v1/experiments/:id', { schema: schemas.removeSchema, config }, async ({ params }, reply) =>
+    sendEmpty(reply, (await deleteExperiment(services, params.id)) ? 204 : 202),
+  );
 
-  const streaming = { compress: false as const, ...longRoute(services, STREAM_TIMEOUT_MS) };
-  app.get('/v1/experiments/:id/events', { schema: schemas.eventsSchema, ...streaming }, async (request, reply) => {
+  app.get('/v1/experiments/:id/events', { schema: schemas.eventsSchema, compress: false }, async (request, reply) => {
     const { id } = request.params;
     existingExperiment(id, await experiments.find(id));
     const revisions = experiments.watch(id, goneSignal(reply));
@@ -82,8 +80,7 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
     return sendPieces(reply, 'text/event-stream; charset=utf-8', events);
   });
 
-  const exporting = { schema: schemas.exportSchema, ...longRoute(services, STREAM_TIMEOUT_MS) };
-  app.get('/v1/experiments/:id/export', exporting, async (request, reply) => {
+  app.get('/v1/experiments/:id/export', { schema: schemas.exportSchema }, async (request, reply) => {
     const { id } = request.params;
     const { format = 'csv' } = request.query;
     const experiment = existingExperiment(id, await experiments.find(id));

@@ -34,7 +34,8 @@ export const submitSchema = {
   operationId: 'submitExperiment',
   summary: 'Submit a specification',
   description:
-    'The same `Idempotency-Key` with the same specification answers with the experiment of the first request.',
+    'The runs of a large experiment are stored before the answer, which then takes seconds. Send an `Idempotency-Key`: after ' +
+    'a broken connection or a 503 the same key with the same specification answers with the experiment of the first request.',
   tags: ['experiments'],
   body: specificationBody,
   headers: Type.Object({
@@ -69,6 +70,7 @@ export const findSchema = {
 export const cancelSchema = {
   operationId: 'cancelExperiment',
   summary: 'Cancel what is not over yet',
+  description: 'A large experiment may be cancelled after the answer only; its counts tell.',
   tags: ['experiments'],
   params: IdParameters,
   response: { 202: ref(Experiment), ...problemResponses },
@@ -79,7 +81,11 @@ export const removeSchema = {
   summary: 'Delete an experiment with its runs; running ones are cancelled',
   tags: ['experiments'],
   params: IdParameters,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },
+  response: {
+    202: Type.Null({ description: 'Accepted: a large experiment, whose deletion goes on.' }),
+    204: Type.Null({ description: 'Deleted.' }),
+    ...problemResponses,
+  },
 };
 
 export const eventsSchema = {

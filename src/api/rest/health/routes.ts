@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { modelVersion } from '../../../plan/model-version.ts';
 import { RUN_LIMIT } from '../../../plan/plan-experiment.ts';
 import { ProblemError } from '../../../spec/errors.ts';
-import { inTime } from '../../in-time.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { problemResponses } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
+import { withinLimit } from '../../time-limits.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') });
 
@@ -36,7 +36,7 @@ export function healthRoutes(app: Api, { store, config }: Services, { registry }
     response: { 200: Health, ...problemResponses },
   };
   app.get('/health/ready', { schema: ready, config: open }, async () => {
-    await databaseAnswers(store, config.answerWithinMs);
+    await databaseAnswers(store, config.writeLimitMs);
     return { status: 'ok' as const };
   });
 
@@ -60,14 +60,14 @@ export function healthRoutes(app: Api, { store, config }: Services, { registry }
     tags: ['service'],
     response: { 200: { description: 'Text.', content: { 'text/plain': { schema: Type.String() } } } },
   };
-  app.get('/metrics', { schema: metrics }, async (_request, reply) =>
+  app.get('/metrics', { schema: metrics, config: { limit: 'none' } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 }
 
 async function databaseAnswers(store: Services['store'], withinMs: number): Promise<void> {
   try {
-    await inTime(store.ping(), withinMs);
+    await withinLimit(withinMs, () => store.ping());
   } catch (error) {
     throw error instanceof ProblemError
       ? error

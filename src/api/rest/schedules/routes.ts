@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../../../spec/errors.ts';
-import { STREAM_TIMEOUT_MS, sendEmpty, sendPieces } from '../../answers.ts';
+import { JSON_TYPE, sendBody, sendEmpty, sendPieces } from '../../answers.ts';
 import { ScheduleUploads, unknownSchedule } from '../../schedule-upload.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { findSchema, listSchema, removeSchema, uploadSchema } from './schemas.ts';
-
-const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
 export function scheduleRoutes(app: Api, services: Services): void {
   const { schedules } = services.store;
@@ -19,12 +17,11 @@ export function scheduleRoutes(app: Api, services: Services): void {
     return { items: [...items], ...page };
   });
 
-  const finding = { schema: findSchema, handlerTimeout: STREAM_TIMEOUT_MS };
-  app.get('/v1/schedules/:digest', finding, async ({ params: { digest }, headers }, reply) => {
+  app.get('/v1/schedules/:digest', { schema: findSchema }, async ({ params: { digest }, headers }, reply) => {
     const schedule = await schedules.find(digest);
     if (!schedule) throw unknownSchedule(digest);
     reply.header('cache-control', 'private, max-age=31536000, immutable').header('vary', 'accept');
-    if (!wantsText(headers.accept)) return reply.type('application/json; charset=utf-8').send(schedule);
+    if (!wantsText(headers.accept)) return sendBody(reply, JSON_TYPE, schedule);
     return sendPieces(reply, 'text/plain; charset=utf-8', schedules.text(digest));
   });
 
@@ -40,7 +37,7 @@ function uploadRoute(scope: Api, uploads: ScheduleUploads): void {
   // The stream itself: the text is read by the parser of schedules, never held whole.
   scope.addContentTypeParser('text/plain', (_request, payload, done) => done(null, payload));
   scope.addContentTypeParser('*', (request, _payload, done) => done(unsupported(request)));
-  const options = { schema: uploadSchema, handlerTimeout: UPLOAD_TIMEOUT_MS };
+  const options = { schema: uploadSchema, config: { limit: 'upload' } } as const;
   scope.post('/v1/schedules', options, async (request, reply) => {
     const announced = Number(request.headers['content-length']);
     const { name } = request.query;

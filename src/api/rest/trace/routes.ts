@@ -2,25 +2,21 @@ import type { FastifyReply } from 'fastify';
 import { perfettoPieces, traceCsvPieces } from '../../../query/perfetto.ts';
 import { readTrace, readTraceBins } from '../../../query/trace.ts';
 import { ProblemError } from '../../../spec/errors.ts';
-import type { TraceBins, TraceWindow } from '../../../spec/resources/trace.ts';
-import { sendFile } from '../../answers.ts';
-import { longRoute } from '../../in-time.ts';
+import type { TraceWindow } from '../../../spec/resources/trace.ts';
+import { JSON_TYPE, sendBody, sendFile } from '../../answers.ts';
 import type { Api, Services } from '../../services.ts';
 import { traceSchema } from './schemas.ts';
 
-const TRACE_TIMEOUT_MS = 120_000;
-
 export function traceRoutes(app: Api, services: Services): void {
   const { store } = services;
-  const options = { schema: traceSchema, ...longRoute(services, TRACE_TIMEOUT_MS) };
-  app.get('/v1/runs/:id/trace', options, async ({ params: { id }, query }, reply) => {
+  app.get('/v1/runs/:id/trace', { schema: traceSchema }, async ({ params: { id }, query }, reply) => {
     const { track: tracks, kind: kinds, format = 'json', bins, ...window } = query;
     if (bins !== undefined) {
       if (format !== 'json') throw binsAsJson();
-      return sendJson(reply, await readTraceBins(store, id, bins, window));
+      return sendBody(reply, JSON_TYPE, await readTraceBins(store, id, bins, window));
     }
     const trace = await readTrace(store, id, { ...window, tracks, kinds });
-    if (format === 'json') return sendJson(reply, trace);
+    if (format === 'json') return sendBody(reply, JSON_TYPE, trace);
     return format === 'csv' ? sendCsv(reply, trace) : sendPerfetto(reply, trace);
   });
 }
@@ -28,10 +24,6 @@ export function traceRoutes(app: Api, services: Services): void {
 function binsAsJson(): ProblemError {
   const detail = 'must be json where bins are asked for';
   return new ProblemError('REQUEST_INVALID', `format ${detail}`, [{ pointer: '/query/format', detail }]);
-}
-
-function sendJson(reply: FastifyReply, body: TraceWindow | TraceBins): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 function sendCsv(reply: FastifyReply, trace: TraceWindow): FastifyReply {
