@@ -1,3 +1,4 @@
+import { filled, float64Array } from './engine/arrays.ts';
 import { digestOf, digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
@@ -49,7 +50,7 @@ export class ReplaySimulation {
     const metrics = this.metrics(counters, ranks);
     const breakdown = operations.breakdown();
     const operationsDigest = digestOfSchedule(schedule);
-    const finish = digestOfColumns(Float64Array.from(ranks, ({ finishNs }) => finishNs));
+    const finish = digestOfColumns(filled(float64Array(ranks.length), (rank) => ranks[rank]!.finishNs));
     return {
       status: 'succeeded',
       metrics,

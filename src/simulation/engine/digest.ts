@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { int32Array } from './arrays.ts';
 import type { Rows, WordColumn } from './rows.ts';
 
 /** SHA-256 over a value in canonical form: keys sorted, numbers as the exact shortest text of the double. */
@@ -49,7 +50,7 @@ export class ProgramDigest {
   }
 
   get hex(): string {
-    const lanes = new Int32Array(2 * this.processes);
+    const lanes = int32Array(2 * this.processes);
     for (let process = 0; process < this.processes; process += 1) {
       lanes[process] = this.low.get(process);
       lanes[this.processes + process] = this.high.get(process);

@@ -1,3 +1,4 @@
+import { float64Array, int32Array, release } from './arrays.ts';
 import { type EventRows, LAYOUT } from './event-rows.ts';
 
 const { CHUNK_BITS, DOUBLES, NONE, ORDER } = LAYOUT;
@@ -8,12 +9,12 @@ const SORTED_AT_ONCE = 24;
 /** The earliest events of a ladder queue, in order. */
 export class EventBottom {
   /** Rows of the events, those from `cursor` to `end` to come. */
-  sorted = new Int32Array(2 * SORTED_AT_ONCE);
+  sorted = int32Array(2 * SORTED_AT_ONCE);
   cursor = 0;
   end = 0;
   /** First chunk of the rows that `sorted` names. */
   private chain: number = NONE;
-  private readonly times = new Float64Array(SORTED_AT_ONCE);
+  private readonly times = float64Array(SORTED_AT_ONCE);
   /** Number of events that were last looked through, and their earliest and latest time in ns. */
   count = 0;
   min = 0.5;
@@ -74,7 +75,10 @@ export class EventBottom {
 
   /** Lists events of the same time as they came; false where that is not their order. */
   private listTies(first: number, last: number, rows: EventRows): boolean {
-    if (this.sorted.length < this.count) this.sorted = new Int32Array(2 * this.count);
+    if (this.sorted.length < this.count) {
+      release(this.sorted);
+      this.sorted = int32Array(2 * this.count);
+    }
     const { sorted } = this;
     let [count, before] = [0, -1];
     for (let chunk = first; chunk !== NONE; chunk = rows.next[chunk]) {

@@ -1,13 +1,14 @@
+import { float64Array, grown, int32Array, release } from './arrays.ts';
 import { type EventRows, LAYOUT } from './event-rows.ts';
 
 const { CHUNK_BITS, CHUNK_MASK, DOUBLES, ORDER } = LAYOUT;
 
 /** Events in a binary heap in the order (time, order): for the few that come too late to be sorted. */
 export class EventHeap {
-  private times = new Float64Array(0);
-  private orders = new Float64Array(0);
+  private times = float64Array(0);
+  private orders = float64Array(0);
   /** Rows of the events; behind those of the events the free rows that the heap has. */
-  private at = new Int32Array(0);
+  private at = int32Array(0);
   count = 0;
 
   /** A row for the next event to `push`. */
@@ -73,20 +74,18 @@ export class EventHeap {
 
   /** Forgets the free rows, which the caller has taken away. The heap must be empty. */
   forgetRows(): void {
-    this.at = new Int32Array(0);
-    this.times = new Float64Array(0);
-    this.orders = new Float64Array(0);
+    release(this.at, this.times, this.orders);
+    this.at = int32Array(0);
+    this.times = float64Array(0);
+    this.orders = float64Array(0);
   }
 
   private grow(rows: EventRows): void {
     const { times, orders, at } = this;
     const length = Math.max(2 * at.length, CHUNK_MASK + 1);
-    this.times = new Float64Array(length);
-    this.orders = new Float64Array(length);
-    this.at = new Int32Array(length);
-    this.times.set(times);
-    this.orders.set(orders);
-    this.at.set(at);
+    this.times = grown(times, float64Array(length));
+    this.orders = grown(orders, float64Array(length));
+    this.at = grown(at, int32Array(length));
     for (let index = at.length; index < length; index += CHUNK_MASK + 1) {
       const row = rows.takeChunk() << CHUNK_BITS;
       for (let offset = 0; offset <= CHUNK_MASK; offset += 1) this.at[index + offset] = row + offset;

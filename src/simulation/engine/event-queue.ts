@@ -1,3 +1,4 @@
+import { float64Array } from './arrays.ts';
 import { EventBottom } from './event-bottom.ts';
 import { EventHeap } from './event-heap.ts';
 import { EventRows, LAYOUT } from './event-rows.ts';
@@ -32,7 +33,7 @@ export class EventQueue {
   private lateAtMost = LATE_AT_LEAST;
   private readonly tickets = new EventTickets();
   /** Time of the event that is being added: passed on as an argument it would become an object. */
-  private readonly incoming = new Float64Array(1);
+  private readonly incoming = float64Array(1);
   private pushed: number = NONE;
   private isLate = false;
   private sequence = 0;

@@ -1,3 +1,4 @@
+import { grown, int32Array, release } from './arrays.ts';
 import { grownDoubles, rowDoubles, wordsOf } from './row-memory.ts';
 
 /**
@@ -36,7 +37,7 @@ export class EventRows {
     const chunks = Math.max(2, Math.ceil(rows / CHUNK_ROWS));
     this.doubles = rowDoubles(chunks * CHUNK_ROWS * DOUBLES);
     this.words = wordsOf(this.doubles);
-    this.next = new Int32Array(chunks);
+    this.next = int32Array(chunks);
     this.addFree(0);
   }
 
@@ -96,6 +97,7 @@ export class EventRows {
       const start = chunk * CHUNK_ROWS * DOUBLES;
       smaller.doubles.set(this.doubles.subarray(start, start + CHUNK_ROWS * DOUBLES), target * CHUNK_ROWS * DOUBLES);
     }
+    release(this.doubles, this.next);
     return smaller;
   }
 
@@ -103,8 +105,7 @@ export class EventRows {
     const { doubles, next } = this;
     this.doubles = grownDoubles(doubles, doubles.length * 2);
     this.words = wordsOf(this.doubles);
-    this.next = new Int32Array(next.length * 2);
-    this.next.set(next);
+    this.next = grown(next, int32Array(next.length * 2));
     this.addFree(next.length);
   }
 

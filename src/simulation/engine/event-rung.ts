@@ -1,3 +1,4 @@
+import { int32Array, release } from './arrays.ts';
 import { type EventRows, LAYOUT } from './event-rows.ts';
 
 const { CHUNK_BITS, CHUNK_MASK, NONE } = LAYOUT;
@@ -25,9 +26,9 @@ export class Rung {
   buckets = 0;
   current = -1;
   /** Last row of each bucket. */
-  last = new Int32Array(FEWEST_BUCKETS + 1).fill(NONE);
+  last = int32Array(FEWEST_BUCKETS + 1).fill(NONE);
   /** First chunk of each bucket that is not empty. */
-  first = new Int32Array(FEWEST_BUCKETS + 1);
+  first = int32Array(FEWEST_BUCKETS + 1);
 
   /** Back to one bucket for everything. The rung must be empty. */
   open(): void {
@@ -43,8 +44,9 @@ export class Rung {
     this.start = min;
     this.bucketsPerNs = (this.buckets * INSIDE) / (max - min);
     if (this.last.length > this.buckets) return;
-    this.last = new Int32Array(this.buckets + 1).fill(NONE);
-    this.first = new Int32Array(this.buckets + 1);
+    release(this.last, this.first);
+    this.last = int32Array(this.buckets + 1).fill(NONE);
+    this.first = int32Array(this.buckets + 1);
   }
 
   /** Makes the events from `min` to `max`, ns, the current bucket, which is taken out: what comes after them is kept. */

@@ -1,3 +1,5 @@
+import { grown, int32Array } from './arrays.ts';
+
 /** Handles hold a ticket below this and a generation above it. */
 const TICKETS = 2 ** 28;
 const GENERATIONS = 2 ** 20;
@@ -6,7 +8,7 @@ const CANCELLED = 1;
 /** Which events can be cancelled and which have been: only those whose handle was asked for have a ticket. */
 export class EventTickets {
   /** Twice the generation of each ticket, and one more where its event is cancelled. Ticket 0 is none. */
-  private states = new Int32Array(64);
+  private states = int32Array(64);
   private readonly free: number[] = [];
   private used = 1;
   /** Cancelled events that have not been dropped yet. */
@@ -16,8 +18,7 @@ export class EventTickets {
     const ticket = this.free.pop() ?? this.used++;
     if (ticket === this.states.length) {
       const { states } = this;
-      this.states = new Int32Array(2 * states.length);
-      this.states.set(states);
+      this.states = grown(states, int32Array(2 * states.length));
     }
     return ticket;
   }

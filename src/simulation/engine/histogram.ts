@@ -1,3 +1,5 @@
+import { float64Array } from './arrays.ts';
+
 /** Sub-buckets per power of two: percentiles are exact to 1/128 of their value, mean and maximum exactly. */
 const SUB_BITS = 7;
 const SHIFT = 20 - SUB_BITS;
@@ -5,7 +7,7 @@ const LOWEST_EXPONENT = -10;
 const OFFSET = ((1023 + LOWEST_EXPONENT) << 20) >>> SHIFT;
 const BUCKETS = 60 << SUB_BITS;
 
-const view = new Float64Array(1);
+const view = float64Array(1);
 const words = new Uint32Array(view.buffer);
 
 /** Bucket of a value >= 0: exponent and leading bits of the double, without a logarithm. */
@@ -26,7 +28,7 @@ function middleOf(bucket: number): number {
 
 /** Distribution of a quantity: count, sum, maximum and logarithmic buckets of fixed size. */
 export class Histogram {
-  readonly buckets = new Float64Array(BUCKETS);
+  readonly buckets = float64Array(BUCKETS);
   count = 0;
   sum = 0;
   maximum = 0;

@@ -1,3 +1,5 @@
+import { float64Array } from './arrays.ts';
+
 /**
  * Transcendental functions from additions and multiplications alone: Math.pow and its like may differ from one engine or
  * version to the next, and results have to be equal bit by bit. Accurate to some units in the last place.
@@ -6,7 +8,7 @@
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
-const bits = new Float64Array(1);
+const bits = float64Array(1);
 const words = new Uint32Array(bits.buffer);
 
 /** Natural logarithm of a normal number > 0. */

@@ -1,13 +1,14 @@
 import { STAGES, type Trace } from '../run.ts';
+import { filled, float64Array, grown, int32Array, release, uint32Array } from './arrays.ts';
 
 const STAGE_COUNT = STAGES.length;
 
 /** Latency and stages of single operations as `Operations` charged them: a trace shows them beside its slices. */
 export class OperationRecords {
-  private ids = new Int32Array(256);
-  private starts = new Float64Array(256);
-  private latencies = new Float64Array(256);
-  private stages = new Float64Array(256 * STAGE_COUNT);
+  private ids = int32Array(256);
+  private starts = float64Array(256);
+  private latencies = float64Array(256);
+  private stages = float64Array(256 * STAGE_COUNT);
   count = 0;
 
   /** @returns where the stages of the operation go, in `stageNs`, in ns and in the order of `STAGES` */
@@ -28,30 +29,27 @@ export class OperationRecords {
   /** Ordered by start. */
   finish(): Trace['operations'] {
     const { ids, starts, latencies, stages, count } = this;
-    const order = Uint32Array.from({ length: count }, (_, row) => row);
+    const order = filled(uint32Array(count), (row) => row);
     order.sort((a, b) => starts[a] - starts[b] || ids[a] - ids[b]);
-    const stagesNs = new Float64Array(count * STAGE_COUNT);
+    const stagesNs = float64Array(count * STAGE_COUNT);
     order.forEach((row, place) => {
       stagesNs.set(stages.subarray(row * STAGE_COUNT, (row + 1) * STAGE_COUNT), place * STAGE_COUNT);
     });
-    return {
-      id: Int32Array.from(order, (row) => ids[row]),
-      startNs: Float64Array.from(order, (row) => starts[row]),
-      latencyNs: Float64Array.from(order, (row) => latencies[row]),
+    const records = {
+      id: filled(int32Array(count), (place) => ids[order[place]]),
+      startNs: filled(float64Array(count), (place) => starts[order[place]]),
+      latencyNs: filled(float64Array(count), (place) => latencies[order[place]]),
       stagesNs,
     };
+    release(order);
+    return records;
   }
 
   private grow(): void {
     const rows = this.ids.length * 2;
-    const { ids, starts, latencies, stages } = this;
-    this.ids = new Int32Array(rows);
-    this.starts = new Float64Array(rows);
-    this.latencies = new Float64Array(rows);
-    this.stages = new Float64Array(rows * STAGE_COUNT);
-    this.ids.set(ids);
-    this.starts.set(starts);
-    this.latencies.set(latencies);
-    this.stages.set(stages);
+    this.ids = grown(this.ids, int32Array(rows));
+    this.starts = grown(this.starts, float64Array(rows));
+    this.latencies = grown(this.latencies, float64Array(rows));
+    this.stages = grown(this.stages, float64Array(rows * STAGE_COUNT));
   }
 }

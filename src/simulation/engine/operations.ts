@@ -1,5 +1,6 @@
 import type { PercentileBreakdown, Stage, StageTime } from '../run.ts';
 import { STAGES } from '../run.ts';
+import { float64Array } from './arrays.ts';
 import { SimulationFault } from './fault.ts';
 import { Histogram } from './histogram.ts';
 import type { OperationRecords } from './operation-records.ts';
@@ -55,21 +56,21 @@ export class Operations {
   private words = wordsOf(this.rows);
   private readonly free: number[] = [];
   private used = 0;
-  private lateRows: Float64Array = new Float64Array(64 * LATE_STAGES);
+  private lateRows: Float64Array = float64Array(64 * LATE_STAGES);
   private readonly lateFree: number[] = [];
   private lateUsed = 0;
   begun = 0;
   ended = 0;
   readonly latency = new Histogram();
-  readonly totals = new Float64Array(STAGE_COUNT);
+  readonly totals = float64Array(STAGE_COUNT);
   /** Charges by latency bucket: the breakdown near any percentile, from all operations. */
   private readonly byBucket: Float64Array;
   /** When operations ended, in no order that counts: for the rate between two shares of all operations. */
-  private endTimes: Float64Array = new Float64Array(1024);
+  private endTimes: Float64Array = float64Array(1024);
   private sink: OperationSink | undefined;
 
   constructor(readonly name: string) {
-    this.byBucket = new Float64Array(this.latency.buckets.length * STAGE_COUNT);
+    this.byBucket = float64Array(this.latency.buckets.length * STAGE_COUNT);
   }
 
   get open(): number {
@@ -235,7 +236,7 @@ export class Operations {
   private slice(at: PercentileBreakdown['at'], from: number, to: number): PercentileBreakdown {
     const first = from === 0 ? 0 : this.latency.bucketAt(from);
     const last = to === 1 ? this.latency.buckets.length - 1 : this.latency.bucketAt(to);
-    const sums = new Float64Array(STAGE_COUNT);
+    const sums = float64Array(STAGE_COUNT);
     let count = 0;
     for (let bucket = first; bucket <= last; bucket += 1) {
       count += this.latency.buckets[bucket];

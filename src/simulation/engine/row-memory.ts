@@ -1,3 +1,5 @@
+import { float64Array, grown, pagedDoubles } from './arrays.ts';
+
 const DOUBLE_BYTES = 8;
 const WORDS_PER_DOUBLE = 2;
 /** Below this many bytes everything stays in the cache anyway, and a mapping of its own would cost more than it saves. */
@@ -10,9 +12,7 @@ const LEAST_BYTES = 32768;
  */
 export function rowDoubles(count: number): Float64Array {
   const bytes = count * DOUBLE_BYTES;
-  if (bytes < LEAST_BYTES) return new Float64Array(count);
-  // With its length given, the view is an ordinary one; without it, it would follow the length of its memory, slowly.
-  return new Float64Array(new SharedArrayBuffer(bytes, { maxByteLength: bytes }), 0, count);
+  return bytes < LEAST_BYTES ? float64Array(count) : pagedDoubles(count);
 }
 
 /** The same memory as words of 32 bits. */
@@ -22,7 +22,5 @@ export function wordsOf(doubles: Float64Array): Int32Array {
 
 /** So many doubles that begin with these. */
 export function grownDoubles(doubles: Float64Array, count: number): Float64Array {
-  const grown = rowDoubles(count);
-  grown.set(doubles);
-  return grown;
+  return grown(doubles, rowDoubles(count));
 }

@@ -1,3 +1,4 @@
+import { float64Array, uint32Array } from './arrays.ts';
 /** A quantity that each node has at any time, from 0 to a limit: pinned memory, entries of a queue. */
 export interface CounterDefinition {
   readonly name: string;
@@ -48,10 +49,10 @@ export class CounterTracks {
     private readonly nodes: number,
     private readonly limit: number,
   ) {
-    this.values = new Float64Array(nodes);
-    this.since = new Float64Array(nodes);
-    this.changes = new Uint32Array(nodes);
-    this.strides = new Uint32Array(nodes).fill(1);
+    this.values = float64Array(nodes);
+    this.since = float64Array(nodes);
+    this.changes = uint32Array(nodes);
+    this.strides = uint32Array(nodes).fill(1);
     this.times = Array.from({ length: nodes }, () => []);
     this.levels = Array.from({ length: nodes }, () => []);
     this.most = sink.mostLevels === 0 ? 0 : Math.max(FEWEST, Math.floor(sink.mostLevels / nodes));

@@ -1,4 +1,5 @@
 import { STAGES, type Trace, type TraceKind, type TraceLevel, type TraceTrack } from '../run.ts';
+import { filled, float32Array, float64Array, grown, int32Array, release, uint8Array, uint32Array } from './arrays.ts';
 import { OperationRecords } from './operation-records.ts';
 import type { OperationSink } from './operations.ts';
 import { type CounterDefinition, type CounterSink, CounterTracks, leftOut } from './trace-counters.ts';
@@ -7,6 +8,7 @@ import { type CounterDefinition, type CounterSink, CounterTracks, leftOut } from
 export const TRACK = { core: 0, handler: 1, injection: 2, nic: 3, bus: 4, wire: 5 } as const;
 const RESOURCES = ['cpu', 'handler', 'injection', 'nic', 'bus', 'wire'] as const;
 const BINS = 256;
+type Column = Float64Array | Int32Array | Uint8Array | Uint32Array;
 
 /** Tracks and kinds of slices of a model that has others than the stages of an operation on its hardware. */
 export interface TraceLayout {
@@ -28,12 +30,12 @@ export class TraceRecorder implements CounterSink, OperationSink {
   private binNs = 1000;
   /** Bin by bin: what is written now lies together, however many tracks there are. */
   private busy: Float32Array;
-  private starts = new Float64Array(1024);
-  private durations = new Float64Array(1024);
-  private trackIds = new Uint32Array(1024);
-  private kinds = new Uint8Array(1024);
-  private operations = new Int32Array(1024);
-  private arguments_ = new Float64Array(1024);
+  private starts = float64Array(1024);
+  private durations = float64Array(1024);
+  private trackIds = uint32Array(1024);
+  private kinds = uint8Array(1024);
+  private operations = int32Array(1024);
+  private arguments_ = float64Array(1024);
   private count = 0;
   private produced = 0;
   private stopped = false;
@@ -60,7 +62,7 @@ export class TraceRecorder implements CounterSink, OperationSink {
     this.slices = [...(layout?.kinds ?? KINDS)];
     if (this.on && layout) this.layGroups(layout.tracks);
     else if (this.on) this.layTracks(processes, nodes * nicsPerNode, processesPerNode, nicsPerNode);
-    this.busy = new Float32Array(this.tracks.length * BINS);
+    this.busy = float32Array(this.tracks.length * BINS);
   }
 
   private layTracks(processes: number, nics: number, processesPerNode: number, nicsPerNode: number): void {
@@ -108,7 +110,8 @@ export class TraceRecorder implements CounterSink, OperationSink {
     const before = this.tracks.length;
     this.tracks.push(...added);
     const { busy } = this;
-    this.busy = new Float32Array(this.tracks.length * BINS);
+    this.busy = float32Array(this.tracks.length * BINS);
+    release(busy);
     for (let bin = 0; bin < BINS; bin += 1) {
       this.busy.set(busy.subarray(bin * before, (bin + 1) * before), bin * this.tracks.length);
     }
@@ -202,35 +205,33 @@ export class TraceRecorder implements CounterSink, OperationSink {
 
   private grow(): void {
     const capacity = this.starts.length * 2;
-    const widen = <T extends Float64Array | Int32Array | Uint8Array | Uint32Array>(from: T, to: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.starts = widen(this.starts, new Float64Array(capacity));
-    this.durations = widen(this.durations, new Float64Array(capacity));
-    this.trackIds = widen(this.trackIds, new Uint32Array(capacity));
-    this.kinds = widen(this.kinds, new Uint8Array(capacity));
-    this.operations = widen(this.operations, new Int32Array(capacity));
-    this.arguments_ = widen(this.arguments_, new Float64Array(capacity));
+    this.starts = grown(this.starts, float64Array(capacity));
+    this.durations = grown(this.durations, float64Array(capacity));
+    this.trackIds = grown(this.trackIds, uint32Array(capacity));
+    this.kinds = grown(this.kinds, uint8Array(capacity));
+    this.operations = grown(this.operations, int32Array(capacity));
+    this.arguments_ = grown(this.arguments_, float64Array(capacity));
   }
 
   /** The trace ordered by start, or undefined at level `off`. */
   finish(endNs: number): Trace | undefined {
     if (!this.on) return undefined;
     for (const counter of this.counters) counter.finish(endNs);
-    const order = Uint32Array.from({ length: this.count }, (_, index) => index);
+    const order = filled(uint32Array(this.count), (index) => index);
     order.sort((a, b) => this.starts[a] - this.starts[b] || a - b);
     const bins = Math.min(BINS, Math.max(1, Math.ceil(endNs / this.binNs)));
+    const kept = this.count;
+    const column = <Values extends Column>(to: Values, from: Values) => filled(to, (index) => from[order[index]]);
     return {
       level: this.level,
       tracks: this.tracks,
       kinds: this.slices,
-      startNs: Float64Array.from(order, (index) => this.starts[index]),
-      durationNs: Float64Array.from(order, (index) => this.durations[index]),
-      track: Uint32Array.from(order, (index) => this.trackIds[index]),
-      kind: Uint8Array.from(order, (index) => this.kinds[index]),
-      operation: Int32Array.from(order, (index) => this.operations[index]),
-      argument: Float64Array.from(order, (index) => this.arguments_[index]),
+      startNs: column(float64Array(kept), this.starts),
+      durationNs: column(float64Array(kept), this.durations),
+      track: column(uint32Array(kept), this.trackIds),
+      kind: column(uint8Array(kept), this.kinds),
+      operation: column(int32Array(kept), this.operations),
+      argument: column(float64Array(kept), this.arguments_),
       operations: this.records.finish(),
       ...this.links(order),
       produced: this.produced,
@@ -243,17 +244,17 @@ export class TraceRecorder implements CounterSink, OperationSink {
   /** The links between slices in their final order. */
   private links(order: Uint32Array): Pick<Trace, 'links'> {
     if (this.linkFrom === undefined) return {};
-    const place = new Uint32Array(order.length);
+    const place = uint32Array(order.length);
     order.forEach((slice, index) => {
       place[slice] = index;
     });
-    const placed = (slices: readonly number[]) => Uint32Array.from(slices, (slice) => place[slice]);
+    const placed = (slices: readonly number[]) => filled(uint32Array(slices.length), (index) => place[slices[index]!]);
     return { links: { from: placed(this.linkFrom), to: placed(this.linkTo) } };
   }
 
   private shares(bins: number): Float32Array {
     const tracks = this.tracks.length;
-    const shares = new Float32Array(tracks * bins);
+    const shares = float32Array(tracks * bins);
     for (let track = 0; track < tracks; track += 1) {
       for (let bin = 0; bin < bins; bin += 1) {
         shares[track * bins + bin] = Math.min(1, this.busy[bin * tracks + track] / this.binNs);

@@ -1,3 +1,4 @@
+import { int32Array } from '../engine/arrays.ts';
 import type { Rows } from '../engine/rows.ts';
 import type { HeldMessages } from './held-messages.ts';
 import { MessageQueues, type Messages } from './messages.ts';
@@ -20,7 +21,7 @@ export class BusQueues {
     private readonly most: number,
   ) {
     this.queue = new MessageQueues(messages, rows);
-    this.counted = new Int32Array(rows.owners);
+    this.counted = int32Array(rows.owners);
   }
 
   isEmpty(nic: number): boolean {

@@ -1,3 +1,4 @@
+import { filled, int32Array } from '../engine/arrays.ts';
 import { MESSAGE, type Messages } from './messages.ts';
 
 /**
@@ -14,7 +15,7 @@ export class Devices {
     readonly processesPerNode: number,
     readonly perNode: number,
   ) {
-    this.nodes = Int32Array.from({ length: processes }, (_, process) => Math.floor(process / processesPerNode));
+    this.nodes = filled(int32Array(processes), (process) => Math.floor(process / processesPerNode));
   }
 
   get processes(): number {

@@ -1,3 +1,4 @@
+import { uint8Array } from '../engine/arrays.ts';
 import type { Rows } from '../engine/rows.ts';
 import { MessageQueues, type Messages } from './messages.ts';
 
@@ -33,7 +34,7 @@ export class HeldMessages {
   ) {
     const nics = rows.owners;
     this.held = new MessageQueues(messages, rows);
-    this.blocked = new Uint8Array(nics);
+    this.blocked = uint8Array(nics);
     this.waiting = Array.from({ length: nics }, () => []);
   }
 

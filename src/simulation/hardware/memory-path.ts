@@ -1,3 +1,4 @@
+import { float64Array } from '../engine/arrays.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
 import type { Devices } from './devices.ts';
 import type { IoBus } from './io-bus.ts';
@@ -28,7 +29,7 @@ export class MemoryPath {
     private readonly channels: MemoryChannels,
     private readonly memoryAccessNs: number,
   ) {
-    this.waitNs = new Float64Array(buses.length);
+    this.waitNs = float64Array(buses.length);
   }
 
   /** When a message that takes the bus at `atBus` is at the IOMMU. */

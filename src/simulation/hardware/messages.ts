@@ -1,3 +1,4 @@
+import { grown, int32Array } from '../engine/arrays.ts';
 import { grownDoubles, rowDoubles, wordsOf } from '../engine/row-memory.ts';
 import type { Rows, WordColumn } from '../engine/rows.ts';
 
@@ -44,7 +45,7 @@ export class Messages {
   private doubles = rowDoubles(1024 * 8);
   private words = wordsOf(this.doubles);
   /** Apart from the rows: who appends to a queue writes it for a message whose row it does not need. */
-  private nexts = new Int32Array(1024);
+  private nexts = int32Array(1024);
   private readonly free: number[] = [];
   private used = 0;
   allocated = 0;
@@ -183,9 +184,7 @@ export class Messages {
     if (this.used * 16 === this.words.length) {
       this.doubles = grownDoubles(this.doubles, this.doubles.length * 2);
       this.words = wordsOf(this.doubles);
-      const nexts = new Int32Array(this.nexts.length * 2);
-      nexts.set(this.nexts);
-      this.nexts = nexts;
+      this.nexts = grown(this.nexts, int32Array(this.nexts.length * 2));
     }
     this.used += 1;
     return this.used - 1;

@@ -1,3 +1,4 @@
+import { float64Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Topology } from './topologies/topology.ts';
 
@@ -30,8 +31,8 @@ export class Network {
     private readonly topology: Pick<Topology, 'hops' | 'endRouters'>,
     nics: number,
   ) {
-    this.injectionFreeAt = new Float64Array(nics);
-    this.ejectionFreeAt = new Float64Array(nics);
+    this.injectionFreeAt = float64Array(nics);
+    this.ejectionFreeAt = float64Array(nics);
     this.endRouters = topology.endRouters;
   }
 

@@ -1,3 +1,4 @@
+import { uint8Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
 import { Rows } from '../engine/rows.ts';
@@ -73,7 +74,7 @@ export class Transport {
       unblock,
     });
     this.queues = new BusQueues(messages, rows, this.held, busCredits + nicBufferMessages);
-    this.busy = new Uint8Array(nics);
+    this.busy = uint8Array(nics);
     this.tracing = new TransportTrace(trace, messages, operations, network);
     this.arriveKind = engine.on((message) => this.arrive(message));
     this.resendKind = engine.on((message) => this.transmit(message));

@@ -1,3 +1,4 @@
+import { float64Array } from '../engine/arrays.ts';
 import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import type { FlushedAccesses, LockMode, MechanismModel, ProcessOperations } from './contract.ts';
@@ -46,7 +47,7 @@ const IN_EPOCHS = {
 
 /** Remote operations that programs issued, by number of their kind: an index by name would be looked up for each. */
 export class OperationCounts {
-  private readonly counts = new Float64Array(Object.keys(OPERATION).length + 1);
+  private readonly counts = float64Array(Object.keys(OPERATION).length + 1);
 
   add(operation: number): void {
     this.counts[operation] += 1;

@@ -6,6 +6,8 @@ export interface Combination<Value> {
   /** CPU time of a merge whose result this is. */
   readonly mergeNs: (merged: Value) => number;
   readonly bytes: (value: Value) => number;
+  /** Nobody needs the value any more. */
+  readonly release?: (value: Value) => void;
 }
 
 /** The part of a program that yields what all processes have combined. */
@@ -40,6 +42,8 @@ export class Collective<Value> {
   private readonly underWay: Map<number, Value> = new Map();
   private readonly arrived: Map<number, number> = new Map();
   private handles = 0;
+  /** How often a value will still be looked at: where it was made and, if it was sent, where it has come. */
+  private readonly uses: Map<Value, number> = new Map();
 
   /** @param slotBytes size of the largest value */
   constructor(
@@ -74,19 +78,36 @@ export class Collective<Value> {
     const rounds = 31 - Math.clz32(this.members.length);
     const paired = 2 ** rounds;
     const base = this.nextBase(process.rank);
+    const folded = place + paired < this.members.length;
     if (place >= paired) {
+      this.willBeUsed(own, 1);
       yield* this.send(process, begin, base + FOLDED, place - paired, own);
       return yield* this.receive(process, base + rounds + 1);
     }
     let value = own;
-    const folded = place + paired < this.members.length;
-    if (folded) value = yield* this.take(process, base + FOLDED, value);
+    this.willBeUsed(value, folded || rounds === 0 ? 1 : 2);
+    if (folded) {
+      value = yield* this.take(process, base + FOLDED, value);
+      this.willBeUsed(value, 2);
+    }
     for (let round = 0; round < rounds; round += 1) {
       yield* this.send(process, begin, base + 1 + round, place ^ (1 << round), value);
       value = yield* this.take(process, base + 1 + round, value);
+      this.willBeUsed(value, round < rounds - 1 || folded ? 2 : 1);
     }
     if (folded) yield* this.send(process, begin, base + rounds + 1, place + paired, value);
     return value;
+  }
+
+  /** A process has looked at what was combined, and needs it no more. */
+  leave(value: Value): void {
+    const left = (this.uses.get(value) ?? 0) - 1;
+    if (left > 0) this.uses.set(value, left);
+    else if (this.uses.delete(value)) this.combination.release?.(value);
+  }
+
+  private willBeUsed(value: Value, times: number): void {
+    if (this.combination.release !== undefined) this.uses.set(value, times);
   }
 
   private nextBase(rank: number): number {
@@ -114,7 +135,10 @@ export class Collective<Value> {
   }
 
   private *take(process: ProcessOperations, slot: number, own: Value): Combined<Value> {
-    const merged = this.combination.merge(own, yield* this.receive(process, slot));
+    const other = yield* this.receive(process, slot);
+    const merged = this.combination.merge(own, other);
+    this.leave(own);
+    this.leave(other);
     yield process.compute(this.combination.mergeNs(merged));
     return merged;
   }

@@ -1,3 +1,4 @@
+import { filled, uint32Array } from '../engine/arrays.ts';
 import { contentOf } from './written-memory.ts';
 
 /** How a memory is divided: pages of cells, each cell as long as an access. */
@@ -23,9 +24,12 @@ export interface Piece {
 export class PagedCells {
   readonly cellsPerPage: number;
   private readonly contents: Map<number, Uint32Array> = new Map();
+  /** What is in a page that nobody has written, the one that was looked at last. */
+  private readonly unwritten: Uint32Array;
 
   constructor(readonly layout: CellLayout) {
     this.cellsPerPage = Math.floor(layout.pageBytes / layout.cellBytes);
+    this.unwritten = uint32Array(this.cellsPerPage);
   }
 
   /** Cells of a process. */
@@ -68,10 +72,10 @@ export class PagedCells {
     });
   }
 
-  /** Words of `count` cells from `cell` on, within one page. */
-  copy(process: number, cell: number, count: number): Uint32Array {
+  /** Words of `count` cells from `cell` on, within one page, to be looked at or copied at once. */
+  words(process: number, cell: number, count: number): Uint32Array {
     const first = cell % this.cellsPerPage;
-    return this.wordsOf(process, this.pageOf(cell)).slice(first, first + count);
+    return this.wordsOf(process, this.pageOf(cell)).subarray(first, first + count);
   }
 
   /** Words go to the cells from `cell` on, within one page. */
@@ -106,18 +110,21 @@ export class PagedCells {
 
   /** The words of a page, to be looked at only. */
   private wordsOf(process: number, page: number): Uint32Array {
-    return this.contents.get(this.keyOf(process, page)) ?? this.initial(process, page);
+    return this.contents.get(this.keyOf(process, page)) ?? this.fillInitial(this.unwritten, process, page);
   }
 
   /** The words of a page, to be changed. */
   private pageFor(process: number, page: number): Uint32Array {
-    const content = this.wordsOf(process, page);
-    this.contents.set(this.keyOf(process, page), content);
+    const key = this.keyOf(process, page);
+    const known = this.contents.get(key);
+    if (known !== undefined) return known;
+    const content = this.fillInitial(uint32Array(this.cellsPerPage), process, page);
+    this.contents.set(key, content);
     return content;
   }
 
-  private initial(process: number, page: number): Uint32Array {
+  private fillInitial(words: Uint32Array, process: number, page: number): Uint32Array {
     const begin = page * this.cellsPerPage;
-    return Uint32Array.from({ length: this.cellsPerPage }, (_, index) => contentOf(process, begin + index));
+    return filled(words, (index) => contentOf(process, begin + index));
   }
 }

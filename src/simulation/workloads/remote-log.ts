@@ -1,3 +1,4 @@
+import { float64Array, int32Array } from '../engine/arrays.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { mix32 } from '../engine/random.ts';
 import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
@@ -94,9 +95,9 @@ export class RemoteLog {
     this.sharesLog = parameters.logAppend === 'shared' && this.way === 'atomics';
     this.metadataBytes = Number(parameters.logMetadataBytes);
     this.areaBytes = Number(parameters.logAreaBytes);
-    this.expected = new Int32Array(processes);
-    this.found = new Int32Array(processes);
-    this.tails = new Float64Array(processes);
+    this.expected = int32Array(processes);
+    this.found = int32Array(processes);
+    this.tails = float64Array(processes);
     this.handler = (process, value) => {
       this.take(process, value);
       return 1;

@@ -1,3 +1,4 @@
+import { int32Array } from '../engine/arrays.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { mix32 } from '../engine/random.ts';
 import type { ExposedMemory } from '../hardware/rdma.ts';
@@ -18,8 +19,8 @@ export class WrittenMemory implements ExposedMemory {
   private wrongReads = 0;
 
   constructor(processes: number) {
-    this.expected = new Int32Array(processes);
-    this.found = new Int32Array(processes);
+    this.expected = int32Array(processes);
+    this.found = int32Array(processes);
   }
 
   read(process: number, address: number): number {

@@ -1,11 +1,13 @@
+import { float64Array, grown, int32Array } from '../../engine/arrays.ts';
+
 const NONE = -1;
 const DOUBLES = 3;
 const WORDS = 4;
 
 /** Descriptors of a copy engine, a row each; they stand in lists, linked by `next`. */
 export class DmaDescriptors {
-  private doubles = new Float64Array(64 * DOUBLES);
-  private words = new Int32Array(64 * WORDS);
+  private doubles = float64Array(64 * DOUBLES);
+  private words = int32Array(64 * WORDS);
   private readonly unused: number[] = [];
   private used = 0;
 
@@ -69,10 +71,8 @@ export class DmaDescriptors {
   private extend(): number {
     if (this.used * WORDS === this.words.length) {
       const [words, doubles] = [this.words, this.doubles];
-      this.words = new Int32Array(2 * words.length);
-      this.words.set(words);
-      this.doubles = new Float64Array(2 * doubles.length);
-      this.doubles.set(doubles);
+      this.words = grown(words, int32Array(2 * words.length));
+      this.doubles = grown(doubles, float64Array(2 * doubles.length));
     }
     this.used += 1;
     return this.used - 1;
@@ -88,8 +88,8 @@ export class DescriptorLists {
     private readonly descriptors: DmaDescriptors,
     owners: number,
   ) {
-    this.heads = new Int32Array(owners).fill(NONE);
-    this.tails = new Int32Array(owners).fill(NONE);
+    this.heads = int32Array(owners).fill(NONE);
+    this.tails = int32Array(owners).fill(NONE);
   }
 
   /** The one that came first, or -1. */

@@ -1,3 +1,4 @@
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { DmaChannels, type DmaChannelTiming, type DmaClock, type DmaMemory, type DmaRecords } from './dma-channels.ts';
 import { DescriptorLists, DmaDescriptors } from './dma-descriptors.ts';
@@ -92,12 +93,12 @@ export class DmaEngine {
   ) {
     this.channels = new DmaChannels(timing, this.descriptors, clock, memory, (row, begin) => this.moved(row, begin));
     this.queued = new DescriptorLists(this.descriptors, owners);
-    this.queuedDescriptors = new Int32Array(owners);
-    this.queuedPages = new Int32Array(owners);
-    this.outstandingCopies = new Int32Array(owners);
-    this.lastCookie = new Float64Array(timing.channels);
-    this.completedCookie = new Float64Array(timing.channels);
-    this.appended = new Float64Array(timing.channels);
+    this.queuedDescriptors = int32Array(owners);
+    this.queuedPages = int32Array(owners);
+    this.outstandingCopies = int32Array(owners);
+    this.lastCookie = float64Array(timing.channels);
+    this.completedCookie = float64Array(timing.channels);
+    this.appended = float64Array(timing.channels);
   }
 
   /** CPU time of one look at what is complete, system call included. */

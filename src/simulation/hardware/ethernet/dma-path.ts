@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import type { IoBus } from '../io-bus.ts';
 import type { Iommus } from '../iommu/iommu.ts';
 
@@ -63,7 +64,7 @@ export class BridgedPath implements DmaPath {
     private readonly timing: PathTiming,
     outstanding: number,
   ) {
-    this.freeAt = new Float64Array(outstanding);
+    this.freeAt = float64Array(outstanding);
   }
 
   read(at: number, page: number, bytes: number): number {

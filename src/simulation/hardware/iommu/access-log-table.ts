@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import type { AccessLogs } from './access-log.ts';
 import { USER_DOMAINS } from './page-table-entry.ts';
 
@@ -14,7 +15,7 @@ export class AccessLogTables {
     private readonly logs: AccessLogs,
     iommus: number,
   ) {
-    this.logOf = new Int32Array(iommus * USER_DOMAINS).fill(NONE);
+    this.logOf = int32Array(iommus * USER_DOMAINS).fill(NONE);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { filled, uint8Array } from '../../engine/arrays.ts';
 import { grownDoubles, rowDoubles, wordsOf } from '../../engine/row-memory.ts';
 import * as record from './access-record.ts';
 import { LogMemory } from './log-memory.ts';
@@ -135,7 +136,7 @@ export class AccessLogs {
   read(log: number, position: number): Uint8Array {
     const { bytes } = this.memory;
     const length = this.dataBytes(log, position);
-    return Uint8Array.from({ length }, (_, index) => bytes[this.bytePlace(log, position, index)]);
+    return filled(uint8Array(length), (index) => bytes[this.bytePlace(log, position, index)]);
   }
 
   /** The first word of a record's data, as a number. */

@@ -1,3 +1,4 @@
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 /** The fault log of a node: a ring of entries of one size, shared by all its processes, without data. */
 export class FaultLog {
   private readonly addresses: Float64Array;
@@ -9,8 +10,8 @@ export class FaultLog {
   overflows = 0;
 
   constructor(private readonly entries: number) {
-    this.addresses = new Float64Array(entries);
-    this.sources = new Int32Array(entries);
+    this.addresses = float64Array(entries);
+    this.sources = int32Array(entries);
   }
 
   get length(): number {

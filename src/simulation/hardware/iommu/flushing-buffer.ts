@@ -1,3 +1,4 @@
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 /**
  * Active flushes that the IOMMU holds back: gets to a flushing page, each with its domain, the device and tag that the
  * answer goes to, and the record of the domain's log that must be handled first. Found by domain, answered in the order
@@ -14,10 +15,10 @@ export class FlushingBuffer {
 
   /** @param entries flushes it can hold at once */
   constructor(entries: number) {
-    this.domains = new Int32Array(entries).fill(-1);
-    this.tags = new Int32Array(entries);
-    this.awaited = new Float64Array(entries);
-    this.next = new Int32Array(entries).fill(-1);
+    this.domains = int32Array(entries).fill(-1);
+    this.tags = int32Array(entries);
+    this.awaited = float64Array(entries);
+    this.next = int32Array(entries).fill(-1);
     this.free = Array.from({ length: entries }, (_, index) => entries - 1 - index);
   }
 

@@ -1,3 +1,4 @@
+import { float64Array, int32Array, uint16Array } from '../../engine/arrays.ts';
 import type { Iotlbs } from './iotlb.ts';
 
 export interface IommuTiming {
@@ -33,9 +34,9 @@ export class Iommus {
     private readonly iotlbs: Iotlbs,
     private readonly timing: IommuTiming,
   ) {
-    this.walkerFreeAt = new Float64Array(units * timing.walkers);
-    this.nextWalker = new Uint16Array(units);
-    this.contexts = new Int32Array(units * timing.contextCacheEntries).fill(EMPTY);
+    this.walkerFreeAt = float64Array(units * timing.walkers);
+    this.nextWalker = uint16Array(units);
+    this.contexts = int32Array(units * timing.contextCacheEntries).fill(EMPTY);
     this.walkNs = timing.pageWalkLevels * timing.memoryAccessNs;
     this.contextNs = timing.contextWalkAccesses * timing.memoryAccessNs;
   }

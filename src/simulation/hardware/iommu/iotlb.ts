@@ -1,3 +1,4 @@
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import type { Random } from '../../engine/random.ts';
 import { rowDoubles } from '../../engine/row-memory.ts';
 
@@ -100,9 +101,9 @@ class FullyAssociativeIotlb {
     private readonly random: Random,
   ) {
     this.index = new PageIndex(entries);
-    this.pages = new Float64Array(entries);
-    this.newer = new Int32Array(entries).fill(-1);
-    this.older = new Int32Array(entries).fill(-1);
+    this.pages = float64Array(entries);
+    this.newer = int32Array(entries).fill(-1);
+    this.older = int32Array(entries).fill(-1);
   }
 
   lookup(page: number): boolean {
@@ -168,8 +169,8 @@ class PageIndex {
     let capacity = 16;
     while (capacity < entries * 2) capacity *= 2;
     this.mask = capacity - 1;
-    this.keys = new Float64Array(capacity).fill(-1);
-    this.values = new Int32Array(capacity);
+    this.keys = float64Array(capacity).fill(-1);
+    this.values = int32Array(capacity);
   }
 
   private home(page: number): number {

@@ -1,3 +1,4 @@
+import { release } from '../../engine/arrays.ts';
 import { rowDoubles, wordsOf } from '../../engine/row-memory.ts';
 
 /** Words that a block has at least. */
@@ -37,6 +38,7 @@ export class LogMemory {
     const words = rowDoubles(length);
     this.halves = wordsOf(words);
     this.halves.set(wordsOf(this.words));
+    release(this.words);
     this.words = words;
     this.bytes = bytesOf(words);
   }

@@ -1,3 +1,4 @@
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import type { AccessLogs } from './access-log.ts';
 import type { RecordHeader } from './access-record.ts';
 
@@ -50,9 +51,9 @@ export class PacketTagBuffers {
     iommus: number,
     private readonly entries: number,
   ) {
-    this.positions = new Float64Array(iommus * entries * ROW);
+    this.positions = float64Array(iommus * entries * ROW);
     this.halves = new Int32Array(this.positions.buffer);
-    this.free = new Int32Array(iommus).fill(NONE);
+    this.free = int32Array(iommus).fill(NONE);
     for (let entry = iommus * entries - 1; entry >= 0; entry -= 1) this.giveBack(entry);
   }
 

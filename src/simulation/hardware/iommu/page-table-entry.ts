@@ -1,3 +1,5 @@
+import { uint32Array } from '../../engine/arrays.ts';
+
 /**
  * Page-table entries as 64-bit words in two halves. R and W are bits 0 and 1. The extensions take bits that today's
  * hardware ignores (Active Access, sections 3.2 and 3.4): WL, WLD, RL, RLD bits 7-10, the user domain bits 52-61. Where E
@@ -22,7 +24,7 @@ export class PageTableEntries {
   private readonly halves: Uint32Array;
 
   constructor(readonly count: number) {
-    this.halves = new Uint32Array(2 * count);
+    this.halves = uint32Array(2 * count);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 
 /** Geometry of a cache. */
@@ -55,10 +56,10 @@ export class Cache {
       throw new SimulationFault('SIM_CACHE', message);
     }
     this.ways = ways;
-    this.entries = new Int32Array(this.sets * ways).fill(EMPTY);
-    this.hits = new Float64Array(requesters);
-    this.misses = new Float64Array(requesters);
-    this.writeBacks = new Float64Array(requesters);
+    this.entries = int32Array(this.sets * ways).fill(EMPTY);
+    this.hits = float64Array(requesters);
+    this.misses = float64Array(requesters);
+    this.writeBacks = float64Array(requesters);
   }
 
   /**

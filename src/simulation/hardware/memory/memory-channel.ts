@@ -1,3 +1,4 @@
+import { float64Array, release } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 
 /** Who moves data from or to the memory of a node. */
@@ -21,13 +22,13 @@ const ROUNDING = 1e-9;
  */
 export class MemoryChannel {
   /** By place of a stretch: its number, and the bytes that move in it. A place is used again when its stretch is over. */
-  private stretches = new Float64Array(LEAST_STRETCHES).fill(NONE);
-  private bytes = new Float64Array(LEAST_STRETCHES);
+  private stretches = float64Array(LEAST_STRETCHES).fill(NONE);
+  private bytes = float64Array(LEAST_STRETCHES);
   private readonly capacity: number;
   private sharedOut = 0;
   /** By agent: bytes that it moved, and time that it took longer than alone. */
-  readonly movedBytes = new Float64Array(Object.keys(AGENT).length);
-  readonly waitedNs = new Float64Array(Object.keys(AGENT).length);
+  readonly movedBytes = float64Array(Object.keys(AGENT).length);
+  readonly waitedNs = float64Array(Object.keys(AGENT).length);
 
   /** @param now the time; no transfer begins before it */
   constructor(
@@ -94,13 +95,14 @@ export class MemoryChannel {
   /** Twice as many places: transfers reach further ahead than there were. */
   private grow(): void {
     const [stretches, bytes] = [this.stretches, this.bytes];
-    this.stretches = new Float64Array(2 * stretches.length).fill(NONE);
-    this.bytes = new Float64Array(2 * stretches.length);
+    this.stretches = float64Array(2 * stretches.length).fill(NONE);
+    this.bytes = float64Array(2 * stretches.length);
     for (let from = 0; from < stretches.length; from += 1) {
       if (stretches[from] === NONE) continue;
       const place = stretches[from] % this.stretches.length;
       this.stretches[place] = stretches[from];
       this.bytes[place] = bytes[from];
     }
+    release(stretches, bytes);
   }
 }

@@ -1,3 +1,4 @@
+import { uint8Array } from '../../engine/arrays.ts';
 import { Topology } from './topology.ts';
 
 /** A link per bit of the router's number: 2^dimensions routers. */
@@ -35,7 +36,7 @@ function cayley(
   closedForm: { meanHops: number; diameter: number },
 ): Topology {
   const routers = 2 ** dimensions;
-  const fromZero = new Uint8Array(routers).fill(255);
+  const fromZero = uint8Array(routers).fill(255);
   fromZero[0] = 0;
   let frontier = [0];
   for (let distance = 1; frontier.length > 0; distance += 1) {

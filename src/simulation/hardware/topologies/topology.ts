@@ -1,3 +1,4 @@
+import { uint16Array } from '../../engine/arrays.ts';
 /** What a family of networks says of one of its members. */
 export interface TopologyShape {
   /** Routers that nodes are attached to. */
@@ -50,7 +51,7 @@ export class Topology {
 
 function tabulated(routers: number, distance: TopologyShape['distance']): TopologyShape['distance'] {
   if (routers * routers > MOST_TABULATED) return distance;
-  const table = new Uint16Array(routers * routers);
+  const table = uint16Array(routers * routers);
   for (let from = 0; from < routers; from += 1) {
     for (let to = 0; to < routers; to += 1) table[from * routers + to] = distance(from, to);
   }

@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { AccessLogs } from '../../hardware/iommu/access-log.ts';
 import { AccessLogTables } from '../../hardware/iommu/access-log-table.ts';
@@ -158,7 +159,7 @@ export class AccessRecords {
   /** User domains that have had records in their logs, on the node where they are most. */
   get domains(): number {
     const { processes, processesPerNode } = this.host;
-    const counts = new Int32Array(Math.ceil(processes / processesPerNode));
+    const counts = int32Array(Math.ceil(processes / processesPerNode));
     for (let process = 0; process < processes; process += 1) {
       if (this.logs.end(process) > 0) counts[Math.floor(process / processesPerNode)] += 1;
     }

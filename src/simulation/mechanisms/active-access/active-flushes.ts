@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { WordColumn } from '../../engine/rows.ts';
 import { FlushingBuffer } from '../../hardware/iommu/flushing-buffer.ts';
@@ -23,7 +24,7 @@ export class ActiveFlushes {
   ) {
     const nodes = Math.ceil(host.processes / host.processesPerNode);
     this.buffers = Array.from({ length: nodes }, () => new FlushingBuffer(entries));
-    this.coming = new Int32Array(nodes);
+    this.coming = int32Array(nodes);
     this.appended = host.rows.word();
     this.processed = host.rows.word();
   }

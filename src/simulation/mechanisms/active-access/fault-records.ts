@@ -1,3 +1,4 @@
+import { uint8Array } from '../../engine/arrays.ts';
 import { FaultLog } from '../../hardware/iommu/fault-log.ts';
 import type { Host } from '../host.ts';
 
@@ -19,7 +20,7 @@ export class FaultRecords {
   ) {
     const nodes = Math.ceil(host.processes / host.processesPerNode);
     this.logs = Array.from({ length: nodes }, () => new FaultLog(entries));
-    this.underWay = new Uint8Array(nodes);
+    this.underWay = uint8Array(nodes);
     this.raiseKind = host.engine.on((node) => this.raise(node));
     this.drainKind = host.engine.on((node) => this.drain(node));
   }

@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Access } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
@@ -23,7 +24,7 @@ export class FlushReplies {
     batch: number,
   ) {
     this.replies = new Replies(host.processes, batch);
-    this.waitingSince = new Float64Array(host.processes);
+    this.waitingSince = float64Array(host.processes);
     this.sendKind = host.engine.on((message) => host.transport.send(message));
   }
 

@@ -1,3 +1,4 @@
+import { uint8Array } from '../../engine/arrays.ts';
 import type { Host } from '../host.ts';
 import { AccessRecords } from './access-records.ts';
 
@@ -30,7 +31,7 @@ export class KeptRecords {
     private readonly ask: (process: number) => void,
   ) {
     this.records = new AccessRecords(host, sizeBytes, mostRecords, tagEntries, host.pages.windows);
-    this.room = new Uint8Array(host.processes);
+    this.room = uint8Array(host.processes);
   }
 
   /** As `AccessRecords.hasRoom`; where there is none, the owner is asked to make some. */

@@ -1,3 +1,5 @@
+import { int32Array } from '../../engine/arrays.ts';
+
 /** What the flush of a process waits for; beside these, the message that answered its flush of plain accesses. */
 const FLUSH = { none: -1, plainAccesses: -2, replies: -3 } as const;
 
@@ -32,8 +34,8 @@ export class Replies {
     private readonly batch: number,
   ) {
     this.untold = Array.from({ length: processes }, () => new Set());
-    this.flushed = new Int32Array(processes);
-    this.awaited = new Int32Array(processes).fill(FLUSH.none);
+    this.flushed = int32Array(processes);
+    this.awaited = int32Array(processes).fill(FLUSH.none);
   }
 
   /** A process has sent, or is known to have sent, an access that leaves a record. */

@@ -1,3 +1,4 @@
+import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
@@ -37,7 +38,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     this.waitingRequest = host.rows.word(-1);
     this.waitingFlush = host.rows.word(-1);
     this.waitingSince = host.rows.double();
-    this.putsPlain = new Uint8Array(host.processes);
+    this.putsPlain = uint8Array(host.processes);
     this.replyKind = host.engine.on((message) => this.sendReply(message));
     this.epochs = new HandlerEpochs(host, {
       ask: (process, message) => host.issue(process, message, true),

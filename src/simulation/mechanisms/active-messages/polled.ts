@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
@@ -72,7 +73,7 @@ export class BackoffPollingModel extends PolledModel {
     super(host, creditsPerPeer);
     this.baseNs = Number(parameters.baseIntervalNs);
     this.capNs = Number(parameters.capIntervalNs);
-    this.intervals = new Float64Array(host.processes).fill(this.baseNs);
+    this.intervals = float64Array(host.processes).fill(this.baseNs);
   }
 
   protected override nextInterval(process: number, outcome: PollOutcome): number {

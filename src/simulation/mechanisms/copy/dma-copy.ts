@@ -1,3 +1,4 @@
+import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import type { ParameterValues } from '../../parameters.ts';
@@ -43,10 +44,10 @@ export class DmaCopyModel extends RemoteAccess {
     this.copiesPerCall = Number(parameters.copiesPerCall);
     this.completion = String(parameters.completion);
     this.pollIntervalNs = Number(parameters.pollIntervalNs);
-    this.queued = new Int32Array(host.processes);
-    this.phase = new Uint8Array(host.processes);
-    this.waitsSince = new Float64Array(host.processes);
-    this.completedAt = new Float64Array(host.processes);
+    this.queued = int32Array(host.processes);
+    this.phase = uint8Array(host.processes);
+    this.waitsSince = float64Array(host.processes);
+    this.completedAt = float64Array(host.processes);
     this.lookKind = host.engine.on((process) => this.look(process));
     this.wakeKind = host.engine.on((process) => this.wakeAndLook(process));
     this.goOnKind = host.engine.on((process) => this.goOn(process));

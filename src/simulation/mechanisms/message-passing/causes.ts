@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 /**
  * Why something began when it did: a link back to an activity, as one number. Activities are numbered: an operation by
  * twice its number, the receipt of a message by twice that of its send plus one.
@@ -26,7 +27,7 @@ export class Activities {
   private readonly rows: Float64Array;
 
   constructor(operations: number) {
-    this.rows = new Float64Array(4 * operations);
+    this.rows = float64Array(4 * operations);
   }
 
   begin(activity: number, startNs: number, cause: number): void {

@@ -1,3 +1,4 @@
+import { grown, int32Array, release } from '../../engine/arrays.ts';
 import { ANY, RECV, type Schedule, SEND } from '../schedule.ts';
 
 const ROW = 4;
@@ -34,16 +35,16 @@ export function channelsOf(schedule: Schedule): Channels {
 class ChannelBuilder {
   private readonly of: Int32Array;
   private readonly rankOf: Int32Array;
-  private beside = new Int32Array(0);
+  private beside = int32Array(0);
   private readonly hasWildcards: boolean;
-  private rows = new Int32Array(1024 * ROW);
+  private rows = int32Array(1024 * ROW);
   private generation = 0;
   private count = 0;
 
   constructor(private readonly schedule: Schedule) {
     const { operations, kind, peer, tag } = schedule;
-    this.of = new Int32Array(operations).fill(-1);
-    this.rankOf = new Int32Array(operations);
+    this.of = int32Array(operations).fill(-1);
+    this.rankOf = int32Array(operations);
     let wildcards = false;
     for (let index = 0; index < operations && !wildcards; index += 1) {
       wildcards = kind[index] === RECV && (peer[index] === ANY || tag[index] === ANY);
@@ -60,16 +61,17 @@ class ChannelBuilder {
       this.addReceives(rank);
       this.addSends(sends.subarray(first[rank], first[rank + 1]));
     }
+    release(first, sends, this.rows);
     return { count: this.count, of: this.of, beside: this.beside, rankOf };
   }
 
   /** The sends to rank r are `sends[first[r]]` up to `sends[first[r + 1]]`. */
   private sendsByTarget(): { first: Int32Array; sends: Int32Array } {
     const { operations, kind, peer, ranks } = this.schedule;
-    const first = new Int32Array(ranks + 2);
+    const first = int32Array(ranks + 2);
     for (let index = 0; index < operations; index += 1) if (kind[index] === SEND) first[peer[index] + 2] += 1;
     for (let rank = 2; rank < ranks + 2; rank += 1) first[rank] += first[rank - 1];
-    const sends = new Int32Array(first[ranks + 1]);
+    const sends = int32Array(first[ranks + 1]);
     for (let index = 0; index < operations; index += 1) {
       if (kind[index] !== SEND) continue;
       sends[first[peer[index] + 1]] = index;
@@ -81,7 +83,8 @@ class ChannelBuilder {
   private beginTarget(atMost: number): void {
     this.generation += 1;
     if (2 * atMost * ROW <= this.rows.length) return;
-    this.rows = new Int32Array(ROW * 2 ** Math.ceil(Math.log2(2 * atMost)));
+    release(this.rows);
+    this.rows = int32Array(ROW * 2 ** Math.ceil(Math.log2(2 * atMost)));
   }
 
   private addReceives(rank: number): void {
@@ -136,8 +139,7 @@ class ChannelBuilder {
   }
 
   private widen(): void {
-    const beside = new Int32Array(2 * WILDCARDS * this.count).fill(-1);
-    beside.set(this.beside);
-    this.beside = beside;
+    const beside = int32Array(2 * WILDCARDS * this.count).fill(-1);
+    this.beside = grown(this.beside, beside);
   }
 }

@@ -1,3 +1,4 @@
+import { grown, int32Array } from '../../engine/arrays.ts';
 import { IntroSort, stableSort } from './issue-order.ts';
 
 /** How operations that become free together are sorted: as the reference tool does it, or stable. */
@@ -5,15 +6,13 @@ export type IssueOrder = 'reference' | 'stable';
 
 /** Operations of one rank in the order in which they became free. */
 class FreedList {
-  operations = new Int32Array(64);
+  operations = int32Array(64);
   count = 0;
   rank = -1;
 
   add(operation: number): void {
     if (this.count === this.operations.length) {
-      const longer = new Int32Array(2 * this.count);
-      longer.set(this.operations);
-      this.operations = longer;
+      this.operations = grown(this.operations, int32Array(2 * this.count));
     }
     this.operations[this.count] = operation;
     this.count += 1;

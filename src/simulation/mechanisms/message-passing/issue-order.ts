@@ -1,3 +1,5 @@
+import { copied, int32Array, release, uint8Array } from '../../engine/arrays.ts';
+
 /** From this many on, the C++ library divides before it sorts by insertion. */
 const THRESHOLD = 16;
 
@@ -8,8 +10,8 @@ const THRESHOLD = 16;
  * Source: D. R. Musser, "Introspective Sorting and Selection Algorithms", 1997; the order of steps is libstdc++'s.
  */
 export class IntroSort {
-  private items: Int32Array = new Int32Array(0);
-  private keys: Uint8Array = new Uint8Array(0);
+  private items: Int32Array = int32Array(0);
+  private keys: Uint8Array = uint8Array(0);
 
   /** Sorts the first `count` items by `keys[item]`. */
   sort(items: Int32Array, count: number, keys: Uint8Array): void {
@@ -128,7 +130,7 @@ export class IntroSort {
 
 /** Sorts the first `count` items by `keys[item]`, keys 0 to 2; equal keys stay in their order. */
 export function stableSort(items: Int32Array, count: number, keys: Uint8Array): void {
-  const sorted = items.slice(0, count);
+  const sorted = copied(items, 0, count);
   let place = 0;
   for (let key = 0; key <= 2; key += 1) {
     for (const item of sorted) {
@@ -137,4 +139,5 @@ export function stableSort(items: Int32Array, count: number, keys: Uint8Array): 
       place += 1;
     }
   }
+  release(sorted);
 }

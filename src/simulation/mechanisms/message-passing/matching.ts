@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import { ANY, RECV, SEND } from '../schedule.ts';
 import { type Channels, WILDCARDS } from './channels.ts';
 import { CHANNEL, kindOf, NEXT, PEER, ROW, STATE, TAKEN, WHAT } from './replay-rows.ts';
@@ -28,10 +29,10 @@ export class Matching {
   ) {
     const operations = rows.length / ROW;
     this.wild = channels.beside.length > 0;
-    this.head = new Int32Array(channels.count).fill(NONE);
-    this.tail = new Int32Array(channels.count);
-    this.nextBeside = new Int32Array(this.wild ? WILDCARDS * operations : 0);
-    this.postedAs = new Int32Array(this.wild ? operations : 0);
+    this.head = int32Array(channels.count).fill(NONE);
+    this.tail = int32Array(channels.count);
+    this.nextBeside = int32Array(this.wild ? WILDCARDS * operations : 0);
+    this.postedAs = int32Array(this.wild ? operations : 0);
   }
 
   /** A receive is posted. Returns the send of the unexpected message that it takes, or -1 where it waits. */

@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import type { Schedule } from '../schedule.ts';
 import type { Channels } from './channels.ts';
 
@@ -28,7 +29,7 @@ export const nicOf = (what: number): number => what >> 10;
 /** The rows of a replay: what the schedule says of an operation, beside what becomes of it. */
 export function replayRows(schedule: Schedule, channels: Channels): Int32Array {
   const { operations, kind, peer, cpu, nic, waitsFor, onDone } = schedule;
-  const rows = new Int32Array(ROW * operations);
+  const rows = int32Array(ROW * operations);
   const hasSuccessors = onDone.first.length > 0;
   for (let index = 0; index < operations; index += 1) {
     const row = ROW * index;

@@ -1,3 +1,4 @@
+import { filled, float64Array, int32Array } from '../../engine/arrays.ts';
 import type { EventQueue } from '../../engine/event-queue.ts';
 import { CALC, RECV, type Schedule, SEND } from '../schedule.ts';
 import { Activities, because, doing, ITS_MESSAGE, receiptOf } from './causes.ts';
@@ -63,12 +64,12 @@ export class Replay {
     this.freed = new FreedOperations(schedule.kind, order);
     this.dependencies = new Dependencies(schedule, this.rows, this.freed);
     this.rankOf = channels.rankOf;
-    this.nodeOf = Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / machine.ranksPerNode));
+    this.nodeOf = filled(int32Array(ranks), (rank) => Math.floor(rank / machine.ranksPerNode));
     this.waiting = new WaitingLines(queue, ranks * cpus * nics * KINDS, operations);
     this.matching = new Matching(this.rows, channels, schedule.tag);
     this.activities = new Activities(operations);
-    this.computingNs = new Float64Array(ranks);
-    this.overheadNs = new Float64Array(ranks);
+    this.computingNs = float64Array(ranks);
+    this.overheadNs = float64Array(ranks);
   }
 
   /** Replays until nothing can happen any more. */

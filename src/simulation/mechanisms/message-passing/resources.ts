@@ -1,3 +1,4 @@
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { because, FROM_START, ITS_END, ITS_GAP, ITS_START } from './causes.ts';
 
@@ -21,12 +22,12 @@ export class Resources {
     private readonly cpusPerRank: number,
     nics: number,
   ) {
-    this.cpuFreeNs = new Float64Array(ranks * cpusPerRank);
-    this.cpuCause = new Int32Array(ranks * cpusPerRank).fill(FROM_START);
-    this.sendGapNs = new Float64Array(nics);
-    this.sendCause = new Int32Array(nics).fill(FROM_START);
-    this.receiveGapNs = new Float64Array(nics);
-    this.receiveCause = new Int32Array(nics).fill(FROM_START);
+    this.cpuFreeNs = float64Array(ranks * cpusPerRank);
+    this.cpuCause = int32Array(ranks * cpusPerRank).fill(FROM_START);
+    this.sendGapNs = float64Array(nics);
+    this.sendCause = int32Array(nics).fill(FROM_START);
+    this.receiveGapNs = float64Array(nics);
+    this.receiveCause = int32Array(nics).fill(FROM_START);
   }
 
   occupyCpu(cpu: number, until: number, activity: number): void {

@@ -1,3 +1,4 @@
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import type { EventQueue } from '../../engine/event-queue.ts';
 
 const NONE = -1;
@@ -21,11 +22,11 @@ export class WaitingLines {
     lines: number,
     operations: number,
   ) {
-    this.front = new Float64Array(lines).fill(Number.POSITIVE_INFINITY);
-    this.root = new Int32Array(lines).fill(NONE);
-    this.order = new Float64Array(operations);
-    this.left = new Int32Array(operations);
-    this.right = new Int32Array(operations);
+    this.front = float64Array(lines).fill(Number.POSITIVE_INFINITY);
+    this.root = int32Array(lines).fill(NONE);
+    this.order = float64Array(operations);
+    this.left = int32Array(operations);
+    this.right = int32Array(operations);
   }
 
   /** The event that was popped last has to wait until then. */

@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
@@ -35,7 +36,7 @@ export class BounceBufferModel extends RegistrationModel {
     this.bufferBytes = Number(parameters.bufferBytes);
     this.buffersPerNode = Number(parameters.buffersPerNode);
     this.copyPerByteNs = Number(machine.copyPerByteNs);
-    this.free = new Int32Array(this.memory.nodes ** 2).fill(this.buffersPerNode);
+    this.free = int32Array(this.memory.nodes ** 2).fill(this.buffersPerNode);
     this.copiedKind = host.engine.on((message) => this.sendOrWait(message));
     this.arrivedKind = host.engine.on((transfer) => this.arrived(transfer));
   }

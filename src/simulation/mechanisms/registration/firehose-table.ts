@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import { ListedRows } from './listed-rows.ts';
 import { type SlotIndex, slotIndex } from './slot-index.ts';
 
@@ -30,7 +31,7 @@ export class FirehoseTable {
   ) {
     this.rows = new ListedRows(nodes);
     this.slotOf = slotIndex(nodes * bucketsPerNode, nodes);
-    this.attached = new Int32Array(nodes);
+    this.attached = int32Array(nodes);
   }
 
   /** Firehoses that are mapped to any node or on their way. */

@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Host } from '../host.ts';
@@ -66,7 +67,7 @@ export class FirehoseModel extends RegistrationModel {
     this.bookkeepingNs = Number(parameters.bookkeepingNs) + Number(parameters.moveMessagingNs);
     this.moveHandlerNs = Number(parameters.moveHandlerNs);
     this.oneSidedGets = parameters.gets === 'one-sided';
-    this.movesOfNode = new Int32Array(nodes);
+    this.movesOfNode = int32Array(nodes);
   }
 
   override finish(): Record<string, number> {

@@ -1,3 +1,5 @@
+import { float64Array, release } from '../../engine/arrays.ts';
+
 const EMPTY = -1;
 
 /**
@@ -12,7 +14,7 @@ export class KeyTable {
   size = 0;
 
   constructor() {
-    this.keys = new Float64Array(2 << this.bits).fill(EMPTY);
+    this.keys = float64Array(2 << this.bits).fill(EMPTY);
     this.slots = new Int32Array(this.keys.buffer);
   }
 
@@ -69,10 +71,11 @@ export class KeyTable {
   private grow(): void {
     const { keys, slots } = this;
     this.bits += 1;
-    this.keys = new Float64Array(2 << this.bits).fill(EMPTY);
+    this.keys = float64Array(2 << this.bits).fill(EMPTY);
     this.slots = new Int32Array(this.keys.buffer);
     for (let place = 0; place < keys.length; place += 2) {
       if (keys[place] !== EMPTY) this.place(keys[place], slots[2 * place + 2]);
     }
+    release(keys);
   }
 }

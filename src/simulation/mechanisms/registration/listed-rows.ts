@@ -1,3 +1,5 @@
+import { float64Array, int32Array, release } from '../../engine/arrays.ts';
+
 const NONE = -1;
 /** Words of a row, half a line of the cache: what is kept about a slot is found with one access to memory. */
 const NEXT = 0;
@@ -19,11 +21,11 @@ export class ListedRows {
   private used = 0;
 
   constructor(lists: number) {
-    this.doubles = new Float64Array(FIRST_ROWS * 4);
+    this.doubles = float64Array(FIRST_ROWS * 4);
     this.words = new Int32Array(this.doubles.buffer);
-    this.heads = new Int32Array(lists).fill(NONE);
-    this.tails = new Int32Array(lists).fill(NONE);
-    this.lengths = new Int32Array(lists);
+    this.heads = int32Array(lists).fill(NONE);
+    this.tails = int32Array(lists).fill(NONE);
+    this.lengths = int32Array(lists);
   }
 
   /** Slots that were ever in use: all are below this number. */
@@ -75,9 +77,10 @@ export class ListedRows {
 
   private extend(): number {
     if (this.used * 8 === this.words.length) {
-      this.doubles = new Float64Array(2 * this.doubles.length);
+      this.doubles = float64Array(2 * this.doubles.length);
       const words = new Int32Array(this.doubles.buffer);
       words.set(this.words);
+      release(this.words);
       this.words = words;
     }
     this.used += 1;

@@ -1,3 +1,4 @@
+import { filled, int32Array } from '../../engine/arrays.ts';
 import type { Host } from '../host.ts';
 
 /** Where the windows of processes lie in buckets of their node: one behind the other, each from a bucket of its own on. */
@@ -21,10 +22,10 @@ export class NodeMemory {
     this.bucketsPerWindow = Math.ceil(windowBytes / bucketBytes);
     this.bucketsPerNode = this.bucketsPerWindow * Math.min(processes, processesPerNode);
     this.bytesPerNode = this.bucketsPerNode * bucketBytes;
-    this.nodeOfProcess = Int32Array.from({ length: processes }, (_, process) => Math.floor(process / processesPerNode));
-    this.firstBuckets = Int32Array.from(
-      { length: processes },
-      (_, process) => (process % processesPerNode) * this.bucketsPerWindow,
+    this.nodeOfProcess = filled(int32Array(processes), (process) => Math.floor(process / processesPerNode));
+    this.firstBuckets = filled(
+      int32Array(processes),
+      (process) => (process % processesPerNode) * this.bucketsPerWindow,
     );
   }
 

@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import type { WordColumn } from '../../engine/rows.ts';
 import type { Host } from '../host.ts';
 import type { LibraryInbox } from '../library-inbox.ts';
@@ -29,8 +30,8 @@ export class ProcessWaits {
   ) {
     this.outstanding = host.rows.word();
     this.waitsFor = host.rows.word();
-    this.since = new Float64Array(host.processes);
-    this.answers = new Float64Array(host.processes);
+    this.since = float64Array(host.processes);
+    this.answers = float64Array(host.processes);
     this.gotKind = host.engine.on((process) => this.resumeWithValue(process));
     host.onIdle = (process) => this.becameIdle(process);
   }

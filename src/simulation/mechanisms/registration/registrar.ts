@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { TRACK } from '../../engine/trace-recorder.ts';
 import type { ParameterValues } from '../../parameters.ts';
@@ -37,7 +38,7 @@ export class Registrar {
     private readonly bucketBytes: number,
     private readonly levels: TableLevels,
   ) {
-    this.freeAt = new Float64Array(nodes);
+    this.freeAt = float64Array(nodes);
   }
 
   /** Does the work on the core of a process from `start` on, and waits for what others are pinning; returns the end. */

@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import { KeyTable } from './key-table.ts';
 
 /** From keys to slots. */
@@ -28,7 +29,7 @@ class SlotArray implements SlotIndex {
   size = 0;
 
   constructor(bound: number) {
-    this.slots = new Int32Array(bound).fill(NONE);
+    this.slots = int32Array(bound).fill(NONE);
   }
 
   find(key: number): number {

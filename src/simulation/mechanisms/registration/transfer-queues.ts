@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import type { Transfers } from './transfers.ts';
 
 const NONE = -1;
@@ -11,8 +12,8 @@ export class TransferQueues {
     private readonly transfers: Transfers,
     owners: number,
   ) {
-    this.heads = new Int32Array(owners).fill(NONE);
-    this.tails = new Int32Array(owners).fill(NONE);
+    this.heads = int32Array(owners).fill(NONE);
+    this.tails = int32Array(owners).fill(NONE);
   }
 
   /** The one that came first, or -1. */

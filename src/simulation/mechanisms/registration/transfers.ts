@@ -1,3 +1,4 @@
+import { float64Array, grown, int32Array } from '../../engine/arrays.ts';
 export const TRANSFER = {
   put: 0,
   get: 1,
@@ -27,8 +28,8 @@ const NONE = -1;
 const NO_LAST = -2;
 const FIRST_ROWS = 64;
 
-const words = () => new Int32Array(FIRST_ROWS);
-const doubles = () => new Float64Array(FIRST_ROWS);
+const words = () => int32Array(FIRST_ROWS);
+const doubles = () => float64Array(FIRST_ROWS);
 
 /**
  * Puts and gets under way, a row each, in a column per field: few are under way at a time, so that the columns stay in
@@ -253,38 +254,26 @@ export class Transfers {
   }
 
   private grow(rows: number): void {
-    this.kinds = grown(this.kinds, rows);
-    this.origins = grown(this.origins, rows);
-    this.targets = grown(this.targets, rows);
-    this.sizes = grown(this.sizes, rows);
-    this.parts = grown(this.parts, rows);
-    this.firstBuckets = grown(this.firstBuckets, rows);
-    this.lastBuckets = grown(this.lastBuckets, rows);
-    this.firstLocals = grown(this.firstLocals, rows);
-    this.lastLocals = grown(this.lastLocals, rows);
-    this.hoseSlots = grown(this.hoseSlots, rows);
-    this.localSlots = grown(this.localSlots, rows);
-    this.nexts = grown(this.nexts, rows);
-    this.parents = grown(this.parents, rows);
-    this.handshakes = grown(this.handshakes, rows);
-    this.addresses = grownDoubles(this.addresses, rows);
-    this.values = grownDoubles(this.values, rows);
-    this.locals = grownDoubles(this.locals, rows);
-    this.callTimes = grownDoubles(this.callTimes, rows);
-    this.startTimes = grownDoubles(this.startTimes, rows);
-    this.registrationTimes = grownDoubles(this.registrationTimes, rows);
-    this.endTimes = grownDoubles(this.endTimes, rows);
+    this.kinds = grown(this.kinds, int32Array(rows));
+    this.origins = grown(this.origins, int32Array(rows));
+    this.targets = grown(this.targets, int32Array(rows));
+    this.sizes = grown(this.sizes, int32Array(rows));
+    this.parts = grown(this.parts, int32Array(rows));
+    this.firstBuckets = grown(this.firstBuckets, int32Array(rows));
+    this.lastBuckets = grown(this.lastBuckets, int32Array(rows));
+    this.firstLocals = grown(this.firstLocals, int32Array(rows));
+    this.lastLocals = grown(this.lastLocals, int32Array(rows));
+    this.hoseSlots = grown(this.hoseSlots, int32Array(rows));
+    this.localSlots = grown(this.localSlots, int32Array(rows));
+    this.nexts = grown(this.nexts, int32Array(rows));
+    this.parents = grown(this.parents, int32Array(rows));
+    this.handshakes = grown(this.handshakes, int32Array(rows));
+    this.addresses = grown(this.addresses, float64Array(rows));
+    this.values = grown(this.values, float64Array(rows));
+    this.locals = grown(this.locals, float64Array(rows));
+    this.callTimes = grown(this.callTimes, float64Array(rows));
+    this.startTimes = grown(this.startTimes, float64Array(rows));
+    this.registrationTimes = grown(this.registrationTimes, float64Array(rows));
+    this.endTimes = grown(this.endTimes, float64Array(rows));
   }
-}
-
-function grown(from: Int32Array, rows: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(rows);
-  larger.set(from);
-  return larger;
-}
-
-function grownDoubles(from: Float64Array, rows: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(rows);
-  larger.set(from);
-  return larger;
 }

@@ -1,3 +1,4 @@
+import { int32Array, uint8Array } from '../../engine/arrays.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import type { Host } from '../host.ts';
 import { type Handle, LibraryProgress } from './progress.ts';
@@ -41,9 +42,9 @@ export class HelperProgress extends LibraryProgress {
     private readonly attend: Attend,
   ) {
     super(host, handle);
-    this.alive = new Uint8Array(host.processes);
-    this.generation = new Int32Array(host.processes);
-    this.attendDue = new Uint8Array(host.processes);
+    this.alive = uint8Array(host.processes);
+    this.generation = int32Array(host.processes);
+    this.attendDue = uint8Array(host.processes);
     this.inbox.onServed = (process) => this.served(process);
     this.wakeKind = host.engine.on((process, generation) => this.wake(process, generation));
     this.attendKind = host.engine.on((process) => {

@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { operandBytes } from '../../hardware/rdma.ts';
@@ -39,7 +40,7 @@ export class OriginSide {
     private readonly progress: LibraryProgress,
     private readonly deferred: boolean,
   ) {
-    this.values = new Float64Array(host.processes);
+    this.values = float64Array(host.processes);
     this.resumeKind = host.engine.on((process) => host.resume(process, this.values[process]!));
     this.landKind = host.engine.on((id) => this.land(operations.get(id)));
   }

@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { MemoryHierarchy } from '../../hardware/memory/memory-hierarchy.ts';
 
@@ -32,7 +33,7 @@ export class ReceiveBuffers {
     readonly bufferBytes: number,
     private readonly perPeer: number,
   ) {
-    this.areas = new Int32Array(processes);
+    this.areas = int32Array(processes);
     this.areaCount = Math.min(MOST_AREAS, processes);
     this.base = hierarchy.reserve(this.areaCount * perPeer * bufferBytes);
   }

@@ -1,3 +1,4 @@
+import { uint32Array } from '../../engine/arrays.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { Collective } from '../collective.ts';
 import { WrittenMemory } from '../written-memory.ts';
@@ -27,8 +28,8 @@ export class CountedMemory implements ExposedMemory {
     private readonly sums: Collective<Uint32Array>,
   ) {
     this.structure = new WrittenMemory(processes);
-    this.counts = new Uint32Array(processes * pages);
-    this.done = new Uint32Array(processes * pages);
+    this.counts = uint32Array(processes * pages);
+    this.done = uint32Array(processes * pages);
   }
 
   counterOf(process: number, address: number): number {

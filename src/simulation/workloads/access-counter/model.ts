@@ -1,3 +1,4 @@
+import { copied, filled, release, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import { PLAIN } from '../../hardware/iommu/control-bits.ts';
@@ -69,7 +70,7 @@ export class AccessCounterModel implements WorkloadModel {
     const operations = Number(parameters.operationsPerProcess);
     const sumEvery = Number(parameters.sumEvery);
     const words = (this.pages * pageBytes) / WORD_BYTES;
-    const own = new Uint32Array(this.counting === 'origin-counts' ? this.memory.counts.length : 0);
+    const own = uint32Array(this.counting === 'origin-counts' ? this.memory.counts.length : 0);
     for (let done = 1; done <= operations; done += 1) {
       const target = draws.below(processes);
       const address = draws.below(words) * WORD_BYTES;
@@ -80,7 +81,8 @@ export class AccessCounterModel implements WorkloadModel {
       yield* this.count(process, target, address, own);
       if (this.counting !== 'origin-counts') continue;
       if (done === operations) this.checkSums(yield* this.sums.combine(process, this.sumsBegin, own));
-      else if (sumEvery > 0 && done % sumEvery === 0) yield* this.sums.combine(process, this.sumsBegin, own.slice());
+      else if (sumEvery > 0 && done % sumEvery === 0)
+        this.sums.leave(yield* this.sums.combine(process, this.sumsBegin, copied(own)));
     }
   }
 
@@ -131,6 +133,7 @@ export class AccessCounterModel implements WorkloadModel {
   private checkSums(sums: Uint32Array): void {
     // The others may still be at work; but their counts are in the sums, so all that was done stands in `done`.
     this.miscounted += CountedMemory.difference(sums, this.memory.done);
+    this.sums.leave(sums);
   }
 
   private layOut(): Region[] {
@@ -153,9 +156,10 @@ export class AccessCounterModel implements WorkloadModel {
       throw new SimulationFault('SIM_PROCESSES', `${processes} processes with ${counters} counters exceed ${most}`);
     }
     return new Collective(processes, counters * WORD_BYTES, {
-      merge: (own, other) => own.map((count, index) => count + other[index]!),
+      merge: (own, other) => filled(uint32Array(own.length), (index) => own[index]! + other[index]!),
       mergeNs: ({ length }) => length * Number(parameters.addWordNs),
       bytes: ({ length }) => length * WORD_BYTES,
+      release: (value) => release(value),
     });
   }
 }

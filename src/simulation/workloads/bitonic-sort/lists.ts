@@ -1,3 +1,4 @@
+import { filled, float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { mix32, type Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
@@ -60,11 +61,11 @@ export class Lists implements ExposedMemory {
   }
 
   open(process: number, draws: Random): void {
-    const keys = Int32Array.from({ length: this.layout.keys }, () => draws.uint32() | 0);
+    const keys = filled(int32Array(this.layout.keys), () => draws.uint32() | 0);
     for (const key of keys) this.sum = (this.sum + mix32(key)) | 0;
     this.own[process] = keys;
-    this.landed[process] = new Int32Array(this.layout.half);
-    this.flags[process] = new Float64Array(MOST_DIMENSIONS * FLAGS);
+    this.landed[process] = int32Array(this.layout.half);
+    this.flags[process] = float64Array(MOST_DIMENSIONS * FLAGS);
   }
 
   keysOf(process: number): Int32Array {

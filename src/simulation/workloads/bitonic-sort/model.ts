@@ -1,3 +1,4 @@
+import { copied, int32Array, release } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
@@ -106,9 +107,10 @@ export class BitonicSortModel implements WorkloadModel {
     // The lower one compares its first `half` keys, the other one its own first keys, which is the rest.
     const compared = exchange.isLower ? half : count - half;
     const sent = count - compared;
-    yield* this.send(process, exchange, keys.slice(compared), compared * KEY_BYTES);
-    const received = this.memory.landedAt(rank).slice(0, compared);
-    const back = new Int32Array(compared);
+    const leaving = copied(keys, compared);
+    yield* this.send(process, exchange, leaving, compared * KEY_BYTES);
+    const received = copied(this.memory.landedAt(rank), 0, compared);
+    const back = int32Array(compared);
     for (let index = 0; index < compared; index += 1) {
       // Key `index` of this list meets key `count - 1 - index` of the other's, whose last `compared` keys are here.
       const [mine, other] = [keys[index], received[compared - 1 - index]];
@@ -118,6 +120,7 @@ export class BitonicSortModel implements WorkloadModel {
     }
     yield process.compute(compared * this.comparisonNs);
     yield* this.send(process, exchange, back, outgoing);
+    release(leaving, received, back);
     keys.set(this.memory.landedAt(rank).subarray(0, sent), compared);
     keys.sort();
     yield process.compute(count * this.comparisonNs);

@@ -1,3 +1,4 @@
+import { filled, float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
@@ -55,8 +56,8 @@ export class Blocks implements ExposedMemory {
 
   /** Gives a process room for its blocks. */
   open(process: number): void {
-    this.words[process] = new Float64Array(this.layout.windowBytes / ELEMENT_BYTES);
-    this.products[process] = new Float64Array(this.layout.side ** 2);
+    this.words[process] = float64Array(this.layout.windowBytes / ELEMENT_BYTES);
+    this.products[process] = float64Array(this.layout.side ** 2);
   }
 
   read(process: number, address: number): number {
@@ -111,9 +112,9 @@ export function checkProduct(
   const draws = new Random(seed, 'cannon check');
   const [a, b, c] = matrices;
   for (let round = 0; round < 3; round += 1) {
-    const vector = Float64Array.from({ length: rows }, () => draws.below(32768));
+    const vector = filled(float64Array(rows), () => draws.below(32768));
     const times = (matrix: (row: number, column: number) => number, x: Float64Array) =>
-      Float64Array.from({ length: rows }, (_, row) => {
+      filled(float64Array(rows), (row) => {
         let sum = 0;
         for (let column = 0; column < rows; column += 1) sum += matrix(row, column) * x[column];
         return sum;

@@ -1,3 +1,4 @@
+import { copied } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
@@ -60,7 +61,7 @@ export class CannonModel implements WorkloadModel {
       this.initial.push(
         MATRICES.map((_, matrix) => {
           this.memory.fill(process, matrix, draws);
-          return this.memory.block(process, matrix, 0).slice();
+          return copied(this.memory.block(process, matrix, 0));
         }),
       );
     }

@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import { mixSigned } from '../../engine/random.ts';
 
 /** Cells a volume can have in all before its overflow heap cannot grow any further, in multiples of the table. */
@@ -38,8 +39,8 @@ export class Cells {
     this.threshold = occupiedShare * TWO_32;
     let rows = 4096;
     while (rows < 2 * expected && rows < MOST_ROWS_AT_FIRST) rows *= 2;
-    this.words = new Int32Array(rows * WORDS);
-    this.lastPointers = new Int32Array(rows);
+    this.words = int32Array(rows * WORDS);
+    this.lastPointers = int32Array(rows);
     this.mask = rows - 1;
   }
 
@@ -111,8 +112,8 @@ export class Cells {
   private grow(): void {
     const { words, lastPointers } = this;
     const rows = 2 * (this.mask + 1);
-    this.words = new Int32Array(rows * WORDS);
-    this.lastPointers = new Int32Array(rows);
+    this.words = int32Array(rows * WORDS);
+    this.lastPointers = int32Array(rows);
     this.mask = rows - 1;
     for (let old = 0; old < rows / 2; old += 1) {
       const row = old * WORDS;

@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { mix32, mixSigned } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
@@ -52,7 +53,7 @@ export class Table implements ExposedMemory {
     operations: number,
   ) {
     this.cells = new Cells(volumeElements, collisionRate, seed, operations);
-    this.nextFree = new Float64Array(processes).fill(volumeElements);
+    this.nextFree = float64Array(processes).fill(volumeElements);
   }
 
   /** `hash` of the listings. */

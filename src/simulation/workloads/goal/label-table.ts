@@ -1,3 +1,5 @@
+import { grown, int32Array, release, uint8Array } from '../../engine/arrays.ts';
+
 const ROW = 4;
 const GENERATION = 0;
 const HASH = 1;
@@ -15,11 +17,11 @@ export const nextHash = (hash: number, byte: number): number => Math.imul(hash ^
  * the labels beside it. A new rank begins a new generation, so that nothing has to be cleared.
  */
 export class LabelTable {
-  private rows = new Int32Array(1024 * ROW);
+  private rows = int32Array(1024 * ROW);
   private slots = 1024;
   private used = 0;
   private generation = 1;
-  private text = new Uint8Array(8192);
+  private text = uint8Array(8192);
   private textLength = 0;
 
   /** Forgets all labels. */
@@ -77,9 +79,7 @@ export class LabelTable {
     const at = this.textLength;
     const end = at + 1 + to - from;
     if (end > this.text.length) {
-      const longer = new Uint8Array(2 * this.text.length);
-      longer.set(this.text);
-      this.text = longer;
+      this.text = grown(this.text, uint8Array(2 * this.text.length));
     }
     this.text[at] = to - from;
     for (let index = from; index < to; index += 1) this.text[at + 1 + index - from] = bytes[index];
@@ -90,7 +90,7 @@ export class LabelTable {
   private grow(): void {
     const old = this.rows;
     this.slots *= 2;
-    const rows = new Int32Array(this.slots * ROW);
+    const rows = int32Array(this.slots * ROW);
     const mask = this.slots - 1;
     for (let from = 0; from < old.length; from += ROW) {
       if (old[from + GENERATION] !== this.generation) continue;
@@ -99,6 +99,7 @@ export class LabelTable {
       while (rows[slot * ROW + GENERATION] === this.generation) slot = (slot + 1) & mask;
       for (let word = 0; word < ROW; word += 1) rows[slot * ROW + word] = old[from + word];
     }
+    release(old);
     this.rows = rows;
   }
 }

@@ -1,3 +1,4 @@
+import { grown, int32Array, release, uint8Array } from '../../engine/arrays.ts';
 import { ANY, CALC, RECV, type Schedule, SEND } from '../../mechanisms/schedule.ts';
 import { LabelTable } from './label-table.ts';
 import { ScheduleColumns } from './schedule-columns.ts';
@@ -42,13 +43,13 @@ export class ScheduleParser {
   private readonly cursor = new TextCursor();
   private readonly columns = new ScheduleColumns();
   private readonly labels = new LabelTable();
-  private rest: Uint8Array = new Uint8Array(0);
+  private rest: Uint8Array = uint8Array(0);
   private inComment = false;
   private ranks = 0;
   private rank = -1;
   private ranksSeen = 0;
-  private begin = new Int32Array(0);
-  private end = new Int32Array(0);
+  private begin = int32Array(0);
+  private end = int32Array(0);
 
   /** @throws ScheduleError */
   write(piece: Uint8Array): void {
@@ -62,7 +63,8 @@ export class ScheduleParser {
       from = piece.indexOf(NEWLINE) + 1;
       this.keep(piece.subarray(0, from));
       const line = this.rest;
-      this.rest = new Uint8Array(0);
+      release(line);
+      this.rest = uint8Array(0);
       this.readLines(line, 0, line.length);
     }
     this.readLines(piece, from, lastNewline + 1);
@@ -91,10 +93,9 @@ export class ScheduleParser {
       const problem = 'this line is too long';
       throw new ScheduleError(this.cursor.line + 1, LONGEST_LINE + 1, problem, `at most ${LONGEST_LINE} bytes a line`);
     }
-    const rest = new Uint8Array(length);
-    rest.set(this.rest);
+    const rest = uint8Array(length);
     rest.set(piece, this.rest.length);
-    this.rest = rest;
+    this.rest = grown(this.rest, rest);
   }
 
   private readLines(bytes: Uint8Array, from: number, to: number): void {
@@ -183,8 +184,8 @@ export class ScheduleParser {
     const ranks = cursor.readNumber(MOST_RANKS, allowed);
     if (ranks === 0) throw cursor.errorAt(cursor.at - 1, 'a schedule without ranks', allowed);
     this.ranks = ranks;
-    this.begin = new Int32Array(ranks).fill(-1);
-    this.end = new Int32Array(ranks);
+    this.begin = int32Array(ranks).fill(-1);
+    this.end = int32Array(ranks);
     return true;
   }
 

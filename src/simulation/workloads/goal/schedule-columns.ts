@@ -1,24 +1,18 @@
+import { float64Array, grown, int32Array, uint8Array, uint32Array } from '../../engine/arrays.ts';
 import type { Schedule, Successors } from '../../mechanisms/schedule.ts';
-
-type Column = Float64Array | Int32Array | Uint32Array | Uint8Array;
-
-function widened<T extends Column>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}
 
 /** The operations of a schedule while it is being read, in columns that grow together. */
 export class ScheduleColumns {
   private capacity = 1024;
   count = 0;
-  kind = new Uint8Array(this.capacity);
-  size = new Float64Array(this.capacity);
-  peer = new Int32Array(this.capacity);
-  tag = new Int32Array(this.capacity);
-  cpu = new Uint8Array(this.capacity);
-  nic = new Uint8Array(this.capacity);
-  line = new Uint32Array(this.capacity);
-  waitsFor = new Int32Array(this.capacity);
+  kind = uint8Array(this.capacity);
+  size = float64Array(this.capacity);
+  peer = int32Array(this.capacity);
+  tag = int32Array(this.capacity);
+  cpu = uint8Array(this.capacity);
+  nic = uint8Array(this.capacity);
+  line = uint32Array(this.capacity);
+  waitsFor = int32Array(this.capacity);
   readonly onStart = new SuccessorLists();
   readonly onDone = new SuccessorLists();
 
@@ -36,14 +30,14 @@ export class ScheduleColumns {
   private grow(): void {
     this.capacity *= 2;
     const { capacity } = this;
-    this.kind = widened(this.kind, new Uint8Array(capacity));
-    this.size = widened(this.size, new Float64Array(capacity));
-    this.peer = widened(this.peer, new Int32Array(capacity));
-    this.tag = widened(this.tag, new Int32Array(capacity));
-    this.cpu = widened(this.cpu, new Uint8Array(capacity));
-    this.nic = widened(this.nic, new Uint8Array(capacity));
-    this.line = widened(this.line, new Uint32Array(capacity));
-    this.waitsFor = widened(this.waitsFor, new Int32Array(capacity));
+    this.kind = grown(this.kind, uint8Array(capacity));
+    this.size = grown(this.size, float64Array(capacity));
+    this.peer = grown(this.peer, int32Array(capacity));
+    this.tag = grown(this.tag, int32Array(capacity));
+    this.cpu = grown(this.cpu, uint8Array(capacity));
+    this.nic = grown(this.nic, uint8Array(capacity));
+    this.line = grown(this.line, uint32Array(capacity));
+    this.waitsFor = grown(this.waitsFor, int32Array(capacity));
   }
 
   /** The schedule; nothing may be added afterwards. */
@@ -78,16 +72,16 @@ export class ScheduleColumns {
 
 /** Dependencies of one sort: pairs as the text names them, put into lists by predecessor at the end of each rank. */
 export class SuccessorLists {
-  private pairs = new Int32Array(2048);
+  private pairs = int32Array(2048);
   private pairCount = 0;
-  private first = new Int32Array(1024);
-  private list = new Int32Array(1024);
+  private first = int32Array(1024);
+  private list = int32Array(1024);
   /** Operations whose lists are complete. */
   private closed = 0;
   count = 0;
 
   add(predecessor: number, successor: number): void {
-    if (2 * this.pairCount === this.pairs.length) this.pairs = widened(this.pairs, new Int32Array(4 * this.pairCount));
+    if (2 * this.pairCount === this.pairs.length) this.pairs = grown(this.pairs, int32Array(4 * this.pairCount));
     this.pairs[2 * this.pairCount] = predecessor;
     this.pairs[2 * this.pairCount + 1] = successor;
     this.pairCount += 1;
@@ -117,14 +111,14 @@ export class SuccessorLists {
   }
 
   private makeRoom(end: number): void {
-    if (end >= this.first.length) this.first = widened(this.first, new Int32Array(2 * (end + 1)));
+    if (end >= this.first.length) this.first = grown(this.first, int32Array(2 * (end + 1)));
     const wanted = this.count + this.pairCount;
-    if (wanted > this.list.length) this.list = widened(this.list, new Int32Array(2 * wanted));
+    if (wanted > this.list.length) this.list = grown(this.list, int32Array(2 * wanted));
   }
 
   /** All lists; both columns are empty where there are no dependencies of this sort. */
   finish(operations: number): Successors {
-    if (this.count === 0) return { first: new Int32Array(0), list: new Int32Array(0) };
+    if (this.count === 0) return { first: int32Array(0), list: int32Array(0) };
     this.close(operations);
     return { first: this.first.subarray(0, operations + 1), list: this.list.subarray(0, this.count) };
   }

@@ -1,3 +1,4 @@
+import { filled, uint8Array } from '../../engine/arrays.ts';
 import { FIRST_HASH, LONGEST_LABEL, nextHash } from './label-table.ts';
 import { ScheduleError } from './schedule-error.ts';
 
@@ -9,16 +10,16 @@ const ZERO = 48;
 const NINE = 57;
 
 /** Bytes that words (labels, keywords) are made of: letters, digits, `_`, `.`, `-`, `$`. */
-const IN_WORD = new Uint8Array(256);
+const IN_WORD = uint8Array(256);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-$') {
   IN_WORD[character.charCodeAt(0)] = 1;
 }
 
-export const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+export const bytesOf = (text: string): Uint8Array => filled(uint8Array(text.length), (index) => text.charCodeAt(index));
 
 /** A place in bytes that end with a newline: no token crosses it, so that nothing has to look for the end. */
 export class TextCursor {
-  bytes: Uint8Array = new Uint8Array(0);
+  bytes: Uint8Array = uint8Array(0);
   at = 0;
   line = 0;
   private lineBegin = 0;

@@ -58,7 +58,7 @@ export class CheckpointedMemory implements ExposedMemory {
 
   /** Words of so many cells, ready to be sent. */
   snapshot(process: number, cell: number, count: number): number {
-    return this.blocks.send(this.cells.copy(process, cell, count));
+    return this.blocks.send(this.cells.words(process, cell, count));
   }
 
   /** Words that a get has brought go back to where they were. */
@@ -71,7 +71,7 @@ export class CheckpointedMemory implements ExposedMemory {
     if (address < marks) return this.cells.read(process, this.cells.cellAt(address));
     const cell = this.store.cellAt(address - store);
     const { cellsPerPage } = this.store;
-    return this.blocks.send(this.store.copy(this.keptFor.get(process)!, cell, cellsPerPage - (cell % cellsPerPage)));
+    return this.blocks.send(this.store.words(this.keptFor.get(process)!, cell, cellsPerPage - (cell % cellsPerPage)));
   }
 
   write(process: number, address: number, value: number): void {
@@ -98,7 +98,7 @@ export class CheckpointedMemory implements ExposedMemory {
     const lost = new PagedCells(this.cells.layout);
     for (let page = 0; page < lost.layout.pages; page += 1) {
       const cell = page * lost.cellsPerPage;
-      lost.install(process, cell, this.cells.copy(process, cell, lost.cellsPerPage));
+      lost.install(process, cell, this.cells.words(process, cell, lost.cellsPerPage));
     }
     this.lost = lost;
     this.cells.lose(process);

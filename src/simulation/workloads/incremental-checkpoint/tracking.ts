@@ -1,3 +1,4 @@
+import { uint8Array } from '../../engine/arrays.ts';
 /** How writes of others to a page become known to its owner, best first: what a mechanism offers decides. */
 export const TRACKING = ['access-handlers', 'atomics', 'remote-handler', 'unlogged'] as const;
 export type TrackingWay = (typeof TRACKING)[number];
@@ -16,9 +17,9 @@ export class Tracking {
     processes: number,
     private readonly pages: number,
   ) {
-    this.marks = new Uint8Array(processes * pages);
-    this.dirtyBits = new Uint8Array(processes * pages);
-    this.written = new Uint8Array(processes * pages);
+    this.marks = uint8Array(processes * pages);
+    this.dirtyBits = uint8Array(processes * pages);
+    this.written = uint8Array(processes * pages);
   }
 
   /** The owner is told that others wrote a page: by a record of its access log, or a message. */

@@ -1,3 +1,4 @@
+import { uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
@@ -54,8 +55,8 @@ export class PageProtectionModel implements WorkloadModel {
       pageBytes,
     );
     this.open = new WrittenMemory(processes);
-    this.blocked = new Uint32Array(processes);
-    this.counted = new Uint32Array(processes);
+    this.blocked = uint32Array(processes);
+    this.counted = uint32Array(processes);
     this.memory = {
       read: (process, address) => {
         this.reach(address);
@@ -93,7 +94,7 @@ export class PageProtectionModel implements WorkloadModel {
     if (this.breaches > 0) throw fault(`${this.breaches} accesses reached protected memory`);
     if (this.wrongReads > 0) throw fault(`${this.wrongReads} gets returned what they should not`);
     const counts = this.setting.parameters.onBlocked === 'count';
-    const due = counts ? this.blocked : new Uint32Array(this.blocked.length);
+    const due = counts ? this.blocked : uint32Array(this.blocked.length);
     this.miscounted = this.counted.reduce((sum, count, process) => sum + Math.abs(count - due[process]!), 0);
     if (this.miscounted > 0) throw fault(`the handlers are ${this.miscounted} accesses away from those blocked`);
     return { blocked_accesses: sum(this.blocked), counted_accesses: sum(this.counted) };

@@ -1,3 +1,4 @@
+import { filled, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { mix32, Random } from '../../engine/random.ts';
 
@@ -21,8 +22,8 @@ export class Keys {
   /** Draws the keys of a process. */
   generate(process: number, count: number, seed: number): void {
     const draws = new Random(seed, 'parallel-sort keys', process);
-    const keys = Uint32Array.from({ length: count }, () => draws.uint32());
-    this.parts.set(process, { keys, bounds: new Uint32Array(0), sorted: new Uint32Array(0) });
+    const keys = filled(uint32Array(count), () => draws.uint32());
+    this.parts.set(process, { keys, bounds: uint32Array(0), sorted: uint32Array(0) });
   }
 
   sort(process: number): void {
@@ -32,16 +33,13 @@ export class Keys {
   /** Keys at even distances among those of a process, which are sorted; the first lies `offset` (0 to 1) of one in. */
   samples(process: number, count: number, offset: number): Uint32Array {
     const { keys } = this.of(process);
-    return Uint32Array.from(
-      { length: count },
-      (_, index) => keys[Math.floor(((index + offset) * keys.length) / count)]!,
-    );
+    return filled(uint32Array(count), (index) => keys[Math.floor(((index + offset) * keys.length) / count)]!);
   }
 
   /** Notes where the share of each place begins: keys up to a border go to the place below it. */
   divide(process: number, borders: Uint32Array): void {
     const part = this.of(process);
-    const bounds = new Uint32Array(borders.length + 2);
+    const bounds = uint32Array(borders.length + 2);
     for (const [index, border] of borders.entries()) bounds[index + 1] = countUpTo(part.keys, border);
     bounds[borders.length + 1] = part.keys.length;
     part.bounds = bounds;
@@ -70,7 +68,7 @@ export class Keys {
 
   /** Sorts what a process has got. */
   merge(process: number, blocks: readonly Uint32Array[]): number {
-    const merged = new Uint32Array(blocks.reduce((sum, { length }) => sum + length, 0));
+    const merged = uint32Array(blocks.reduce((sum, { length }) => sum + length, 0));
     let place = 0;
     for (const block of blocks) {
       merged.set(block, place);

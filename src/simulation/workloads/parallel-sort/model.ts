@@ -1,3 +1,4 @@
+import { filled, release, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
@@ -123,11 +124,10 @@ export class ParallelSortModel implements WorkloadModel {
     const own = this.keys.samples(rank, Number(parameters.samplesPerProcess), offset);
     const all = yield* this.samples.combine(process, this.places.samples, own);
     const parts = this.members.length;
-    const borders = Uint32Array.from(
-      { length: parts - 1 },
-      (_, index) => all[Math.floor(((index + 1) * all.length) / parts)]!,
-    );
+    const borders = filled(uint32Array(parts - 1), (index) => all[Math.floor(((index + 1) * all.length) / parts)]!);
     this.keys.divide(rank, borders);
+    release(borders);
+    this.samples.leave(all);
     for (const [place, target] of this.members.entries()) {
       const word = this.keys.shareWord(rank, place);
       yield process.put(target, this.places.bounds + rank * BOUND_BYTES, word, BOUND_BYTES);
@@ -172,13 +172,14 @@ export class ParallelSortModel implements WorkloadModel {
     const bytes = ({ length }: Uint32Array) => length * this.keyBytes;
     return new Collective(processes, processes * Number(parameters.samplesPerProcess) * this.keyBytes, {
       merge: (own, other) => {
-        const merged = new Uint32Array(own.length + other.length);
+        const merged = uint32Array(own.length + other.length);
         merged.set(own);
         merged.set(other, own.length);
         return merged.sort();
       },
       mergeNs: ({ length }) => length * this.compareNs,
       bytes,
+      release: (value) => release(value),
     });
   }
 }

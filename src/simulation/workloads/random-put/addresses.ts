@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { power } from '../../engine/math.ts';
 import type { Random } from '../../engine/random.ts';
 
@@ -29,7 +30,7 @@ export function slotDraws(pattern: Pattern, slots: number, draws: Random, zipf: 
 
 /** Shares of the most popular 1, 2, … of all slots, where the k-th is accessed in proportion to 1/k^exponent. */
 export function zipfTable(slots: number, exponent: number): Float64Array {
-  const shares = new Float64Array(slots);
+  const shares = float64Array(slots);
   let sum = 0;
   for (let rank = 1; rank <= slots; rank += 1) {
     sum += 1 / power(rank, exponent);

@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
@@ -66,7 +67,7 @@ export class RandomPutModel implements WorkloadModel {
         `a put of ${this.bytes} bytes does not fit a working set of ${workingSet}`,
       );
     }
-    this.zipf = this.pattern.kind === 'zipf' ? zipfTable(this.slots, this.pattern.zipfExponent) : new Float64Array(0);
+    this.zipf = this.pattern.kind === 'zipf' ? zipfTable(this.slots, this.pattern.zipfExponent) : float64Array(0);
   }
 
   prepare(runsProgram: (process: number) => boolean): void {

@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 
@@ -22,9 +23,9 @@ export class Queues implements ExposedMemory {
     private readonly capacity: number,
     private readonly operationsPerProcess: number,
   ) {
-    this.tails = new Float64Array(processes);
+    this.tails = float64Array(processes);
     this.slots = Array.from({ length: processes }, () => []);
-    this.expected = new Float64Array(processes);
+    this.expected = float64Array(processes);
   }
 
   elementOf(rank: number, number: number): number {

@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { ProgramDigest } from '../../engine/digest.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
@@ -53,7 +54,7 @@ export class StreamModel {
     this.paths = Array.from({ length: 2 * streams }, (_, node) => pathOf(node));
     this.digest = new ProgramDigest(new Rows(processes));
     this.contents = Array.from({ length: streams }, (_, stream) => new Random(seed, 'frame content', stream));
-    this.expected = new Float64Array(2 * streams);
+    this.expected = float64Array(2 * streams);
     const frames = Number(plan.workload.parameters.operationsPerProcess);
     const events = streams * frames * EVENTS_PER_FRAME;
     this.trace = new TraceRecorder(trace.level, trace.maxEvents, 2 * streams, 2 * streams, 1, events);

@@ -1,3 +1,4 @@
+import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
@@ -44,7 +45,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
     const at = (name: string) => beginOf(this.regions, name);
     const places = { store: at('store'), answer: at('answer'), done: at('done') };
     this.doneBegin = places.done;
-    this.stopped = new Uint8Array(processes);
+    this.stopped = uint8Array(processes);
     const frames = Number(parameters.residentPages);
     const pagers = Array.from({ length: processes }, () => new Pager(frames, parameters.replacement === 'lru'));
     const layout = { pages: this.pages, pageBytes, cellBytes: WORD_BYTES };

@@ -62,7 +62,7 @@ export class VirtualMemory implements ExposedMemory {
 
   /** Some cells of a page that leaves, ready to be sent. */
   take(process: number, cell: number, count: number): number {
-    return this.blocks.send(this.cells.copy(process, cell, count));
+    return this.blocks.send(this.cells.words(process, cell, count));
   }
 
   /** Some cells of a page that has come. */
@@ -78,7 +78,7 @@ export class VirtualMemory implements ExposedMemory {
     }
     const { cellsPerPage } = this.store;
     const cell = this.store.cellAt(address - this.places.store);
-    return this.blocks.send(this.store.copy(this.keptFor.get(process)!, cell, cellsPerPage - (cell % cellsPerPage)));
+    return this.blocks.send(this.store.words(this.keptFor.get(process)!, cell, cellsPerPage - (cell % cellsPerPage)));
   }
 
   write(process: number, address: number, value: number): void {

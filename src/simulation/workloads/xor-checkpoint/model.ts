@@ -1,3 +1,4 @@
+import { release, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
@@ -105,6 +106,7 @@ export class XorCheckpointModel implements WorkloadModel {
       yield* this.send(process, keeper, first, changes.subarray(first, first + this.blockWords));
     }
     yield process.flush(keeper);
+    release(changes);
     this.taken += 1;
     this.checkpointNs += process.now() - begin;
   }
@@ -133,7 +135,7 @@ export class XorCheckpointModel implements WorkloadModel {
     const { words } = this.memory;
     for (let first = 0; first < words; first += this.blockWords) {
       const count = Math.min(this.blockWords, words - first);
-      const made = new Uint32Array(count);
+      const made = uint32Array(count);
       const sources = [
         { from: keeper, base: this.parityBegin },
         ...data.filter((other) => other !== rank).map((from) => ({ from, base: 0 })),
@@ -145,6 +147,7 @@ export class XorCheckpointModel implements WorkloadModel {
         yield process.compute(count * Number(this.setting.parameters.xorWordNs));
       }
       this.memory.restore(rank, first, made);
+      release(made);
     }
     this.reconstructionNs += process.now() - begin;
   }

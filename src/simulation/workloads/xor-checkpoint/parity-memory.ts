@@ -1,3 +1,4 @@
+import { copied, filled, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
@@ -36,9 +37,9 @@ export class ParityMemory implements ExposedMemory {
 
   open(groups: readonly ParityGroup[], seed: number): void {
     for (const { data, keeper } of groups) {
-      this.parities.set(keeper, new Uint32Array(this.words));
+      this.parities.set(keeper, uint32Array(this.words));
       for (const process of data) {
-        this.data.set(process, new Uint32Array(this.words));
+        this.data.set(process, uint32Array(this.words));
         this.draws.set(process, new Random(seed, 'xor-checkpoint data', process));
       }
     }
@@ -48,7 +49,8 @@ export class ParityMemory implements ExposedMemory {
   change(process: number): Uint32Array {
     const draws = this.draws.get(process)!;
     const data = this.data.get(process)!;
-    return data.map((old, index) => {
+    return filled(uint32Array(data.length), (index) => {
+      const old = data[index]!;
       data[index] = draws.uint32();
       return old ^ data[index]!;
     });
@@ -92,7 +94,7 @@ export class ParityMemory implements ExposedMemory {
 
   /** A process fails: its data are kept here only to be compared with what is made of the parity. */
   lose(process: number): void {
-    this.lost.set(process, this.data.get(process)!.slice());
+    this.lost.set(process, copied(this.data.get(process)!));
     this.data.get(process)!.fill(0);
   }
 
@@ -103,8 +105,9 @@ export class ParityMemory implements ExposedMemory {
 
   /** @throws SimulationFault where a parity is not that of its data, or a memory not the one that was lost */
   verify(groups: readonly ParityGroup[]): void {
+    const combined = uint32Array(this.words);
     for (const { data, keeper } of groups) {
-      const combined = new Uint32Array(this.words);
+      combined.fill(0);
       for (const process of data)
         for (const [index, word] of this.data.get(process)!.entries()) combined[index]! ^= word;
       const parity = this.parities.get(keeper)!;
