@@ -17,6 +17,7 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
     threads: positive(env.ONESIDED_THREADS) ?? availableParallelism(),
     onWarning: (message) => console.error(message),
     ...optional('deadlineMs', positive(env.ONESIDED_DEADLINE_MS)),
+    ...optional('runMemoryMiB', positive(env.ONESIDED_RUN_MEMORY_MIB)),
     ...optional('leaseMs', positive(env.ONESIDED_LEASE_MS)),
     ...optional('maxAttempts', positive(env.ONESIDED_MAX_ATTEMPTS)),
     ...overrides,

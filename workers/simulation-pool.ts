@@ -3,20 +3,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { USUAL_DEADLINE_MS } from '../src/spec/deadline.ts';
+import { USUAL_RUN_MEMORY_MIB } from '../src/spec/run-memory.ts';
 import { failedResult, type SimulatedRun, type SimulationBatch } from './simulation-task.ts';
 
 export interface SimulationPoolOptions {
   readonly threads: number;
   /** Longest wall time of one run in ms; its thread is ended then. Default 15 minutes. */
   readonly deadlineMs?: number;
-  /** Heap limit of one thread in MiB; a run that needs more fails alone. Default 4,096. */
-  readonly heapMiB?: number;
+  /** Memory of one run in MiB, on the heap and in typed arrays each; a run that needs more fails alone. Default 4,096. */
+  readonly runMemoryMiB?: number;
   /** Another file whose default export is a `simulationTask`; for tests. */
   readonly taskFile?: string;
 }
 
 /** Plans, and the schedules that they name, by digest. */
-export type SimulationWork = Omit<SimulationBatch, 'port'>;
+export type SimulationWork = Pick<SimulationBatch, 'plans' | 'schedules'>;
 
 export interface SimulationPool {
   /** Simulates the plans in order on one thread. Calls `onRun` for each, also for those that fail; rejects on abort. */
@@ -33,18 +34,20 @@ const fromSource = ownFile.endsWith('.ts');
 
 /** A pool of threads that only simulate. The calling thread stays free. */
 export function createSimulationPool(options: SimulationPoolOptions): SimulationPool {
+  const { runMemoryMiB = USUAL_RUN_MEMORY_MIB } = options;
   const pool = new Piscina<SimulationBatch, number>({
     filename: options.taskFile ?? ownFile.replace('simulation-pool', 'simulate-run'),
     minThreads: options.threads,
     maxThreads: options.threads,
-    resourceLimits: { maxOldGenerationSizeMb: options.heapMiB ?? 4096 },
+    resourceLimits: { maxOldGenerationSizeMb: runMemoryMiB },
     execArgv: fromSource ? ['--import', typescriptLoader()] : [],
   });
   // A thread that dies rejects its task; without a task there is nobody else to tell.
   pool.on('error', () => undefined);
   const deadlineMs = options.deadlineMs ?? USUAL_DEADLINE_MS;
   return {
-    simulate: (work, onRun, signal) => simulateAll(pool, work, onRun, deadlineMs, signal),
+    simulate: ({ plans, schedules }, onRun, signal) =>
+      simulateAll(pool, { plans, schedules, arrayBytes: runMemoryMiB * 2 ** 20 }, onRun, deadlineMs, signal),
     close: () => pool.destroy(),
   };
 }
@@ -56,7 +59,7 @@ function typescriptLoader(): string {
 
 async function simulateAll(
   pool: Piscina<SimulationBatch, number>,
-  { plans, schedules }: SimulationWork,
+  { plans, ...shared }: Omit<SimulationBatch, 'port'>,
   onRun: (index: number, run: SimulatedRun) => void,
   deadlineMs: number,
   signal?: AbortSignal,
@@ -65,7 +68,7 @@ async function simulateAll(
   const report = (run: SimulatedRun) => onRun(next++, run);
   while (next < plans.length) {
     const before = next;
-    const failure = await simulateBatch(pool, { plans: plans.slice(next), schedules }, report, deadlineMs, signal);
+    const failure = await simulateBatch(pool, { plans: plans.slice(next), ...shared }, report, deadlineMs, signal);
     if (failure) report({ result: failedResult(failure), wallMs: failure.wallMs });
     if (next === before) throw new Error('a thread of the simulation pool answered nothing');
   }
@@ -80,7 +83,7 @@ interface ThreadFailure {
 /** Runs a batch until it ends; what is returned belongs to the run that was being simulated when the thread was lost. */
 async function simulateBatch(
   pool: Piscina<SimulationBatch, number>,
-  work: SimulationWork,
+  work: Omit<SimulationBatch, 'port'>,
   report: (run: SimulatedRun) => void,
   deadlineMs: number,
   signal?: AbortSignal,

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { counting } from '../src/simulation/engine/arrays.ts';
 import type { Attachments, RunError, RunPlan, RunResult, Trace } from '../src/simulation/run.ts';
 
 /** A run that a thread has simulated. `wallMs` is the time it took there, in milliseconds. */
@@ -12,6 +13,8 @@ export interface SimulationBatch {
   readonly plans: readonly RunPlan[];
   /** The schedules that plans name, by digest; in shared memory, so that they are not copied. */
   readonly schedules: ReadonlyMap<string, Uint8Array>;
+  /** Bytes that a run may hold in typed arrays at a time: the limit of the thread's heap does not see them. */
+  readonly arrayBytes: number;
   readonly port: MessagePort;
 }
 
@@ -35,10 +38,10 @@ type Simulate = (plan: RunPlan, attachments: Attachments) => RunResult;
 
 /** Wraps a simulation as the task of a pool's thread. An exception of the model fails its run only. */
 export function simulationTask(simulate: Simulate): (batch: SimulationBatch) => number {
-  return ({ plans, schedules, port }) => {
+  return ({ plans, schedules, arrayBytes, port }) => {
     port.postMessage('started');
     for (const plan of plans) {
-      const simulated = timed(simulate, plan, attachmentsOf(plan, schedules));
+      const simulated = timed(() => counting(arrayBytes, () => simulate(plan, attachmentsOf(plan, schedules))));
       port.postMessage(simulated, transferList(simulated.result.trace));
     }
     // Closing the port here would wait for the thread's event loop, which sleeps between tasks.
@@ -52,21 +55,23 @@ function attachmentsOf({ workload }: RunPlan, schedules: SimulationBatch['schedu
   return schedule ? { schedule } : {};
 }
 
-function timed(simulate: Simulate, plan: RunPlan, attachments: Attachments): SimulatedRun {
+function timed(simulate: () => RunResult): SimulatedRun {
   const start = performance.now();
-  const result = orFailed(simulate, plan, attachments);
+  const result = orFailed(simulate);
   return { result, wallMs: performance.now() - start };
 }
 
-function orFailed(simulate: Simulate, plan: RunPlan, attachments: Attachments): RunResult {
+function orFailed(simulate: () => RunResult): RunResult {
   try {
-    return simulate(plan, attachments);
+    return simulate();
   } catch (error) {
     return failedResult({ code: codeOf(error), message: error instanceof Error ? error.message : String(error) });
   }
 }
 
 function codeOf(error: unknown): string {
+  // What the machine itself refuses.
+  if (error instanceof RangeError && error.message === 'Array buffer allocation failed') return 'SIM_OUT_OF_MEMORY';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.startsWith('SIM_') ? code : 'SIM_FAILED';
 }

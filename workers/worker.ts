@@ -17,8 +17,8 @@ export interface WorkerOptions {
   readonly threads: number;
   /** Longest wall time of one run in ms. Default 15 minutes. */
   readonly deadlineMs?: number;
-  /** Heap limit of one thread in MiB. */
-  readonly heapMiB?: number;
+  /** Memory of one run in MiB, on the heap and in typed arrays each. Default 4,096. */
+  readonly runMemoryMiB?: number;
   /** How long a run stays with a worker that does not answer, in ms. Default 30,000. */
   readonly leaseMs?: number;
   /** Workers that a run may take down before it fails for good. Default 5. */

@@ -39,11 +39,6 @@ export interface Attachments {
   readonly schedule?: Uint8Array;
 }
 
-export interface RunLimits {
-  /** Bytes of typed arrays that the run may hold at a time. */
-  readonly arrayBytes?: number;
-}
-
 export interface MetricValue {
   /** The mean where the metric has a distribution. */
   readonly value: number;

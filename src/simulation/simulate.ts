@@ -1,4 +1,4 @@
-import { counting, releaseAll } from './engine/arrays.ts';
+import { releaseAll } from './engine/arrays.ts';
 import { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
 import { type Mechanism, mechanisms } from './mechanisms/registry.ts';
@@ -7,7 +7,7 @@ import { bestRun, searchedIn } from './parameter-search.ts';
 import { ProgramSimulation } from './program-simulation.ts';
 import { ReplaySimulation } from './replay-simulation.ts';
 import { unsuccessful } from './results.ts';
-import type { Attachments, RunLimits, RunPlan, RunResult } from './run.ts';
+import type { Attachments, RunPlan, RunResult } from './run.ts';
 import { type Workload, workloads } from './workloads/registry.ts';
 
 /**
@@ -15,20 +15,15 @@ import { type Workload, workloads } from './workloads/registry.ts';
  * wrong inside the model is a result as well, with status `failed` or `deadlocked`; only defects throw. A plan that asks
  * for the best value of a parameter is simulated with several and gives the result of the best.
  * @param attachments content that the plan names by its digest
- * @param limits a run that wants more ends with SIM_OUT_OF_MEMORY
  */
-export function simulate(plan: RunPlan, attachments: Attachments = {}, { arrayBytes }: RunLimits = {}): RunResult {
-  return counting(arrayBytes ?? Number.POSITIVE_INFINITY, () => simulated(plan, attachments));
-}
-
-function simulated(plan: RunPlan, attachments: Attachments): RunResult {
+export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResult {
   const mechanism = mechanisms.find(({ definition }) => definition.id === plan.mechanism.kind)!;
   const workload = workloads.find(({ definition }) => definition.id === plan.workload.kind)!;
   const searched = 'create' in mechanism ? searchedIn(plan, mechanism) : undefined;
   if (searched !== undefined) {
     return bestRun(plan, searched, workload.definition, (given) => {
       releaseAll();
-      return simulated(given, attachments);
+      return simulate(given, attachments);
     });
   }
   const engine = new Engine();

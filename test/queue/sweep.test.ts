@@ -24,7 +24,7 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
       taskFile: FAULTY_SIMULATION,
       leaseMs: 2000,
       deadlineMs: 4000,
-      heapMiB: 64,
+      runMemoryMiB: 64,
     });
   });
 
@@ -45,16 +45,18 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
   });
 
   it('fails misbehaving runs alone, each with its reason', async () => {
-    const behaviours = ['hang', 'throw', 'exit', 'exhaust'];
+    const behaviours = ['hang', 'throw', 'exit', 'exhaust', 'arrays', 'shared'];
     const workload = (index: number) => ({ behaviour: behaviours[index - 10] ?? 'none' });
     const { experiment } = await store.experiments.create(experimentOf({ runs: 30, workload }));
     const done = await runsOver(store, experiment.id);
-    expect(done).toMatchObject({ state: 'partial', counts: { succeeded: 26, failed: 4 } });
+    expect(done).toMatchObject({ state: 'partial', counts: { succeeded: 24, failed: 6 } });
     const { items } = await store.runs.list({ experimentId: experiment.id, status: ['failed'], limit: 10 });
     expect(items.map(({ error }) => error?.code)).toEqual([
       'RUN_DEADLINE_EXCEEDED',
       'SIM_FAILED',
       'SIM_FAILED',
+      'SIM_OUT_OF_MEMORY',
+      'SIM_OUT_OF_MEMORY',
       'SIM_OUT_OF_MEMORY',
     ]);
     expect(items[1]?.error?.message).toBe('the model met a state that it does not know');

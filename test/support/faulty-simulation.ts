@@ -1,3 +1,4 @@
+import { float64Array, pagedDoubles } from '../../src/simulation/engine/arrays.ts';
 import type { RunPlan, RunResult } from '../../src/simulation/run.ts';
 import { simulationTask } from '../../workers/simulation-task.ts';
 import { resultOf } from './plans.ts';
@@ -9,6 +10,8 @@ export default simulationTask((plan: RunPlan): RunResult => {
   if (behaviour === 'throw') throw new Error('the model met a state that it does not know');
   if (behaviour === 'exit') process.exit(7);
   if (behaviour === 'exhaust') exhaustMemory();
+  if (behaviour === 'arrays') exhaustArrays(float64Array);
+  if (behaviour === 'shared') exhaustArrays(pagedDoubles);
   // From a thread this ends the whole worker process, as a fault in native code would.
   if (behaviour === 'kill') process.kill(process.pid, 'SIGKILL');
   if (typeof milliseconds === 'number') compute(milliseconds);
@@ -18,6 +21,12 @@ export default simulationTask((plan: RunPlan): RunResult => {
 function compute(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
+}
+
+/** As a model does whose tables grow without end: the heap stays small, and every byte is written. */
+function exhaustArrays(allocate: (length: number) => Float64Array): never {
+  const kept: Float64Array[] = [];
+  for (;;) kept.push(allocate(2 ** 17).fill(1));
 }
 
 function exhaustMemory(): never {

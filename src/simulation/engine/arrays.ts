@@ -14,7 +14,7 @@ let heldBytes = 0;
 let mostBytes = 0;
 let limitBytes = Number.POSITIVE_INFINITY;
 
-/** Counts what a run holds, which may be so many bytes at a time. */
+/** Runs a simulation and counts what it holds: beyond so many bytes at a time it ends with SIM_OUT_OF_MEMORY. */
 export function counting<Result>(mayHoldBytes: number, run: () => Result): Result {
   heldBytes = 0;
   mostBytes = 0;

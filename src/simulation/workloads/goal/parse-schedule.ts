@@ -19,6 +19,7 @@ const OPEN = 123;
 const CLOSE = 125;
 
 const [NUM_RANKS, RANK, REQUIRES, IREQUIRES] = ['num_ranks', 'rank', 'requires', 'irequires'].map(bytesOf);
+const NEWLINE_BYTES = bytesOf('\n');
 const [WORD_SEND, WORD_RECV, WORD_CALC] = ['send', 'recv', 'calc'].map(bytesOf);
 const [TO, FROM, TAG, CPU, NIC] = ['to', 'from', 'tag', 'cpu', 'nic'].map(bytesOf);
 
@@ -73,7 +74,7 @@ export class ScheduleParser {
 
   /** @throws ScheduleError where the text ends too early, or ranks are missing. */
   finish(): Schedule {
-    this.write(Uint8Array.of(NEWLINE));
+    this.write(NEWLINE_BYTES);
     const { cursor } = this;
     const atEnd = (problem: string, expected: string) => new ScheduleError(cursor.line, 1, problem, expected);
     if (this.inComment) throw atEnd('the text ends within a comment', '*/');
