@@ -15,6 +15,7 @@ const service = {
   plan: [DESCRIPTION],
   queue: [...part('plan'), STORE_CONTRACT],
   store: [DESCRIPTION, TYPES_OF_RUNS],
+  'local-store': [DESCRIPTION, TYPES_OF_RUNS],
   analysis: [DESCRIPTION],
   drawing: [DESCRIPTION, ...part('analysis')],
   papers: [DESCRIPTION, ...part('analysis')],

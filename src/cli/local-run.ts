@@ -1,6 +1,7 @@
 import { createSimulationPool, type SimulationPool } from '../../workers/simulation-pool.ts';
 import type { SimulatedRun } from '../../workers/simulation-task.ts';
 import { entry } from '../analysis/comparable-run.ts';
+import type { LocalStore } from '../local-store/local-store.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { Trace } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
@@ -11,7 +12,9 @@ export interface LocalRunOptions {
   readonly signal: AbortSignal;
   /** Schedules that the plan names, by digest. */
   readonly schedules?: ReadonlyMap<string, Uint8Array>;
-  /** Called for every run of the plan as it ends, duplicates included. */
+  /** Where results are looked for first, and kept as runs end. */
+  readonly store?: LocalStore | undefined;
+  /** Called for every run of the plan as it ends, duplicates and stored ones included. */
   readonly onRun: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
   /** Another task file for the threads; for tests. */
   readonly taskFile?: string;
@@ -21,31 +24,67 @@ export interface LocalRunOptions {
 const BATCH_SECONDS = 0.1;
 const BATCH_RUNS = 32;
 
+type Finish = (run: PlannedRun, simulated: SimulatedRun, stored?: 'stored') => void;
+
 /**
- * Simulates a plan in threads of this process. The runs come back in the order of the plan whatever the number of
- * threads; runs with one inputDigest are computed once and the later ones marked `reused`. Rejects on abort.
+ * Simulates a plan in threads of this process, except for what the store has. The runs come back in the order of the plan
+ * whatever the number of threads; runs with one inputDigest are computed once and the later ones marked `reused`, as are
+ * stored ones. Rejects on abort; what was over before is kept by then.
  */
 export async function runLocally(planned: readonly PlannedRun[], options: LocalRunOptions): Promise<Run[]> {
   const sameInput = new Map<string, PlannedRun[]>();
   for (const run of planned) entry(sameInput, run.inputDigest, () => []).push(run);
   const runs = new Array<Run>(planned.length);
   const placeOf = new Map(planned.map((run, place) => [run, place]));
-  const finish = (run: PlannedRun, { result, wallMs }: SimulatedRun) => {
+  const finish: Finish = (run, { result, wallMs }, stored) => {
     for (const [i, copy] of sameInput.get(run.inputDigest)!.entries()) {
-      const resource = finishedRun(copy, result, i === 0 ? wallMs : 0, i > 0);
+      const reused = stored !== undefined || i > 0;
+      const resource = finishedRun(copy, result, reused ? 0 : wallMs, reused);
       runs[placeOf.get(copy)!] = resource;
       options.onRun(resource, copy, i === 0 ? result.trace : undefined);
     }
   };
-  const queue = longestFirst([...sameInput.values()].map((copies) => copies[0]!));
+  const distinct = [...sameInput.values()].map((copies) => copies[0]!);
+  const missing = await takeStored(distinct, options, finish);
+  if (missing.length > 0) await simulateAll(longestFirst(missing), options, finish);
+  return runs;
+}
+
+const FILES_AT_ONCE = 32;
+
+/** Finishes the runs that the store has; returns the others. */
+async function takeStored(
+  runs: readonly PlannedRun[],
+  { store, signal }: LocalRunOptions,
+  finish: Finish,
+): Promise<readonly PlannedRun[]> {
+  if (!store) return runs;
+  const missing: PlannedRun[] = [];
+  for (let from = 0; from < runs.length; from += FILES_AT_ONCE) {
+    signal.throwIfAborted();
+    const part = runs.slice(from, from + FILES_AT_ONCE);
+    const found = await Promise.all(part.map((run) => store.find(run)));
+    for (const [i, run] of part.entries()) {
+      const kept = found[i];
+      if (kept) finish(run, kept, 'stored');
+      else missing.push(run);
+    }
+  }
+  return missing;
+}
+
+async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish: Finish): Promise<void> {
   const threads = Math.max(1, Math.min(options.threads, queue.length));
   const pool = createSimulationPool({ threads, ...(options.taskFile && { taskFile: options.taskFile }) });
+  const work = Array.from({ length: threads }, () => drain(queue, pool, options, finish));
   try {
-    await Promise.all(Array.from({ length: threads }, () => drain(queue, pool, options, finish)));
+    await Promise.all(work);
   } finally {
+    queue.length = 0;
     await pool.close();
+    // What the others have finished is still being written.
+    await Promise.allSettled(work);
   }
-  return runs;
 }
 
 /** A thread that starts a long run last would leave the others waiting. */
@@ -55,16 +94,26 @@ const longestFirst = (runs: readonly PlannedRun[]): PlannedRun[] =>
 async function drain(
   queue: PlannedRun[],
   pool: SimulationPool,
-  { signal, schedules = new Map() }: LocalRunOptions,
-  finish: (run: PlannedRun, simulated: SimulatedRun) => void,
+  { signal, schedules = new Map(), store }: LocalRunOptions,
+  finish: Finish,
 ): Promise<void> {
-  for (let batch = nextBatch(queue); batch.length > 0; batch = nextBatch(queue)) {
-    const current = batch;
-    await pool.simulate(
-      { plans: current.map(({ plan }) => plan), schedules },
-      (i, run) => finish(current[i]!, run),
-      signal,
-    );
+  // The results of one batch are written while the next one is simulated; more would fill the memory.
+  let written: Promise<unknown> = Promise.resolve();
+  try {
+    for (let batch = nextBatch(queue); batch.length > 0; batch = nextBatch(queue)) {
+      const [current, before, writes]: [PlannedRun[], typeof written, Promise<void>[]] = [batch, written, []];
+      const plans = current.map(({ plan }) => plan);
+      const onRun = (i: number, run: SimulatedRun) => {
+        finish(current[i]!, run);
+        if (store) writes.push(store.keep(current[i]!, run));
+      };
+      await pool.simulate({ plans, schedules }, onRun, signal).finally(() => {
+        written = Promise.all([before, ...writes]);
+      });
+      await before;
+    }
+  } finally {
+    await written;
   }
 }
 

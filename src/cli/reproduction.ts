@@ -5,7 +5,6 @@ import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts'
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { Claim } from '../spec/resources/paper.ts';
 import type { Run } from '../spec/resources/run.ts';
-import { runLocally } from './local-run.ts';
 
 export type Size = 'quick' | 'full';
 
@@ -37,28 +36,13 @@ export function planStudies(studies: readonly StudyDefinition[], { size, seed }:
   });
 }
 
-export interface ExecutionOptions {
-  readonly threads: number;
-  readonly signal: AbortSignal;
-  /** Called as runs end, with the share of the expected work that is done. */
-  readonly onProgress: (done: number, total: number, share: number) => void;
-}
-
-/** Simulates all planned studies in one pool of threads: a run that two of them share is computed once. */
+/** Runs all planned studies as one plan: a run that two of them share is computed once. */
 export async function runStudies(
   planned: readonly PlannedStudy[],
-  options: ExecutionOptions,
+  run: (runs: readonly PlannedRun[]) => Promise<readonly Run[]>,
 ): Promise<MeasuredStudy[]> {
   const built = planned.flatMap(({ study, plan }) => ('runs' in plan ? [{ study, plan }] : []));
-  const all = built.flatMap(({ plan }) => plan.runs.map(withoutTrace));
-  const work = all.reduce((sum, { costSeconds }) => sum + costSeconds, 0);
-  let [done, worked] = [0, 0];
-  const onRun = (_run: Run, { costSeconds }: PlannedRun) => {
-    done += 1;
-    worked += costSeconds;
-    options.onProgress(done, all.length, work > 0 ? worked / work : done / all.length);
-  };
-  const runs = await runLocally(all, { threads: options.threads, signal: options.signal, onRun });
+  const runs = await run(built.flatMap(({ plan }) => plan.runs.map(withoutTrace)));
   let from = 0;
   return built.map(({ study, plan }) => {
     const own = runs.slice(from, from + plan.runs.length);

@@ -18,6 +18,7 @@ const violations: [string, string, string][] = [
   ['plan-imports', 'src/plan/expand.ts', 'src/simulation/simulate.ts'],
   ['queue-imports', 'src/queue/dispatcher.ts', 'src/store/runs.ts'],
   ['store-imports', 'src/store/runs.ts', 'src/plan/model-version.ts'],
+  ['local-store-imports', 'src/local-store/local-store.ts', 'src/store/runs.ts'],
   ['analysis-imports', 'src/analysis/compare.ts', 'src/store/contract.ts'],
   ['drawing-imports', 'src/drawing/plot.ts', 'src/cli/main.ts'],
   ['papers-imports', 'src/papers/ledger.ts', 'src/simulation/simulate.ts'],

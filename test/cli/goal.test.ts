@@ -30,7 +30,8 @@ function folderWith(specification: string, files: Readonly<Record<string, string
   }
   return {
     folder,
-    on: (command: string, ...options: string[]) => inProcess([command, join(folder, 'spec.yaml'), ...options]),
+    on: (command: string, ...options: string[]) =>
+      inProcess([command, join(folder, 'spec.yaml'), '--store', join(folder, 'runs'), ...options]),
   };
 }
 

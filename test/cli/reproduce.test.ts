@@ -25,6 +25,7 @@ describe('onesided reproduce', () => {
     const out = join(temporaryFolder(), 'out');
     const { code, stdout } = await inProcess([
       'reproduce',
+      '--no-store',
       'active-access/probe-walk',
       '--quick',
       '--json',
@@ -47,7 +48,7 @@ describe('onesided reproduce', () => {
 
   it('draws a figure and prints its claims as a table', { timeout: 2 * SECONDS }, async () => {
     const out = join(temporaryFolder(), 'out');
-    const line = ['reproduce', 'active-access/figure-6c', '--quick', '--out', out, '--seed', '9'];
+    const line = ['reproduce', '--no-store', 'active-access/figure-6c', '--quick', '--out', out, '--seed', '9'];
     const { code, stdout, stderr } = await inProcess(line);
     expect(code).toBe(0);
     expect(stdout).toMatch(/VALIDATE/);
@@ -59,7 +60,15 @@ describe('onesided reproduce', () => {
   });
 
   it('exits with 1 for a missed claim only when asked to', { timeout: SECONDS }, async () => {
-    const line = ['reproduce', 'active-access/figure-1', '--quick', '--strict', '--out', temporaryFolder()];
+    const line = [
+      'reproduce',
+      '--no-store',
+      'active-access/figure-1',
+      '--quick',
+      '--strict',
+      '--out',
+      temporaryFolder(),
+    ];
     const { code, stderr } = await inProcess(line);
     expect(code).toBe(1);
     expect(stderr).toContain('aa.fig1.collision-10x');
@@ -70,7 +79,7 @@ describe('onesided reproduce', () => {
     ['active-access/figure-99', /no figure figure-99; there are figure-1/],
     ['active-access/figure-1/x', /no figure/],
   ])('refuses %s', async (name, message) => {
-    const { code, stderr } = await inProcess(['reproduce', name, '--quick']);
+    const { code, stderr } = await inProcess(['reproduce', '--no-store', name, '--quick']);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });

@@ -26,7 +26,7 @@ type Result = Type.Static<typeof Result>;
 
 describe('onesided run', () => {
   it('prints one JSON document, the same with any number of threads', { timeout: SECONDS }, async () => {
-    const line = ['run', FILE, '--json', '--threads'];
+    const line = ['run', FILE, '--json', '--no-store', '--threads'];
     const outcomes = await Promise.all([onesided([...line, '1']), inProcess([...line, '2'])]);
     expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
     const [one, two] = outcomes.map(({ stdout }) => parsed(stdout));
@@ -39,9 +39,12 @@ describe('onesided run', () => {
 
   it('writes figures, data and traces, and the table to standard output', { timeout: SECONDS }, async () => {
     const folder = join(temporaryFolder(), 'out');
-    const { code, stdout, stderr } = await onesided(['run', '-', '--out', folder, '--x', 'workload.collisionRate'], {
-      input: SMALL,
-    });
+    const { code, stdout, stderr } = await onesided(
+      ['run', '-', '--no-store', '--out', folder, '--x', 'workload.collisionRate'],
+      {
+        input: SMALL,
+      },
+    );
     expect(code).toBe(0);
     expect(stdout).toContain('Ratio to rma');
     expect(stdout).toMatch(/^Collision rate +0\.05 +0\.25$/m);
@@ -60,7 +63,7 @@ describe('onesided run', () => {
   it('computes equal inputs once and marks the others reused', { timeout: SECONDS }, async () => {
     const sweep = 'sweep: [{path: mechanisms.am.pollIntervalNs, values: [1000, 5000]}]';
     const spec = SMALL.replace(/sweep:[\s\S]*?(?=replications)/, `${sweep}\n`);
-    const { code, stdout } = await inProcess(['run', temporaryFile('sweep.yaml', spec), '--json']);
+    const { code, stdout } = await inProcess(['run', temporaryFile('sweep.yaml', spec), '--json', '--no-store']);
     expect(code).toBe(0);
     const { runs } = parsed(stdout);
     const digests = new Set(runs.map(({ inputDigest }) => inputDigest));
@@ -71,7 +74,7 @@ describe('onesided run', () => {
   it('ends within a moment on Ctrl-C, with nothing on standard output', { timeout: SECONDS }, async () => {
     const long = SMALL.replace('values: [32, 64]', 'values: [32, 33]').replace('PerProcess: 20', 'PerProcess: 3000');
     let interrupted = 0;
-    const outcome = await onesided(['run', '-', '--threads', '1'], {
+    const outcome = await onesided(['run', '-', '--threads', '1', '--no-store'], {
       input: long.replace('replications: 2', 'replications: 100'),
       onError: (stderr, kill) => {
         if (interrupted > 0 || !/\d+\/\d+ runs/.test(stderr)) return;
@@ -84,7 +87,7 @@ describe('onesided run', () => {
     expect(outcome).toMatchObject({
       code: 130,
       stdout: '',
-      stderr: expect.stringMatching(/Cancelled: \d+ of 1200 runs/),
+      stderr: expect.stringMatching(/Cancelled: \d+ of 1200 runs were done\. None is kept\./),
     });
   });
 });
@@ -120,7 +123,7 @@ describe('bad input ends with exit code 2', () => {
 
 describe('commands without a server', () => {
   it('plan sizes a specification without running it', { timeout: SECONDS }, async () => {
-    const { code, stdout } = await inProcess(['plan', FILE, '--json']);
+    const { code, stdout } = await inProcess(['plan', FILE, '--json', '--no-store']);
     expect(code).toBe(0);
     expect(Value.Parse(PlanSummary, JSON.parse(stdout))).toMatchObject({
       points: 4,

@@ -19,13 +19,23 @@ export interface CommandLineOptions {
   readonly input?: string;
   /** Called with what has come on standard error so far. */
   readonly onError?: (stderr: string, kill: (signal: NodeJS.Signals) => void) => void;
+  /** Called once the process is there. */
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
+  /** Largest file in KiB that the process may write. */
+  readonly fileLimitKiB?: number;
 }
 
 /** Runs the command line from source, as a process of its own. */
-export function onesided(line: readonly string[], { env, input, onError }: CommandLineOptions = {}): Promise<Outcome> {
+export function onesided(line: readonly string[], options: CommandLineOptions = {}): Promise<Outcome> {
+  const { env, input, onError, onStart, fileLimitKiB } = options;
   const { ONESIDED_URL: _url, ONESIDED_TOKEN: _token, ...inherited } = process.env;
+  const node = [process.execPath, '--import', 'tsx', MAIN, ...line];
+  const [command = '', ...rest] = fileLimitKiB
+    ? ['bash', '-c', `ulimit -f ${fileLimitKiB}; exec "$@"`, 'bash', ...node]
+    : node;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...line], { env: { ...inherited, ...env } });
+    const child = spawn(command, rest, { env: { ...inherited, ...env } });
+    onStart?.((signal) => child.kill(signal));
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { runLocally } from '../../src/cli/local-run.ts';
 import { ledgerOf, type MeasuredStudy, planStudies, runStudies } from '../../src/cli/reproduction.ts';
 import type { PaperDefinition } from '../../src/papers/definition.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
@@ -16,11 +17,8 @@ export interface Reproduction {
 /** Runs all studies of a paper in their quick size and judges its claims. */
 export async function reproduceQuickly(paper: PaperDefinition, seed?: number): Promise<Reproduction> {
   const planned = planStudies(paper.studies, { size: 'quick', ...(seed !== undefined && { seed }) });
-  const measured = await runStudies(planned, {
-    threads: Math.min(2, availableParallelism()),
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  });
+  const options = { threads: Math.min(2, availableParallelism()), signal: new AbortController().signal };
+  const measured = await runStudies(planned, (runs) => runLocally(runs, { ...options, onRun: () => undefined }));
   return { claims: ledgerOf(paper, planned, measured), measured };
 }
 

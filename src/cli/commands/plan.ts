@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { readLimits } from '../../config.ts';
+import type { LocalStore } from '../../local-store/local-store.ts';
 import { limitsInWords } from '../../plan/limits.ts';
 import { planExperiment } from '../../plan/plan-experiment.ts';
 import { summarise } from '../../plan/summary.ts';
@@ -8,10 +9,12 @@ import type { PlanSummary } from '../../spec/resources/plan.ts';
 import { columns, print, printJson } from '../output.ts';
 import { duration } from '../progress.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
+import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
 const HELP = `
 Runs nothing and needs no server. CPU time is an estimate for one core of this machine; elapsed time is for all its
-cores. "rejected" are points that the where clause drops, "duplicates" runs with the same input as an earlier one.
+cores. "rejected" are points that the where clause drops, "duplicates" runs with the same input as an earlier one,
+"stored" those whose result \`run\` would find in --store.
 Limits are those of a server with this environment (ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB,
 ONESIDED_DEADLINE_MS). What exceeds them is named; \`onesided run\`, on your own machine, does not look at them.
 Exit codes: 0 done, 2 bad input.
@@ -21,31 +24,41 @@ Examples:
   onesided plan spec.yaml --quick --json`;
 
 export function addPlan(program: Command): void {
-  program
+  const command = program
     .command('plan')
     .summary('what a specification expands to, without running it')
     .description('Shows the runs a specification expands to, duplicates, rejected points and the expected cost.')
     .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
     .option('--quick', 'apply the quick: overlay of the specification')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(plan);
+    .option('--json', 'print JSON');
+  withStoreOptions(command).addHelpText('after', HELP).action(plan);
 }
 
-async function plan(file: string, { quick, json }: { quick?: true; json?: true }): Promise<void> {
+interface PlanOptions extends StoreOptions {
+  readonly quick?: true;
+  readonly json?: true;
+}
+
+async function plan(file: string, { quick, json, ...options }: PlanOptions): Promise<void> {
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
   schedules.check();
   const planned = planExperiment(spec, { quick: quick === true, schedules: schedules.known });
-  const summary = summarise(planned, { parallel: availableParallelism(), limits: readLimits() });
-  await (json ? printJson(summary) : print(planText(planned.spec.name, summary)));
+  const store = openStore(options);
+  const stored = await store?.stored(planned.runs.map(({ inputDigest }) => inputDigest));
+  const summary = summarise(planned, {
+    ...{ parallel: availableParallelism(), limits: readLimits() },
+    ...(stored && { stored }),
+  });
+  await (json ? printJson(summary) : print(planText(planned.spec.name, summary, store)));
 }
 
-function planText(name: string, { estimate, limits, ...summary }: PlanSummary): string {
+function planText(name: string, { estimate, limits, ...summary }: PlanSummary, store: LocalStore | undefined): string {
   const rows = [
     ['specification', name],
     ['points', `${summary.points} (${summary.rejected} rejected by where)`],
     ['runs', `${summary.runs} of at most ${summary.limit}`],
     ['duplicates', `${summary.duplicates}, computed once`],
+    ...(store ? [['stored', `${summary.reused} in ${store.folder}`]] : []),
     ['to simulate', String(summary.newRuns)],
     ['CPU time', `about ${duration(estimate.cpuSeconds)}`],
     ['elapsed time', `about ${duration(estimate.wallSeconds)} on ${availableParallelism()} cores`],

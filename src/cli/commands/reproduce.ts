@@ -13,18 +13,11 @@ import { calibrationText, ledgerText, summaryText } from '../ledger-text.ts';
 import { compareLocally } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
-import { startProgress } from '../progress.ts';
-import {
-  figuresOf,
-  ledgerOf,
-  type MeasuredStudy,
-  type PlannedStudy,
-  planStudies,
-  runStudies,
-  selection,
-} from '../reproduction.ts';
+import { figuresOf, ledgerOf, type MeasuredStudy, planStudies, runStudies, selection } from '../reproduction.ts';
+import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
+import { runWatched } from '../watched-runs.ts';
 
-interface ReproduceOptions {
+interface ReproduceOptions extends StoreOptions {
   readonly quick?: true;
   readonly json?: true;
   readonly strict?: true;
@@ -38,6 +31,7 @@ const HELP = `
 Runs the specifications of a paper's figures, and small probes of rules that no figure shows, in threads of this process;
 draws the figures and prints the claims ledger: what the paper says, what was measured, and why they agree or not. With a
 figure, that one alone and the claims it decides. Claims that need something that is not built are not met, and say so.
+Results stay in --store as runs end, as those of \`run\` do: after Ctrl-C the same command goes on.
 
 Verdicts: met, not-met, inconsistent-as-printed (these results show that the claim contradicts others of the paper),
 calibrated (a parameter was fitted to it), input (the paper gives it), not-applicable (context).
@@ -51,7 +45,7 @@ Examples:
   onesided reproduce active-access --quick --json --seed 7`;
 
 export function addReproduce(program: Command): void {
-  program
+  const command = program
     .command('reproduce')
     .summary('run a paper’s figures and print its claims ledger')
     .description('Reproduces a paper: figures, and claims with measured values and verdicts.')
@@ -62,16 +56,18 @@ export function addReproduce(program: Command): void {
     .option('--out <dir>', 'folder for figures and ledger', 'onesided-out/reproduction')
     .option('--seed <n>', 'another seed for all specifications', wholeNumber(0, 4294967295))
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
-    .option('--no-progress', 'print no progress')
-    .addHelpText('after', HELP)
-    .action(reproduce);
+    .option('--no-progress', 'print no progress');
+  withStoreOptions(command).addHelpText('after', HELP).action(reproduce);
 }
 
 async function reproduce(name: string, options: ReproduceOptions): Promise<void> {
   const paper = chosen(name);
   const size = options.quick ? 'quick' : 'full';
   const planned = planStudies(paper.studies, { size, ...(options.seed !== undefined && { seed: options.seed }) });
-  const measured = await simulate(planned, options);
+  const { threads, progress } = options;
+  const measured = await runStudies(planned, (runs) =>
+    runWatched(runs, { threads, progress, store: openStore(options) }),
+  );
   const claims = ledgerOf(paper, planned, measured);
   const folder = join(options.out, paper.id);
   const figures = figuresOf(measured).map((figure) => ({ id: figure.study.id, files: draw(folder, figure) }));
@@ -97,28 +93,6 @@ function chosen(name: string): PaperDefinition {
   if (found) return found;
   const known = paper.studies.map((candidate) => candidate.id).join(', ');
   throw new Failure(EXIT.badInput, `${id} has no figure ${name.slice(paper.id.length + 1)}; there are ${known}`);
-}
-
-/** Simulates with progress on standard error; Ctrl-C ends it. */
-async function simulate(planned: readonly PlannedStudy[], options: ReproduceOptions): Promise<MeasuredStudy[]> {
-  const total = planned.reduce((sum, { plan }) => sum + ('runs' in plan ? plan.runs.length : 0), 0);
-  const interrupt = new AbortController();
-  const onInterrupt = () => interrupt.abort();
-  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
-  const progress = startProgress({ total, unit: 'runs', quiet: !options.progress });
-  try {
-    return await runStudies(planned, {
-      threads: options.threads,
-      signal: interrupt.signal,
-      onProgress: (done, all, share) => progress.update(done, done < all ? share : 1),
-    });
-  } catch (error) {
-    if (!interrupt.signal.aborted) throw error;
-    throw new Failure(EXIT.interrupted, 'Cancelled.');
-  } finally {
-    progress.stop();
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
-  }
 }
 
 /** Draws every panel of a figure; returns the files. */

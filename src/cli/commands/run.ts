@@ -11,15 +11,16 @@ import { type ComparisonOptions, comparisonOptions, withComparisonOptions } from
 import { comparisonText, writeComparison, writeResult } from '../comparison-view.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { checkComparison, compareLocally } from '../local-comparison.ts';
-import { runLocally } from '../local-run.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
-import { startProgress } from '../progress.ts';
+import { withoutTrace } from '../reproduction.ts';
 import type { ScheduleFiles } from '../schedule-files.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
+import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 import { traceWindow } from '../trace-window.ts';
+import { runWatched } from '../watched-runs.ts';
 
-interface RunOptions extends ComparisonOptions {
+interface RunOptions extends ComparisonOptions, StoreOptions {
   readonly json?: true;
   readonly out?: string;
   readonly quick?: true;
@@ -34,6 +35,10 @@ output: a table and plots, or with --json one document {modelVersion, specDigest
 nanoseconds of simulated time, wallMs in milliseconds of real time, intervals are 95 % confidence intervals.
 --out writes comparison.svg, .png and .csv, runs.json and, where the specification asks for traces, one
 trace-INDEX.json a run for ui.perfetto.dev. Without --out no traces are recorded. Results do not depend on --threads.
+
+Results stay in --store as runs end: after Ctrl-C the same command goes on, and another --metric, --x or --facet of the
+same runs takes no simulation. They are found by their input and the version of the model, and marked reused. A run that
+failed is computed again. The folder may be deleted at any time.
 
 Exit codes: 0 done, 1 a run failed, 2 bad input, 130 cancelled by Ctrl-C.
 
@@ -54,7 +59,7 @@ export function addRun(program: Command): void {
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
     .option('--no-plot', 'print the table only')
     .option('--no-progress', 'print no progress');
-  withComparisonOptions(command).addHelpText('after', HELP).action(run);
+  withComparisonOptions(withStoreOptions(command)).addHelpText('after', HELP).action(run);
 }
 
 async function run(file: string, options: RunOptions): Promise<void> {
@@ -62,41 +67,25 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const plan = planExperiment(spec, { quick: options.quick === true, schedules: schedules.known });
   const asked = comparisonOptions(options);
   checkComparison(plan, asked);
-  if (options.out) writeResult(options.out, 'specification.json', `${JSON.stringify(plan.spec, null, 2)}\n`);
+  const written = options.out
+    ? [writeResult(options.out, 'specification.json', `${JSON.stringify(plan.spec, null, 2)}\n`)]
+    : [];
   const runs = await simulateAll(plan, schedules, options);
   requireReadable(runs, schedules);
   const comparison = compareLocally(plan, runs, asked);
-  await show(plan, runs, comparison, { ...options, names: schedules.names });
+  await show(plan, runs, comparison, { ...options, names: schedules.names, written });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failureText(failed, runs.length));
 }
 
-/** Simulates the plan with progress on standard error; Ctrl-C ends it. */
-async function simulateAll(plan: ExperimentPlan, schedules: ScheduleFiles, options: RunOptions): Promise<Run[]> {
-  const planned = options.out ? plan.runs : plan.runs.map(withoutTrace);
-  const interrupt = new AbortController();
-  const onInterrupt = () => interrupt.abort();
-  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
-  const progress = startProgress({ total: planned.length, unit: 'runs', quiet: !options.progress });
-  const work = plan.runs.reduce((sum, { costSeconds }) => sum + costSeconds, 0);
-  let [done, worked] = [0, 0];
-  const onRun = (finished: Run, { index, costSeconds }: PlannedRun, trace: Trace | undefined) => {
-    done += 1;
-    worked += costSeconds;
-    progress.update(done, done < planned.length && work > 0 ? worked / work : done / planned.length);
-    if (options.out && trace)
-      writeResult(options.out, `trace-${index}.json`, perfettoPieces(traceWindow(finished.id, trace)));
+/** Simulates the plan; traces go to the folder as they come. */
+function simulateAll(plan: ExperimentPlan, { texts }: ScheduleFiles, options: RunOptions): Promise<Run[]> {
+  const { threads, progress, out } = options;
+  const onRun = ({ id }: Run, { index }: PlannedRun, trace: Trace | undefined) => {
+    if (out && trace) writeResult(out, `trace-${index}.json`, perfettoPieces(traceWindow(id, trace)));
   };
-  try {
-    const { threads } = options;
-    return await runLocally(planned, { threads, schedules: schedules.texts, signal: interrupt.signal, onRun });
-  } catch (error) {
-    if (!interrupt.signal.aborted) throw error;
-    throw new Failure(EXIT.interrupted, `Cancelled: ${done} of ${planned.length} runs were done.`);
-  } finally {
-    progress.stop();
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
-  }
+  const planned = out ? plan.runs : plan.runs.map(withoutTrace);
+  return runWatched(planned, { threads, progress, schedules: texts, store: openStore(options), onRun });
 }
 
 /** A schedule is read where it is replayed: what is wrong with its text is an error of the input, not of the run. */
@@ -111,17 +100,11 @@ function named(comparison: Comparison, names: ReadonlyMap<string, string>): Comp
   return JSON.parse(text) as Comparison;
 }
 
-/** Recording what nobody will see only costs time; results are the same. */
-const withoutTrace = (run: PlannedRun): PlannedRun => ({
-  ...run,
-  plan: { ...run.plan, trace: { ...run.plan.trace, level: 'off' } },
-});
-
 async function show(
   plan: ExperimentPlan,
   runs: readonly Run[],
   comparison: Comparison,
-  options: RunOptions & { readonly names: ReadonlyMap<string, string> },
+  options: RunOptions & { readonly names: ReadonlyMap<string, string>; readonly written: readonly string[] },
 ): Promise<void> {
   const { modelVersion, specDigest } = plan;
   const result = { modelVersion, specDigest, runs, comparison };
@@ -129,7 +112,7 @@ async function show(
   if (options.json) await printJson(result);
   else await print(`\n${comparisonText(shown, { width: outputWidth(), plot: options.plot })}`);
   if (!options.out) return;
-  const files = writeComparison(options.out, shown, captionOf(plan));
+  const files = [...options.written, ...writeComparison(options.out, shown, captionOf(plan))];
   files.push(writeResult(options.out, 'runs.json', `${JSON.stringify(result)}\n`));
   note(`Written: ${files.join(', ')}`);
 }

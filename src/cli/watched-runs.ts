@@ -1,0 +1,81 @@
+import type { LocalStore } from '../local-store/local-store.ts';
+import type { PlannedRun } from '../plan/run-plans.ts';
+import type { Trace } from '../simulation/run.ts';
+import type { Run } from '../spec/resources/run.ts';
+import { EXIT, Failure } from './failure.ts';
+import { runLocally } from './local-run.ts';
+import { note } from './output.ts';
+import { type Progress, startProgress } from './progress.ts';
+
+export interface WatchedOptions {
+  readonly threads: number;
+  readonly store: LocalStore | undefined;
+  readonly progress: boolean;
+  /** Schedules that the plan names, by digest. */
+  readonly schedules?: ReadonlyMap<string, Uint8Array>;
+  readonly onRun?: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
+}
+
+/** Runs a plan with progress on standard error. Ctrl-C ends it with a Failure that says how much is kept. */
+export async function runWatched(planned: readonly PlannedRun[], options: WatchedOptions): Promise<Run[]> {
+  const { threads, store, schedules, onRun } = options;
+  const interrupt = new AbortController();
+  const onInterrupt = () => interrupt.abort();
+  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
+  const done = new Done(planned, startProgress({ total: planned.length, unit: 'runs', quiet: !options.progress }));
+  try {
+    return await runLocally(planned, {
+      ...{ threads, store, signal: interrupt.signal, ...(schedules && { schedules }) },
+      onRun: (run, plan, trace) => {
+        done.add(run, plan);
+        onRun?.(run, plan, trace);
+      },
+    });
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    throw new Failure(EXIT.interrupted, done.cancelledText(store));
+  } finally {
+    done.stop();
+    if (store && store.found > 0) note(`${store.found} results were in ${store.folder} already.`);
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+  }
+}
+
+/** Counts runs as they end, and expected work: what is stored is not part of it. */
+class Done {
+  readonly #total: number;
+  readonly #progress: Progress;
+  #work: number;
+  #runs = 0;
+  #usable = 0;
+  #worked = 0;
+
+  constructor(planned: readonly PlannedRun[], progress: Progress) {
+    this.#total = planned.length;
+    this.#progress = progress;
+    this.#work = planned.reduce((sum, { costSeconds }) => sum + costSeconds, 0);
+  }
+
+  add({ reused, status }: Run, { costSeconds }: PlannedRun): void {
+    this.#runs += 1;
+    if (status !== 'failed') this.#usable += 1;
+    if (reused) this.#work -= costSeconds;
+    else this.#worked += costSeconds;
+    this.#progress.update(this.#runs, this.#share());
+  }
+
+  #share(): number {
+    if (this.#runs === this.#total) return 1;
+    return this.#work > 0 ? Math.min(1, this.#worked / this.#work) : this.#runs / this.#total;
+  }
+
+  stop(): void {
+    this.#progress.stop();
+  }
+
+  cancelledText(store: LocalStore | undefined): string {
+    const text = `Cancelled: ${this.#runs} of ${this.#total} runs were done.`;
+    if (!store?.writable) return `${text} None is kept.`;
+    return `${text} ${this.#usable} are kept in ${store.folder}; the same command goes on from there.`;
+  }
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PlannedRun } from '../plan/run-plans.ts';
+import { type RunResult, TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { packRun, type StoredRun, unpackRun } from './run-file.ts';
+
+export interface LocalStoreOptions {
+  /** Made when the first result is kept. */
+  readonly folder: string;
+  /** Results of other versions are neither found nor touched. */
+  readonly modelVersion: string;
+  /** Told once for each file that cannot be used, and once if the folder cannot be written. */
+  readonly onWarning: (message: string) => void;
+}
+
+/** A result and the wall time in milliseconds that it took to compute. */
+export type Kept = Pick<StoredRun, 'result' | 'wallMs'>;
+
+/** Files are written side by side up to this number. */
+const LANES = 8;
+const TEMPORARY = '.incomplete';
+/** What a killed process left unfinished is removed when it is older. */
+const OLDEST_TEMPORARY_MS = 24 * 60 * 60_000;
+
+/**
+ * Results of runs as files, one a run, found by their name: DIR/MODELVERSION/ab/DIGEST.LEVEL.json.gz. There is no index
+ * that could be wrong. A file is complete or absent, so that any number of processes may read and write at once.
+ */
+export class LocalStore {
+  readonly #options: LocalStoreOptions;
+  readonly #listed = new Map<string, Promise<ReadonlySet<string>>>();
+  readonly #lanes = Array.from({ length: LANES }, () => Promise.resolve());
+  #next = 0;
+  #writable = true;
+  #found = 0;
+
+  constructor(options: LocalStoreOptions) {
+    this.#options = options;
+  }
+
+  get folder(): string {
+    return this.#options.folder;
+  }
+
+  /** How many results were found so far. */
+  get found(): number {
+    return this.#found;
+  }
+
+  /** False once a result could not be kept: later ones are not tried. */
+  get writable(): boolean {
+    return this.#writable;
+  }
+
+  /** Those of these inputs that have a result with a trace of at least this level, by the names of their files alone. */
+  async stored(inputDigests: Iterable<string>, traceLevel: TraceLevel = 'off'): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const digest of inputDigests) {
+      const names = await this.#namesBeside(digest);
+      if (levelsFrom(traceLevel).some((level) => names.has(fileName(digest, level)))) found.add(digest);
+    }
+    return found;
+  }
+
+  /**
+   * The result of a run with a trace at least as detailed as it asks for; the trace is read only if it asks for one.
+   * A file that cannot be used is a warning and counts as absent.
+   */
+  async find({ inputDigest, plan: { trace } }: PlannedRun): Promise<Kept | undefined> {
+    const names = await this.#namesBeside(inputDigest);
+    for (const level of levelsFrom(trace.level)) {
+      const name = fileName(inputDigest, level);
+      const run = names.has(name) ? await this.#read(inputDigest, name, trace.level !== 'off') : undefined;
+      if (!run || (trace.level !== 'off' && run.plan.trace.maxEvents < trace.maxEvents)) continue;
+      this.#found += 1;
+      return run;
+    }
+    return undefined;
+  }
+
+  /** Keeps a result if others may use it. Resolves when it is on the disk, or will never be; rejects never. */
+  keep({ inputDigest, plan }: PlannedRun, { result, wallMs }: Kept): Promise<void> {
+    if (!isReusable(result)) return Promise.resolve();
+    const { modelVersion } = this.#options;
+    const lane = this.#next++ % LANES;
+    const written = this.#lanes[lane]!.then(() => this.#write({ modelVersion, inputDigest, plan, result, wallMs }));
+    this.#lanes[lane] = written;
+    return written;
+  }
+
+  #folderOf(inputDigest: string): string {
+    return join(this.#options.folder, this.#options.modelVersion, inputDigest.slice(0, 2));
+  }
+
+  #namesBeside(inputDigest: string): Promise<ReadonlySet<string>> {
+    const folder = this.#folderOf(inputDigest);
+    const listed = this.#listed.get(folder) ?? list(folder);
+    this.#listed.set(folder, listed);
+    return listed;
+  }
+
+  async #read(inputDigest: string, name: string, withTrace: boolean): Promise<StoredRun | undefined> {
+    const { modelVersion, onWarning } = this.#options;
+    const path = join(this.#folderOf(inputDigest), name);
+    try {
+      return await unpackRun(await readFile(path), { modelVersion, inputDigest, withTrace });
+    } catch (error) {
+      if (!isMissing(error)) onWarning(`Stored result ${path} cannot be used and is computed anew: ${reason(error)}`);
+      return undefined;
+    }
+  }
+
+  async #write(run: StoredRun): Promise<void> {
+    if (!this.#writable) return;
+    const folder = this.#folderOf(run.inputDigest);
+    try {
+      const content = await packRun(run);
+      await mkdir(folder, { recursive: true });
+      await writeWhole(folder, fileName(run.inputDigest, run.plan.trace.level), content);
+    } catch (error) {
+      if (!this.#writable) return;
+      this.#writable = false;
+      const { folder: whole, onWarning } = this.#options;
+      onWarning(`Results cannot be kept in ${whole}, the runs go on without: ${reason(error)}`);
+    }
+  }
+}
+
+/** What failed may succeed with more memory or time; a program that never ends never does. */
+const isReusable = ({ status }: RunResult): boolean => status === 'succeeded' || status === 'deadlocked';
+
+const fileName = (inputDigest: string, level: TraceLevel): string => `${inputDigest}.${level}.json.gz`;
+
+/** The level and those above it, the smallest files first. */
+const levelsFrom = (level: TraceLevel): readonly TraceLevel[] => TRACE_LEVELS.slice(TRACE_LEVELS.indexOf(level));
+
+/** Names in a folder, none if it is missing; removes what was left unfinished long ago. */
+async function list(folder: string): Promise<ReadonlySet<string>> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (name.endsWith(TEMPORARY)) await removeOld(join(folder, name)).catch(() => undefined);
+  }
+  return new Set(names);
+}
+
+async function removeOld(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path);
+  if (Date.now() - mtimeMs > OLDEST_TEMPORARY_MS) await rm(path);
+}
+
+/** Under its name the file is there with all of its content, or not at all, also after a loss of power. */
+async function writeWhole(folder: string, name: string, content: Uint8Array): Promise<void> {
+  const temporary = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}${TEMPORARY}`);
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, join(folder, name));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

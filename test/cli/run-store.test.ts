@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Comparison } from '../../src/spec/resources/comparison.ts';
+import type { Run } from '../../src/spec/resources/run.ts';
+import { eventually } from '../support/waiting.ts';
+import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
+
+const SECONDS = 60_000;
+const FILE = temporaryFile('small.yaml', SMALL);
+/** 24 runs of some tens of milliseconds. */
+const LONG = temporaryFile('long.yaml', SMALL.replace('PerProcess: 20', 'PerProcess: 200'));
+
+interface Result {
+  readonly runs: readonly Run[];
+  readonly comparison: Comparison;
+}
+
+const resultOf = ({ stdout }: { readonly stdout: string }): Result => JSON.parse(stdout);
+const digestsOf = ({ runs }: Result) => runs.map(({ inputDigest, digest }) => [inputDigest, digest]);
+const reusedOf = ({ runs }: Result) => runs.filter(({ reused }) => reused).length;
+const filesIn = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.gz'))
+    : [];
+
+const threeIn = (store: string) => eventually('three files', async () => filesIn(store).length >= 3, SECONDS);
+
+const run = (file: string, store: string, ...more: readonly string[]) =>
+  inProcess(['run', file, '--store', store, '--json', '--no-progress', ...more]);
+
+describe('results of run stay', () => {
+  it('and are read again, for any metric, x and facet, without simulating', { timeout: SECONDS }, async () => {
+    const store = join(temporaryFolder(), 'runs');
+    const before = await inProcess(['plan', FILE, '--store', store]);
+    expect(before.stdout).toMatch(/^stored +0 in .*runs\nto simulate +24$/m);
+    const fresh = resultOf(await run(FILE, store));
+    expect([reusedOf(fresh), filesIn(store).length]).toEqual([0, 24]);
+    expect((await inProcess(['plan', FILE, '--store', store])).stdout).toMatch(
+      /^stored +24 in .*runs\nto simulate +0$/m,
+    );
+    const outcome = await run(FILE, store, '--metric', 'operation_latency_ns', '--x', 'workload.collisionRate');
+    const again = resultOf(outcome);
+    expect(outcome.stderr).toBe(`24 results were in ${store} already.\n`);
+    expect(again.runs).toEqual(fresh.runs.map((one) => ({ ...one, reused: true, wallMs: 0 })));
+    expect(again.comparison).toMatchObject({ metric: 'operation_latency_ns', x: 'workload.collisionRate' });
+    expect(reusedOf(resultOf(await inProcess(['run', FILE, '--no-store', '--json', '--no-progress'])))).toBe(0);
+  });
+
+  it('with traces where they are wanted', { timeout: SECONDS }, async () => {
+    const [store, one, two] = ['runs', 'one', 'two'].map((name) => join(temporaryFolder(), name)) as [
+      string,
+      string,
+      string,
+    ];
+    await run(FILE, store);
+    // Recorded without --out: those results have no traces and are not enough here.
+    expect(reusedOf(resultOf(await run(FILE, store, '--out', one)))).toBe(0);
+    const again = await run(FILE, store, '--out', two);
+    expect(reusedOf(resultOf(again))).toBe(24);
+    const trace = (folder: string) => readFileSync(join(folder, 'trace-7.json'), 'utf8');
+    expect(trace(two)).toBe(trace(one));
+    expect(trace(one).length).toBeGreaterThan(1000);
+    expect(again.stderr).toContain(`Written: ${join(two, 'specification.json')}, `);
+  });
+
+  it('for a paper’s studies too', { timeout: SECONDS }, async () => {
+    const [store, out] = [join(temporaryFolder(), 'runs'), temporaryFolder()];
+    const line = ['reproduce', 'active-access/probe-walk', '--quick', '--json', '--out', out, '--store', store];
+    const [fresh, again] = [await inProcess(line), await inProcess(line)];
+    expect(again.stdout).toBe(fresh.stdout);
+    expect(again.stderr).toContain(`${filesIn(store).length} results were in ${store} already.`);
+  });
+});
+
+describe('an interrupted run', () => {
+  it.each(['SIGINT', 'SIGKILL'] as const)(
+    'loses nothing that was over (%s)',
+    { timeout: 2 * SECONDS },
+    async (signal) => {
+      const store = join(temporaryFolder(), 'runs');
+      const killed = await onesided(['run', LONG, '--store', store, '--json', '--threads', '1'], {
+        onStart: (kill) => threeIn(store).then(() => kill(signal)),
+      });
+      const kept = filesIn(store).length;
+      expect(kept).toBeGreaterThanOrEqual(3);
+      expect(kept).toBeLessThan(24);
+      if (signal === 'SIGINT') {
+        expect(killed).toMatchObject({ code: 130, stdout: '' });
+        expect(killed.stderr).toContain(
+          `Cancelled: ${kept} of 24 runs were done. ${kept} are kept in ${store}; the same command goes on from there.`,
+        );
+      }
+      const rest = resultOf(await run(LONG, store));
+      expect(reusedOf(rest)).toBe(kept);
+      const whole = resultOf(await inProcess(['run', LONG, '--no-store', '--json', '--no-progress']));
+      expect(digestsOf(rest)).toEqual(digestsOf(whole));
+      expect(rest.comparison).toEqual(whole.comparison);
+    },
+  );
+});
+
+it('two at once on one store end with the same results, and leave whole files', { timeout: 2 * SECONDS }, async () => {
+  const store = join(temporaryFolder(), 'runs');
+  const outcomes = await Promise.all(
+    [1, 2].map(() => onesided(['run', FILE, '--store', store, '--json', '--no-progress'])),
+  );
+  const [one, two] = outcomes.map(resultOf) as [Result, Result];
+  expect(digestsOf(one)).toEqual(digestsOf(two));
+  const third = await run(FILE, store);
+  expect([reusedOf(resultOf(third)), digestsOf(resultOf(third))]).toEqual([24, digestsOf(one)]);
+  expect(third.stderr).not.toContain('Warning');
+});
+
+describe('trouble with the store is a warning', () => {
+  it('a damaged file', { timeout: SECONDS }, async () => {
+    const store = join(temporaryFolder(), 'runs');
+    const fresh = resultOf(await run(FILE, store));
+    const [name = ''] = filesIn(store);
+    writeFileSync(join(store, name), '');
+    const outcome = await run(FILE, store);
+    expect([outcome.code, digestsOf(resultOf(outcome))]).toEqual([0, digestsOf(fresh)]);
+    expect(reusedOf(resultOf(outcome))).toBe(23);
+    expect(outcome.stderr).toContain(`Warning: Stored result ${join(store, name)} cannot be used and is computed anew`);
+    expect(reusedOf(resultOf(await run(FILE, store)))).toBe(24);
+  });
+
+  it('a folder that cannot be written', { timeout: SECONDS }, async () => {
+    // Root cannot make a folder there either.
+    const outcome = await run(FILE, '/sys/onesided/runs');
+    expect([outcome.code, resultOf(outcome).runs.length]).toEqual([0, 24]);
+    expect(outcome.stderr.match(/Warning: /g)).toHaveLength(1);
+    expect(outcome.stderr).toMatch(/Results cannot be kept in .sys.onesided.runs, the runs go on without: E[A-Z]+: /);
+  });
+
+  it('a disk that is full: nothing half written stays', { timeout: SECONDS }, async () => {
+    const store = join(temporaryFolder(), 'runs');
+    const outcome = await onesided(['run', FILE, '--store', store, '--json', '--no-progress'], { fileLimitKiB: 1 });
+    expect([outcome.code, resultOf(outcome).runs.length]).toEqual([0, 24]);
+    expect(outcome.stderr).toContain(`Warning: Results cannot be kept in ${store}, the runs go on without: EFBIG`);
+    expect(readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))).toEqual([]);
+  });
+});
