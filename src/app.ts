@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv } from 'ajv';
 import Fastify from 'fastify';
-import { registerGraphiql } from './api/graphql/graphiql.ts';
 import { registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
@@ -45,7 +44,6 @@ export async function buildApp(services: Services): Promise<Api> {
     healthRoutes(rest, services, metrics);
   });
   await registerGraphql(app, services, metrics);
-  registerGraphiql(app);
   await registerPage(app, pageFolder());
   return app;
 }

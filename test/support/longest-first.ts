@@ -22,6 +22,7 @@ const LONGEST = [
   'embedded/failures',
   'embedded/postgres',
   'browser/papers',
+  'browser/explorer',
 ].map((name) => `/test/${name}.test.ts`);
 
 /** Long files first, so that no worker is left alone with one at the end. A fresh checkout remembers no durations. */

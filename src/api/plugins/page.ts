@@ -9,6 +9,18 @@ import type { Api } from '../services.ts';
 
 const YEAR_MS = 31_536_000_000;
 
+/** An editor for GraphQL, built beside the page; it writes style elements of its own and carries its fonts as data. */
+const EXPLORER = 'graphiql.html';
+const EXPLORER_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** Compresses answers over 1 KiB. Bodies of requests are never inflated. */
 export async function registerCompression(app: Api): Promise<void> {
   await app.register(compress, {
@@ -20,7 +32,7 @@ export async function registerCompression(app: Api): Promise<void> {
   });
 }
 
-/** Serves the built page; every address that is no file and no part of the API is the page itself. */
+/** Serves the built page and GraphiQL; every address that is no file and no part of the API is the page itself. */
 export async function registerPage(app: Api, folder: string): Promise<void> {
   const isBuilt = existsSync(`${folder}/index.html`);
   // Before the route is there: a hook does not see routes that were registered earlier.
@@ -32,8 +44,14 @@ export async function registerPage(app: Api, folder: string): Promise<void> {
       root: folder,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path)),
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', cacheControl(path));
+        if (basename(path) === EXPLORER) reply.header('content-security-policy', EXPLORER_POLICY);
+      },
     });
+    app.get('/graphiql', { config: { open: true }, schema: { hide: true } }, (_request, reply) =>
+      reply.sendFile(EXPLORER),
+    );
   }
   app.setNotFoundHandler((request, reply) =>
     isBuilt && wantsPage(request) ? reply.sendFile('index.html') : notFound(app, request, reply),
