@@ -10,25 +10,54 @@ import type { ComparisonOptions } from './comparison-options.ts';
 import { EXIT, Failure } from './failure.ts';
 import { unstartedRun } from './run-resource.ts';
 
-/** Compares runs of this process as the service compares stored ones. */
-export function compareLocally(plan: ExperimentPlan, runs: readonly Run[], asked: ComparisonOptions): Comparison {
-  const workload = workloadOf(plan);
+/** Values that bisection added along an axis. */
+export interface Bisected {
+  readonly path: string;
+  readonly values: readonly number[];
+}
+
+/** What a comparison needs to know beside the runs. */
+export interface Subject {
+  /** Kind of the workload. */
+  readonly workload: string;
+  /** The mechanism that ratios refer to unless told otherwise. */
+  readonly baseline: string;
+  /** What `--refine` added to the sweep. */
+  readonly bisected?: Bisected;
+}
+
+export const subjectOf = ({ spec }: ExperimentPlan): Subject => ({
+  workload: spec.workload.kind,
+  baseline: spec.baseline.mechanism,
+});
+
+/** Compares runs of this machine as the service compares stored ones. */
+export function compareLocally(subject: Subject, runs: readonly Run[], asked: ComparisonOptions): Comparison {
+  const workload = workloadOf(subject);
   const metrics = metricsOf(runs, workload);
   const metric = asked.metric ?? defaultMetric(metrics, workload) ?? '';
   const byMechanism = (asked.series ?? 'mechanism') === 'mechanism';
-  const baseline = asked.baseline ?? (byMechanism ? plan.spec.baseline.mechanism : undefined);
-  const request = { metric, metrics, ...describeMetric(metric, workload), ...asked, baseline };
-  return compare(comparableRuns(runs, metric), { ...request, metric });
+  const baseline = asked.baseline ?? (byMechanism ? subject.baseline : undefined);
+  const request = { metrics, ...describeMetric(metric, workload), ...asked, metric, baseline };
+  const comparable = comparableRuns(runs, metric);
+  const comparison = compare(comparable, request);
+  const { bisected } = subject;
+  // Which axis is x may be the comparison's own choice.
+  return bisected?.path === comparison.x ? compare(comparable, { ...request, bisected: bisected.values }) : comparison;
 }
 
-/** Throws where the plan has no such metric, axis, series or facet: before hours are spent on its runs. */
+/** Throws if the plan has no such metric, axis, series or facet: before hours are spent on its runs. */
 export function checkComparison(plan: ExperimentPlan, asked: ComparisonOptions): void {
-  const known = workloadOf(plan)?.metrics.map(({ name }) => name) ?? [];
-  if (asked.metric !== undefined && !known.includes(asked.metric)) {
-    throw new Failure(EXIT.badInput, `--metric ${asked.metric}: no such metric; metrics: ${known.join(', ')}`);
-  }
-  compareLocally(plan, plan.runs.map(unstartedRun), asked);
+  const subject = subjectOf(plan);
+  requireMetric(subject, asked);
+  compareLocally(subject, plan.runs.map(unstartedRun), asked);
 }
 
-const workloadOf = ({ spec }: ExperimentPlan): WorkloadDefinition | undefined =>
-  workloadDefinitions.find(({ id }) => id === spec.workload.kind);
+export function requireMetric(subject: Subject, { metric }: ComparisonOptions): void {
+  const known = workloadOf(subject)?.metrics.map(({ name }) => name) ?? [];
+  if (metric === undefined || known.includes(metric)) return;
+  throw new Failure(EXIT.badInput, `--metric ${metric}: no such metric; metrics: ${known.join(', ')}`);
+}
+
+const workloadOf = ({ workload }: Subject): WorkloadDefinition | undefined =>
+  workloadDefinitions.find(({ id }) => id === workload);

@@ -141,3 +141,46 @@ describe('trouble with the store is a warning', () => {
     expect(readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))).toEqual([]);
   });
 });
+
+describe('compare without a server', () => {
+  const compared = async (...line: readonly string[]): Promise<Comparison> =>
+    JSON.parse((await inProcess(['compare', ...line, '--json'], { ONESIDED_URL: 'http://127.0.0.1:9' })).stdout);
+
+  it('reads a folder of run --out, its runs.json, and stored runs of a specification', {
+    timeout: SECONDS,
+  }, async () => {
+    const [store, out] = ['runs', 'out'].map((name) => join(temporaryFolder(), name)) as [string, string];
+    const { comparison } = resultOf(await run(FILE, store, '--out', out));
+    for (const what of [[out], [join(out, 'runs.json')], [FILE, '--store', store]]) {
+      expect(await compared(...what)).toEqual(comparison);
+      const other = ['--metric', 'operation_latency_ns', '--facet', 'workload.collisionRate=0.25', '--baseline', 'am'];
+      expect(await compared(...what, ...other)).toMatchObject({
+        metric: 'operation_latency_ns',
+        baseline: 'am',
+        facet: { 'workload.collisionRate': 0.25 },
+      });
+    }
+    const again = await inProcess(['compare', out, '--csv', '--out', out]);
+    expect(again.stdout).toBe(readFileSync(join(out, 'comparison.csv'), 'utf8'));
+    expect(readFileSync(join(out, 'comparison.svg'), 'utf8')).toContain('>small<');
+  });
+
+  it('says how many runs are missing', { timeout: SECONDS }, async () => {
+    const store = join(temporaryFolder(), 'runs');
+    const half = temporaryFile('half.yaml', SMALL.replace('values: [32, 64]', 'values: [32]'));
+    await run(half, store);
+    const { stdout, stderr } = await inProcess(['compare', FILE, '--store', store]);
+    expect(stdout).toContain('12 of 24 runs have no result and are left out.');
+    expect(stderr).toBe('`onesided run` computes what is missing.\n');
+  });
+
+  it.each([
+    ['a folder without results', () => temporaryFolder(), /has no runs\.json.*onesided compare SPEC --store DIR/],
+    ['a missing file', () => 'nowhere/runs.json', /Cannot read the specification nowhere\/runs\.json/],
+    ['another JSON', () => temporaryFile('runs.json', '{"runs": [{}]}'), /is no result of `onesided run`/],
+    ['a metric that there is not', () => FILE, /--metric speed: no such metric/],
+  ])('refuses %s', async (_name, make, message) => {
+    const { code, stderr } = await inProcess(['compare', make(), '--metric', 'speed', '--no-store']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+});

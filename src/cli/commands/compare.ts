@@ -1,13 +1,18 @@
 import { type Command, Option } from 'commander';
+import { comparisonCsv } from '../../query/export.ts';
 import type { Comparison } from '../../spec/resources/comparison.ts';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import { captionOfExperiment } from '../caption.ts';
 import { type ComparisonOptions, comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
 import { comparisonText, writeComparison } from '../comparison-view.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
+import { compareLocally, requireMetric } from '../local-comparison.ts';
+import { type LocalResults, localResults } from '../local-results.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
+import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
-interface CompareOptions extends ComparisonOptions {
+interface CompareOptions extends ComparisonOptions, StoreOptions {
+  readonly quick?: true;
   readonly json?: true;
   readonly csv?: true;
   readonly out?: string;
@@ -15,25 +20,45 @@ interface CompareOptions extends ComparisonOptions {
 }
 
 const HELP = `
-Compares what is done so far. Intervals are 95 % confidence intervals of the mean; ratios are paired by seed.
-Exit codes: 0 done, 2 no such experiment, metric, axis or value, 3 no server.
+Compares what is done so far: runs of an experiment on a server; runs in a folder that \`run --out\` wrote, or its
+runs.json; or the runs of a specification whose results \`run\` left in --store, and says how many are missing. Only the
+first needs a server. Intervals are 95 % confidence intervals of the mean; ratios are paired by seed.
+Exit codes: 0 done, 2 no such experiment, file, metric, axis or value, 3 no server.
 
 Examples:
   onesided compare EXPERIMENT
   onesided compare EXPERIMENT --metric operation_latency_ns --baseline aa-poll --out figures/
-  onesided compare EXPERIMENT --facet workload.collisionRate=0.25 --csv > comparison.csv`;
+  onesided compare results/ --facet workload.collisionRate=0.25 --csv > comparison.csv
+  onesided compare spec.yaml --metric operation_latency_ns`;
 
 export function addCompare(program: Command): void {
   const command = program
     .command('compare')
-    .summary('compare the mechanisms of an experiment')
-    .description('Prints means, intervals and ratios to the baseline of an experiment on a server.')
-    .argument('<experiment>', 'id of an experiment')
+    .summary('compare the mechanisms of an experiment, or of results on this machine')
+    .description('Prints means, intervals and ratios to the baseline.')
+    .argument('<what>', 'id of an experiment; folder or runs.json of `run --out`; or a specification')
     .option('--json', 'print the comparison as JSON')
     .addOption(new Option('--csv', 'print the points as CSV').conflicts('json'))
     .option('--out <dir>', 'also write comparison.svg, .png and .csv to this folder')
+    .option('--quick', 'apply the quick: overlay of the specification')
     .option('--no-plot', 'print the table only');
-  withComparisonOptions(command).addHelpText('after', HELP).action(compareExperiment);
+  withComparisonOptions(withStoreOptions(command)).addHelpText('after', HELP).action(compare);
+}
+
+async function compare(what: string, options: CompareOptions): Promise<void> {
+  const store = openStore(options);
+  const results = await localResults(what, { quick: options.quick === true, store });
+  return results ? compareResults(results, options) : compareExperiment(what, options);
+}
+
+async function compareResults({ subject, runs, caption }: LocalResults, options: CompareOptions): Promise<void> {
+  const asked = comparisonOptions(options);
+  requireMetric(subject, asked);
+  const comparison = compareLocally(subject, runs, asked);
+  if (options.csv) await print(comparisonCsv(comparison, caption));
+  else await show(comparison, options);
+  if (options.out) note(`Written: ${writeComparison(options.out, comparison, caption).join(', ')}`);
+  if (runs.some(({ status }) => status === 'queued')) note('`onesided run` computes what is missing.');
 }
 
 async function compareExperiment(id: string, options: CompareOptions): Promise<void> {
@@ -42,10 +67,11 @@ async function compareExperiment(id: string, options: CompareOptions): Promise<v
   const path = idPath('experiments', id, '/comparison');
   if (options.csv) return print(await (await request(path, { query: { ...query, format: 'csv' } })).text());
   const comparison = await requestJson<Comparison>(path, { query });
-  await (options.json
-    ? printJson(comparison)
-    : print(comparisonText(comparison, { width: outputWidth(), plot: options.plot })));
+  await show(comparison, options);
   if (!options.out) return;
   const experiment = await requestJson<Experiment>(idPath('experiments', id));
   note(`Written: ${writeComparison(options.out, comparison, captionOfExperiment(experiment)).join(', ')}`);
 }
+
+const show = (comparison: Comparison, { json, plot }: CompareOptions): Promise<void> =>
+  json ? printJson(comparison) : print(comparisonText(comparison, { width: outputWidth(), plot }));

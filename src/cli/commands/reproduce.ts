@@ -10,7 +10,7 @@ import { captionOf } from '../caption.ts';
 import { writeComparison, writeResult } from '../comparison-view.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { calibrationText, ledgerText, summaryText } from '../ledger-text.ts';
-import { compareLocally } from '../local-comparison.ts';
+import { compareLocally, subjectOf } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
 import { figuresOf, ledgerOf, type MeasuredStudy, planStudies, runStudies, selection } from '../reproduction.ts';
@@ -100,7 +100,7 @@ function draw(folder: string, { study, plan, runs }: MeasuredStudy): string[] {
   const drawings: readonly Drawing[] = study.drawings ?? [{}];
   return drawings.flatMap(({ panel, facet, ...choice }) => {
     const held = facet && Object.fromEntries(Object.entries(facet).map(([path, value]) => [path, String(value)]));
-    const comparison = compareLocally(plan, runs, { ...choice, ...(held && { facet: held }) });
+    const comparison = compareLocally(subjectOf(plan), runs, { ...choice, ...(held && { facet: held }) });
     const name = panel === undefined ? study.id : `${study.id}-${panel}`;
     return writeComparison(folder, comparison, { ...captionOf(plan), title: study.title }, name);
   });

@@ -10,7 +10,7 @@ import { captionOf } from '../caption.ts';
 import { type ComparisonOptions, comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
 import { comparisonText, writeComparison, writeResult } from '../comparison-view.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { checkComparison, compareLocally } from '../local-comparison.ts';
+import { checkComparison, compareLocally, subjectOf } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
 import { withoutTrace } from '../reproduction.ts';
@@ -72,7 +72,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
     : [];
   const runs = await simulateAll(plan, schedules, options);
   requireReadable(runs, schedules);
-  const comparison = compareLocally(plan, runs, asked);
+  const comparison = compareLocally(subjectOf(plan), runs, asked);
   await show(plan, runs, comparison, { ...options, names: schedules.names, written });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failureText(failed, runs.length));

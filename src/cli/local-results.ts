@@ -1,0 +1,109 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Caption } from '../drawing/comparison-svg.ts';
+import type { LocalStore } from '../local-store/local-store.ts';
+import { planExperiment } from '../plan/plan-experiment.ts';
+import type { Origin } from '../query/export.ts';
+import { Run } from '../spec/resources/run.ts';
+import { captionOf } from './caption.ts';
+import { EXIT, Failure } from './failure.ts';
+import { type Subject, subjectOf } from './local-comparison.ts';
+import { finishedRun, unstartedRun } from './run-resource.ts';
+import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
+
+/** Runs that are there to be compared, and those of the plan that are not, without result. */
+export interface LocalResults {
+  readonly subject: Subject;
+  readonly runs: readonly Run[];
+  readonly caption: Caption & Origin;
+}
+
+export interface ResultsOptions {
+  readonly quick: boolean;
+  readonly store: LocalStore | undefined;
+}
+
+/** What is needed of the document that `run --json` prints. */
+const ResultDocument = Type.Object({
+  modelVersion: Type.String(),
+  specDigest: Type.String(),
+  runs: Type.Array(Run, { minItems: 1 }),
+  comparison: Type.Object({
+    x: Type.String(),
+    series: Type.String(),
+    baseline: Type.String(),
+    bisected: Type.Array(Type.Number()),
+  }),
+});
+type ResultDocument = Static<typeof ResultDocument>;
+
+/**
+ * Results that a name on this machine stands for: a folder of `run --out` or its runs.json, or a specification, whose
+ * runs are looked for in the store. Undefined if it is no file. Throws a Failure (bad input) if it is anything else.
+ */
+export async function localResults(name: string, options: ResultsOptions): Promise<LocalResults | undefined> {
+  const status = statSync(name, { throwIfNoEntry: false });
+  if (!status && !/[/\\]|\.(ya?ml|json)$/.test(name)) return undefined;
+  if (status?.isDirectory()) return ofDocument(join(name, 'runs.json'), requireDocument(name));
+  const document = /\.ya?ml$/.test(name) ? undefined : documentIn(name);
+  return document ? ofDocument(name, document) : storedResults(name, options);
+}
+
+function requireDocument(folder: string): ResultDocument {
+  const document = documentIn(join(folder, 'runs.json'));
+  if (document) return document;
+  const hint = 'Which runs of a store are compared is said by a specification: onesided compare SPEC --store DIR';
+  throw new Failure(EXIT.badInput, `${folder} has no runs.json, as \`run --out\` writes it. ${hint}`);
+}
+
+/** The result in a file; undefined if the file is missing or something else. */
+function documentIn(path: string): ResultDocument | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+  if (typeof parsed !== 'object' || parsed === null || !('runs' in parsed)) return undefined;
+  const [fault] = Value.Errors(ResultDocument, parsed);
+  if (!fault) return parsed as ResultDocument;
+  throw new Failure(EXIT.badInput, `${path} is no result of \`onesided run\`: ${fault.instancePath} ${fault.message}`);
+}
+
+function ofDocument(path: string, { runs, comparison, ...origin }: ResultDocument): LocalResults {
+  const [first] = runs as [Run];
+  const { x, series, baseline, bisected } = comparison;
+  return {
+    runs,
+    subject: {
+      workload: first.workload.kind,
+      baseline: series === 'mechanism' ? baseline : first.mechanism.kind,
+      ...(bisected.length > 0 && { bisected: { path: x, values: bisected } }),
+    },
+    caption: { ...origin, title: titleOf(path), subtitle: `${first.workload.kind} · ${first.machine.preset}` },
+  };
+}
+
+/** The name in the specification that \`run --out\` writes beside its runs. */
+function titleOf(path: string): string {
+  try {
+    const { name }: { name?: unknown } = JSON.parse(readFileSync(join(dirname(path), 'specification.json'), 'utf8'));
+    return typeof name === 'string' ? name : path;
+  } catch {
+    return path;
+  }
+}
+
+async function storedResults(name: string, { quick, store }: ResultsOptions): Promise<LocalResults> {
+  const { spec, schedules } = requireSpecificationFile(readSpecificationFile(name));
+  const plan = planExperiment(spec, { quick, schedules: schedules.known });
+  const runs: Run[] = [];
+  for (const { plan: wanted, ...run } of plan.runs) {
+    const planned = { ...run, plan: { ...wanted, trace: { ...wanted.trace, level: 'off' as const } } };
+    const kept = await store?.find(planned);
+    runs.push(kept ? finishedRun(planned, kept.result, 0, true) : unstartedRun(planned));
+  }
+  return { subject: subjectOf(plan), runs, caption: captionOf(plan) };
+}
