@@ -16,21 +16,24 @@ const FIXED = [
   'replication',
   'seed',
 ] as const;
-const TRAILING = ['events', 'simulated_ns', 'wall_ms', 'input_digest', 'digest', 'reused', 'error'] as const;
+const TRAILING = ['events', 'simulated_ns', 'wall_ms', 'input_digest', 'digest', 'reused', 'error', 'message'] as const;
 const STATISTICS = ['mean', 'p50', 'p99', 'max'] as const;
 
-/** All runs of an experiment as CSV, a line at a time: the columns follow from its workload and sweep. */
+/**
+ * All runs of an experiment as CSV, a line at a time, with every parameter and metric: the columns follow from its
+ * workload, its mechanisms and its sweep. Empty is what a run's machine or mechanism does not have.
+ */
 export async function* exportCsv(experiment: Experiment, runs: AsyncIterable<Run>): AsyncGenerator<string> {
-  const metrics = metricColumns(experiment);
+  const columns: Columns = { metrics: metricColumns(experiment), parameters: parameterColumns(experiment) };
   let axes: readonly string[] | undefined;
   for await (const run of runs) {
     if (axes === undefined) {
       axes = Object.keys(run.point);
-      yield csvLine(header(axes, metrics));
+      yield csvLine(header(axes, columns));
     }
-    yield csvLine(row(run, axes, metrics));
+    yield csvLine(row(run, axes, columns));
   }
-  if (axes === undefined) yield csvLine(header([], metrics));
+  if (axes === undefined) yield csvLine(header([], columns));
 }
 
 /** All runs of an experiment as JSON, one a line. */
@@ -41,12 +44,13 @@ export async function* exportNdjson(runs: AsyncIterable<Run>): AsyncGenerator<st
 /** What results come from: a table that travels alone still says so. */
 export type Origin = Pick<Experiment, 'specDigest' | 'modelVersion'>;
 
-/** The points of a comparison as CSV, each with the specification and the model that it comes from. */
+/** The points of a comparison as CSV, each with the values at which other axes are held, its specification and model. */
 export function comparisonCsv(comparison: Comparison, { specDigest, modelVersion }: Origin): string {
-  const { metric, x, series, baseline, points } = comparison;
+  const { metric, x, series, baseline, points, facet } = comparison;
   const lines = points.map((point) => [
     point.x,
     point.series,
+    ...Object.values(facet),
     point.n,
     point.mean,
     point.low,
@@ -60,8 +64,44 @@ export function comparisonCsv(comparison: Comparison, { specDigest, modelVersion
   ]);
   const ratio = `ratio to ${baseline}`;
   const ratios = [ratio, `${ratio} low`, `${ratio} high`, 'p'];
-  const names = [x, series, 'n', `${metric} mean`, 'low', 'high', ...ratios, 'spec_digest', 'model_version'];
+  const means = ['n', `${metric} mean`, 'low', 'high'];
+  const names = [x, series, ...Object.keys(facet), ...means, ...ratios, 'spec_digest', 'model_version'];
   return [names, ...lines].map(csvLine).join('');
+}
+
+interface Columns {
+  readonly metrics: readonly MetricColumn[];
+  readonly parameters: readonly ParameterColumn[];
+}
+
+/** A parameter of one part of a run. */
+interface ParameterColumn {
+  readonly part: 'machine' | 'workload' | 'mechanism';
+  readonly name: string;
+}
+
+/** Parameters that a run of the experiment may have. Its machine may be swept, so that those of all of them count. */
+function parameterColumns({ workload, mechanisms }: Experiment): readonly ParameterColumn[] {
+  const among = (part: ParameterColumn['part'], models: readonly { parameters: readonly { name: string }[] }[]) => {
+    const names = new Set(models.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+    return [...names].map((name) => ({ part, name }));
+  };
+  return [
+    ...among('machine', catalogue.machines),
+    ...among(
+      'workload',
+      catalogue.workloads.filter(({ id }) => id === workload),
+    ),
+    ...among(
+      'mechanism',
+      catalogue.mechanisms.filter(({ id }) => mechanisms.includes(id)),
+    ),
+  ];
+}
+
+function parameterOf({ machine, workload, mechanism }: Run, { part, name }: ParameterColumn) {
+  const values: Readonly<Record<string, unknown>> = { machine: machine.parameters, workload, mechanism }[part];
+  return values[name] as string | number | boolean | undefined;
 }
 
 interface MetricColumn {
@@ -78,19 +118,23 @@ function metricColumns(experiment: Experiment): readonly MetricColumn[] {
     });
 }
 
-function header(axes: readonly string[], metrics: readonly MetricColumn[]): string[] {
+function header(axes: readonly string[], { metrics, parameters }: Columns): string[] {
   const measured = metrics.map(({ name, statistic }) => (statistic === 'value' ? name : `${name}.${statistic}`));
   const swept = axes.map((path) => `point.${path}`);
-  return [...FIXED, ...swept, ...measured, ...STAGES.map((stage) => `stage.${stage}.mean_ns`), ...TRAILING];
+  const stages = STAGES.map((stage) => `stage.${stage}.mean_ns`);
+  const given = parameters.map(({ part, name }) => `${part}.${name}`);
+  return [...FIXED, ...swept, ...measured, ...stages, ...TRAILING, ...given];
 }
 
-function row(run: Run, axes: readonly string[], metrics: readonly MetricColumn[]) {
+function row(run: Run, axes: readonly string[], { metrics, parameters }: Columns) {
   const { id, index, status, mechanism, machine, workload, processes, replication, seed } = run;
   return [
     ...[id, index, status, mechanism.kind, machine.preset, workload.kind, processes, replication, seed],
     ...axes.map((path) => run.point[path]),
     ...metrics.map(({ name, statistic }) => run.metrics[name]?.[statistic]),
     ...STAGES.map((stage) => run.breakdown[stage]?.meanNs),
-    ...[run.events, run.simulatedNs, run.wallMs, run.inputDigest, run.digest, run.reused, run.error?.code],
+    ...[run.events, run.simulatedNs, run.wallMs, run.inputDigest, run.digest, run.reused],
+    ...[run.error?.code, run.error?.message],
+    ...parameters.map((parameter) => parameterOf(run, parameter)),
   ];
 }

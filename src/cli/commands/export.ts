@@ -3,7 +3,7 @@ import { idPath, request } from '../http-client.ts';
 import { saveResponse } from '../save-response.ts';
 
 const HELP = `
-One line a run, every metric and parameter in full precision. In CSV, texts that a spreadsheet would take for a formula
+One line a run, every metric and parameter in full precision (empty: the run’s machine or mechanism does not have it). In CSV, texts that a spreadsheet would take for a formula
 are led by an apostrophe.
 Exit codes: 0 done, 2 no such experiment, 3 no server.
 
