@@ -59,14 +59,26 @@ function parameter(definition: ParameterDefinition): Parameter {
   return { ...rest, ...(choices ? { choices: [...choices] } : {}), ...(words ? { words: [...words] } : {}) };
 }
 
-/** A metric that several workloads measure stands once, with all of them. */
+/** A metric that several workloads measure stands once, with all of them and what it is in each. */
 function metrics(): Metric[] {
   const known = new Map<string, Metric>();
   for (const { id, metrics: measured } of workloadDefinitions) {
-    for (const metric of measured) {
-      const workloads = [...(known.get(metric.name)?.workloads ?? []), id];
-      known.set(metric.name, { ...metric, workloads });
+    for (const { description, ...metric } of measured) {
+      const { workloads = [], descriptions = [] } = known.get(metric.name) ?? {};
+      const all = [...descriptions, { workload: id, description }];
+      known.set(metric.name, {
+        ...metric,
+        description: sharedDescription(all),
+        workloads: [...workloads, id],
+        descriptions: all,
+      });
     }
   }
   return [...known.values()];
+}
+
+/** The text that all workloads have, else that they differ: one of several would be wrong for the others. */
+function sharedDescription(descriptions: Metric['descriptions']): string {
+  const texts = new Set(descriptions.map(({ description }) => description));
+  return texts.size === 1 ? [...texts][0]! : `Its ${descriptions.length} workloads define it differently.`;
 }

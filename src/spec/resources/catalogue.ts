@@ -46,10 +46,13 @@ export const Metric = Type.Object(
   {
     name: Type.String(),
     unit: Type.String(),
-    description: Type.String(),
+    description: Type.String({ description: 'What it is in every workload that measures it.' }),
     better: Type.Enum(['higher', 'lower', 'neutral']),
     distribution: Type.Boolean(),
     workloads: Type.Array(Type.String()),
+    descriptions: Type.Array(Type.Object({ workload: Type.String(), description: Type.String() }), {
+      description: 'What it is in each workload.',
+    }),
   },
   { $id: 'Metric' },
 );

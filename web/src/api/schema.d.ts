@@ -717,11 +717,17 @@ export interface components {
         Metric: {
             name: string;
             unit: string;
+            /** @description What it is in every workload that measures it. */
             description: string;
             /** @enum {unknown} */
             better: "higher" | "lower" | "neutral";
             distribution: boolean;
             workloads: string[];
+            /** @description What it is in each workload. */
+            descriptions: {
+                workload: string;
+                description: string;
+            }[];
         };
         MetricValue: {
             /** @description The mean where the metric has a distribution. */

@@ -1,0 +1,96 @@
+import type { Machine, Mechanism, Metric, Parameter, Workload } from '../spec/resources/catalogue.ts';
+import type { Paper } from './catalog-text.ts';
+import { beside, wrapped } from './wrapping.ts';
+
+type Entry = Machine | Mechanism | Workload | Metric | Paper;
+
+/** One entry of the catalogue in full. */
+export function entryText(entry: Entry, width: number): string {
+  const lines =
+    'parameters' in entry
+      ? modelText(entry, width)
+      : 'unit' in entry
+        ? metricText(entry, width)
+        : paperText(entry, width);
+  return `${lines.join('\n')}\n`;
+}
+
+function modelText(model: Machine | Mechanism | Workload, width: number): string[] {
+  const { id, title, summary, parameters } = model;
+  const facts = factsOf(model).flatMap(([name, text]) => beside(name, text, { column: 12, width }));
+  return [
+    ...wrapped(`${id}: ${title}`, width),
+    ...wrapped(summary, width, '  '),
+    ...(facts.length > 0 ? ['', ...facts] : []),
+    ...(parameters.length > 0 ? ['', 'Parameters'] : ['', 'No parameters.']),
+    ...parameters.flatMap((parameter) => ['', ...parameterText(parameter, width)]),
+  ];
+}
+
+function factsOf(model: Machine | Mechanism | Workload): [string, string][] {
+  if ('notes' in model) return model.notes.map((note) => ['Note', note]);
+  const paper: [string, string][] = model.paper ? [['Paper', `${model.paper.id}, ${model.paper.section}`]] : [];
+  if ('offers' in model) {
+    const runs = model.workloads.filter((workload) => workload.runs).map(({ id }) => id);
+    return [...paper, ['Offers', model.offers.join(', ')], ['Runs', runs.join(', ')]];
+  }
+  const needs = model.needs.map((list) => list.join(' and ')).join('; or ');
+  const metrics = model.metrics.map((name) => (name === model.primaryMetric ? `${name} (shown first)` : name));
+  const most: [string, string] = ['Processes', `at most ${model.maxProcesses}`];
+  return [...paper, ['Needs', needs || 'nothing'], ['Metrics', metrics.join(', ')], most];
+}
+
+/** Name with default, unit and range; then what it is; then where the value comes from and how sure that is. */
+function parameterText(parameter: Parameter, width: number): string[] {
+  const { name, description, source, confidence, seen, calibratedWith } = parameter;
+  const origin = [
+    ...(confidence ? [confidence] : []),
+    ...(seen && seen !== 'none' ? [`seen in: ${seen}`] : []),
+    ...(calibratedWith ? [`calibrated with ${calibratedWith}`] : []),
+    ...(source ? [source] : []),
+  ].join('; ');
+  return [
+    ...wrapped([`${name} = ${defaultText(parameter)}`, rangeText(parameter)].filter(Boolean).join(', '), width, '  '),
+    ...wrapped(description, width, '      '),
+    ...wrapped(origin && `Source: ${origin}`, width, '      '),
+  ];
+}
+
+const unitText = (unit: string): string => (unit === '1' || unit === '' ? '' : ` ${unit}`);
+
+const defaultText = ({ default: value, unit }: Parameter): string =>
+  value === undefined ? '(to be given)' : `${value}${typeof value === 'number' ? unitText(unit) : ''}`;
+
+function rangeText({ choices, words = [], minimum, maximum, unit }: Parameter): string {
+  if (choices) return `one of ${choices.join(', ')}`;
+  const ends = [minimum === undefined ? '' : `from ${minimum}`, maximum === undefined ? '' : `to ${maximum}`];
+  const range = ends.filter(Boolean).join(' ');
+  return [range && range + unitText(unit), ...words].filter(Boolean).join(', or ');
+}
+
+function metricText({ name, unit, better, distribution, descriptions }: Metric, width: number): string[] {
+  const direction = better === 'neutral' ? 'neither direction is better' : `${better} is better`;
+  const values = distribution ? 'mean, p50, p99 and maximum' : 'one value a run';
+  return [
+    `${name}: ${[...(unit === '1' ? [] : [unit]), direction, values].join(', ')}`,
+    ...[...byText(descriptions)].flatMap(([text, workloads]) => [
+      '',
+      ...wrapped(workloads.join(', '), width, '  '),
+      ...wrapped(text, width, '      '),
+    ]),
+  ];
+}
+
+function byText(descriptions: Metric['descriptions']): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { workload, description } of descriptions) {
+    found.set(description, [...(found.get(description) ?? []), workload]);
+  }
+  return found;
+}
+
+const paperText = ({ id, mechanisms, workloads }: Paper, width: number): string[] => [
+  id,
+  ...beside('  Mechanisms', mechanisms.join(', ') || 'none', { column: 14, width }),
+  ...beside('  Workloads', workloads.join(', ') || 'none', { column: 14, width }),
+];
