@@ -234,6 +234,14 @@ describe('what is shown', () => {
     expect(cursorOf(comparisonOf(), '65')).toBe(256);
   });
 
+  it('stands at a point that most series have reached while results are coming in', () => {
+    const whole = comparisonOf();
+    // Of three series, the baseline alone has reached the last point.
+    const points = whole.points.filter(({ x, series }) => x !== 256 || series === whole.baseline);
+    const last = Math.max(...points.flatMap(({ x }) => (typeof x === 'number' && x !== 256 ? [x] : [])));
+    expect(cursorOf({ ...whole, points }, null)).toBe(last);
+  });
+
   it('is exported at full precision, with its origin', () => {
     const all = comparisonOf();
     const origin = { specDigest: 'abc', modelVersion: 'def', link: 'http://127.0.0.1/experiments/e1?at=2,4' };

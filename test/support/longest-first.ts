@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files of more than some 15 s, the longest first. What is missing here costs time at the end of a run, nothing else. */
 const LONGEST = [
   'contract/runs',
+  'browser/resilience',
   'papers/active-access',
   'faults/workers',
   'cli/live-server',
@@ -10,6 +11,7 @@ const LONGEST = [
   'architecture/new-part',
   'cli/run',
   'papers/firehose',
+  'browser/inputs',
   'browser/views',
   'browser/replay',
   'queue/sweep',

@@ -1,4 +1,5 @@
 import { asFailure, type Failure } from './failure.ts';
+import { backOff } from './pause.ts';
 import { listMachines, listMechanisms, listMetrics, listWorkloads } from './requests.ts';
 import type { Machine, Mechanism, Metric, Workload } from './types.ts';
 
@@ -11,13 +12,17 @@ class Catalogue {
   ready = $state(false);
   failure = $state.raw<Failure>();
   #asked: Promise<void> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #failed = 0;
 
+  /** Ends when there is an answer or a failure. One that passes is asked about again by itself. */
   load(): Promise<void> {
     this.#asked ??= this.#ask();
     return this.#asked;
   }
 
   retry(): Promise<void> {
+    clearTimeout(this.#again);
     this.#asked = undefined;
     return this.load();
   }
@@ -37,7 +42,9 @@ class Catalogue {
       this.failure = undefined;
       this.ready = true;
     } catch (error) {
-      this.failure = asFailure(error);
+      const failure = asFailure(error);
+      if (this.failure?.code !== failure.code) this.failure = failure;
+      if (failure.passes) this.#again = setTimeout(() => void this.retry(), backOff(this.#failed++));
     }
   }
 

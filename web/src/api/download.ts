@@ -1,5 +1,6 @@
 import { failureOf } from './failure.ts';
-import { authorisation, token } from './token.svelte.ts';
+import { send } from './send.svelte.ts';
+import { token } from './token.svelte.ts';
 
 /** Saves text or bytes that the page made itself. */
 export function save(content: Blob, name: string): void {
@@ -15,7 +16,7 @@ export async function saveFrom(path: string, name: string): Promise<void> {
 }
 
 export async function fetchRaw(path: string): Promise<Response> {
-  const response = await fetch(path, { headers: authorisation() });
+  const response = await send(new Request(path));
   if (response.ok) return response;
   throw failureOf(await response.json().catch(() => undefined), response.status);
 }

@@ -1,5 +1,13 @@
 import type { Problem } from './types.ts';
 
+/** Statuses that pass: too many requests, and a server, or one in front of it, that is busy or on its way up. */
+const PASSING = new Set([429, 502, 503, 504]);
+
+interface Reason extends Pick<Problem, 'code' | 'status' | 'title' | 'detail' | 'errors'> {
+  /** To be asked again later, whatever the status. */
+  readonly passes?: boolean;
+}
+
 /** Why a request has no answer: what the service said (RFC 9457), or that it could not be reached. */
 export class Failure extends Error {
   readonly code: string;
@@ -7,29 +15,45 @@ export class Failure extends Error {
   readonly title: string;
   readonly errors: readonly { pointer: string; detail: string }[];
   readonly at = new Date();
+  /** The same question may well be answered in a while. */
+  readonly passes: boolean;
 
-  constructor(problem: Pick<Problem, 'code' | 'status' | 'title' | 'detail' | 'errors'>) {
-    super(problem.detail);
-    this.code = problem.code;
-    this.status = problem.status;
-    this.title = problem.title;
-    this.errors = problem.errors;
+  constructor(reason: Reason) {
+    super(reason.detail);
+    this.code = reason.code;
+    this.status = reason.status;
+    this.title = reason.title;
+    this.errors = reason.errors;
+    this.passes = reason.passes ?? PASSING.has(reason.status);
   }
 }
 
 export function unreachable(): Failure {
-  return new Failure({
-    code: 'UNREACHABLE',
-    status: 0,
-    title: 'The server does not answer',
-    detail: 'It may have been stopped. Start it with: npm start',
-    errors: [],
-  });
+  const detail = 'It may have been stopped. Start it with: npm start';
+  return passing('UNREACHABLE', 'The server does not answer', detail);
+}
+
+/** No answer within the time that the page waits for one. */
+export function tooSlow(seconds: number): Failure {
+  return passing('NO_ANSWER', 'The server takes too long', `There was no answer within ${seconds} s.`);
+}
+
+/** An answer that broke off half way, or that is none of this service: a proxy in between, a crash. */
+export function unreadable(): Failure {
+  return passing(
+    'UNREADABLE',
+    'The answer cannot be read',
+    'It broke off, or something else answered in the server’s place.',
+  );
+}
+
+function passing(code: string, title: string, detail: string): Failure {
+  return new Failure({ code, status: 0, title, detail, errors: [], passes: true });
 }
 
 /** An answer that is no problem document (a proxy in between, a crash) still says its status. */
 export function failureOf(body: unknown, status: number): Failure {
-  if (isProblem(body)) return new Failure({ ...body, errors: body.errors ?? [], status });
+  if (isProblem(body)) return new Failure({ ...body, errors: Array.isArray(body.errors) ? body.errors : [], status });
   return new Failure({
     code: `HTTP_${status}`,
     status,
@@ -46,7 +70,6 @@ function isProblem(body: unknown): body is Problem {
 /** What a caught value means for the page. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if (error instanceof TypeError) return unreachable();
   const detail = error instanceof Error ? error.message : String(error);
   return new Failure({ code: 'PAGE', status: 0, title: 'The page failed', detail, errors: [] });
 }

@@ -1,7 +1,8 @@
 import createClient from 'openapi-fetch';
-import { failureOf } from './failure.ts';
+import { failureOf, unreadable } from './failure.ts';
 import type { paths } from './schema.d.ts';
-import { authorisation, token } from './token.svelte.ts';
+import { send } from './send.svelte.ts';
+import { token } from './token.svelte.ts';
 import type {
   Comparison,
   Experiment,
@@ -17,13 +18,7 @@ import type {
 } from './types.ts';
 
 /** Every question the page asks. Each throws a Failure where the service has no answer. */
-const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(authorised(request)) });
-
-function authorised(request: Request): Request {
-  const headers = new Headers(request.headers);
-  for (const [name, value] of Object.entries(authorisation())) headers.set(name, value);
-  return new Request(request, { headers });
-}
+const client = createClient<paths>({ baseUrl: location.origin, fetch: send });
 
 interface Answer<Data> {
   data?: Data;
@@ -32,10 +27,30 @@ interface Answer<Data> {
 }
 
 async function answered<Data>(asking: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
-  const { data, error, response } = await asking;
+  const { data, error, response } = await readable(asking);
   if (response.status === 401) token.asked = true;
-  if (data === undefined || data === null) throw failureOf(error, response.status);
+  if (!response.ok) throw failureOf(error, response.status);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw unreadable();
   return data;
+}
+
+/** An answer that should be a list and has none was not written by the service. */
+async function listed<Data extends { items: readonly unknown[] }>(asking: Promise<Answer<Data>>): Promise<Data> {
+  const page = await answered(asking);
+  if (!Array.isArray(page.items)) throw unreadable();
+  return page;
+}
+
+/** Text under a status of success that is no JSON comes from somebody else than the service. */
+function readable<Data>(asking: Promise<Answer<Data>>): Promise<Answer<Data>> {
+  return asking.catch((error: unknown) => {
+    throw error instanceof SyntaxError ? unreadable() : error;
+  });
+}
+
+/** Sent again after a lost answer, the same request must not start a second experiment. */
+export function newIdempotencyKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 type ExperimentFilter = NonNullable<paths['/v1/experiments']['get']['parameters']['query']>;
@@ -45,7 +60,7 @@ type ComparisonChoice = NonNullable<paths['/v1/experiments/{id}/comparison']['ge
 export type { ComparisonChoice, ExperimentFilter, RunFilter };
 
 export function listExperiments(query: ExperimentFilter, signal?: AbortSignal): Promise<Page<Experiment>> {
-  return answered(client.GET('/v1/experiments', { params: { query }, signal }));
+  return listed(client.GET('/v1/experiments', { params: { query }, signal }));
 }
 
 export function getExperiment(id: string, signal?: AbortSignal): Promise<Experiment> {
@@ -56,14 +71,19 @@ export function cancelExperiment(id: string): Promise<Experiment> {
   return answered(client.POST('/v1/experiments/{id}/cancel', { params: { path: { id } } }));
 }
 
-export async function deleteExperiment(id: string): Promise<void> {
-  const { error, response } = await client.DELETE('/v1/experiments/{id}', { params: { path: { id } } });
-  if (!response.ok) throw failureOf(error, response.status);
+export function deleteExperiment(id: string): Promise<void> {
+  return gone(client.DELETE('/v1/experiments/{id}', { params: { path: { id } } }));
 }
 
-export async function deleteSchedule(digest: string): Promise<void> {
-  const { error, response } = await client.DELETE('/v1/schedules/{digest}', { params: { path: { digest } } });
-  if (!response.ok) throw failureOf(error, response.status);
+export function deleteSchedule(digest: string): Promise<void> {
+  return gone(client.DELETE('/v1/schedules/{digest}', { params: { path: { digest } } }));
+}
+
+/** What is not there any more has been deleted, if only by a request whose answer was lost. */
+async function gone(deleting: Promise<Answer<unknown>>): Promise<void> {
+  const { error, response } = await readable(deleting);
+  if (response.status === 401) token.asked = true;
+  if (!response.ok && response.status !== 404) throw failureOf(error, response.status);
 }
 
 export function compare(id: string, query: ComparisonChoice, signal?: AbortSignal): Promise<Comparison> {
@@ -72,7 +92,7 @@ export function compare(id: string, query: ComparisonChoice, signal?: AbortSigna
 }
 
 export function listRuns(query: RunFilter, signal?: AbortSignal): Promise<Page<Run>> {
-  return answered(client.GET('/v1/runs', { params: { query }, signal }));
+  return listed(client.GET('/v1/runs', { params: { query }, signal }));
 }
 
 export function getRun(id: string, signal?: AbortSignal): Promise<Run> {
@@ -82,7 +102,7 @@ export function getRun(id: string, signal?: AbortSignal): Promise<Run> {
 type ScheduleFilter = NonNullable<paths['/v1/schedules']['get']['parameters']['query']>;
 
 export function listSchedules(query: ScheduleFilter, signal?: AbortSignal): Promise<Page<Schedule>> {
-  return answered(client.GET('/v1/schedules', { params: { query }, signal }));
+  return listed(client.GET('/v1/schedules', { params: { query }, signal }));
 }
 
 /** Uploads a schedule; one that is there already is answered with as it is. */
@@ -138,7 +158,7 @@ export async function specificationSchema(signal?: AbortSignal): Promise<unknown
 }
 
 export async function listPapers(signal?: AbortSignal): Promise<PaperSummary[]> {
-  return (await answered(client.GET('/v1/papers', { signal }))).items;
+  return (await listed(client.GET('/v1/papers', { signal }))).items;
 }
 
 export function getPaper(id: string, signal?: AbortSignal): Promise<Paper> {
@@ -146,17 +166,17 @@ export function getPaper(id: string, signal?: AbortSignal): Promise<Paper> {
 }
 
 export function listMachines() {
-  return answered(client.GET('/v1/machines'));
+  return listed(client.GET('/v1/machines'));
 }
 
 export function listMechanisms() {
-  return answered(client.GET('/v1/mechanisms'));
+  return listed(client.GET('/v1/mechanisms'));
 }
 
 export function listWorkloads() {
-  return answered(client.GET('/v1/workloads'));
+  return listed(client.GET('/v1/workloads'));
 }
 
 export function listMetrics() {
-  return answered(client.GET('/v1/metrics'));
+  return listed(client.GET('/v1/metrics'));
 }

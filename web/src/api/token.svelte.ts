@@ -1,16 +1,18 @@
+import { keep, readKept } from './kept.ts';
+
 const KEY = 'onesided.token';
+const ofThisTab = () => sessionStorage;
 
 /** The bearer token lives as long as the tab; a server on a loopback address needs none. */
 class Token {
-  value = $state(sessionStorage.getItem(KEY) ?? '');
+  value = $state(readKept(KEY, ofThisTab) ?? '');
   /** The server has refused a request without, or with this, token. */
   asked = $state(false);
 
   set(value: string): void {
     this.value = value.trim();
     this.asked = false;
-    if (this.value) sessionStorage.setItem(KEY, this.value);
-    else sessionStorage.removeItem(KEY);
+    keep(KEY, this.value || undefined, ofThisTab);
   }
 }
 

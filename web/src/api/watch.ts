@@ -1,62 +1,119 @@
 import { EventParser } from './event-stream.ts';
+import { backOff, sleep } from './pause.ts';
 import { authorisation } from './token.svelte.ts';
 import type { Experiment } from './types.ts';
 
 const OVER = new Set(['succeeded', 'failed', 'partial', 'cancelled']);
+/** The service sends something every 15 s at least: a connection that is silent for longer is dead. */
+const SILENT_FOR_MS = 20_000;
+const CONNECT_WITHIN_MS = 8000;
 
 export function isOver(experiment: Pick<Experiment, 'state'>): boolean {
   return OVER.has(experiment.state);
 }
 
+export interface Watcher {
+  /** The experiment as it is after a change. */
+  readonly seen: (experiment: Experiment) => void;
+  /** Since when nothing can be heard of it; undefined as soon as something can. */
+  readonly lost?: (since: Date | undefined) => void;
+  /** The service does not know it any more. */
+  readonly gone?: () => void;
+}
+
 /**
- * Calls `seen` with the experiment after each change until it is over. A broken connection is taken up again after the
- * last revision that was seen, with growing pauses. Returns how to stop.
+ * Tells of an experiment after each change until it is over. A broken connection is taken up again after the last
+ * revision that was seen, with growing pauses. Returns how to stop.
  */
-export function watchExperiment(id: string, seen: (experiment: Experiment) => void): () => void {
-  const abort = new AbortController();
-  void follow(id, seen, abort.signal);
-  return () => abort.abort();
+export function watchExperiment(id: string, watcher: Watcher): () => void {
+  const following = new Following(id, watcher);
+  void following.start();
+  return () => following.abort.abort();
 }
 
-async function follow(id: string, seen: (experiment: Experiment) => void, signal: AbortSignal): Promise<void> {
-  const position = { lastId: '', over: false };
-  for (let pause = 500; !signal.aborted && !position.over; pause = Math.min(pause * 2, 15_000)) {
-    const received = await readOnce(id, position, seen, signal).catch(() => false);
-    if (received) pause = 500;
-    if (!position.over) await sleep(pause, signal);
+class Following {
+  readonly abort = new AbortController();
+  #lastId = '';
+  #over = false;
+  #heard = new Date();
+  #failed = 0;
+  readonly #id: string;
+  readonly #watcher: Watcher;
+
+  constructor(id: string, watcher: Watcher) {
+    this.#id = id;
+    this.#watcher = watcher;
   }
-}
 
-async function readOnce(
-  id: string,
-  position: { lastId: string; over: boolean },
-  seen: (experiment: Experiment) => void,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const headers: Record<string, string> = { accept: 'text/event-stream', ...authorisation() };
-  if (position.lastId) headers['last-event-id'] = position.lastId;
-  const response = await fetch(`/v1/experiments/${encodeURIComponent(id)}/events`, { headers, signal });
-  if (!response.ok || !response.body) return false;
-  const parser = new EventParser();
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    for (const event of parser.push(piece.value)) {
-      if (event.event !== 'experiment') continue;
-      const experiment = JSON.parse(event.data) as Experiment;
-      position.lastId = event.id;
-      position.over = isOver(experiment);
-      if (!signal.aborted) seen(experiment);
+  async start(): Promise<void> {
+    const { signal } = this.abort;
+    while (!signal.aborted && !this.#over) {
+      const isConnected = await this.#readOnce().catch(() => false);
+      if (signal.aborted || this.#over) return;
+      // A stream that ended is taken up again at once: only if that fails is the connection lost.
+      if (!isConnected) this.#watcher.lost?.(this.#heard);
+      await sleep(isConnected ? 250 : backOff(this.#failed++), signal);
     }
   }
-  return true;
+
+  /** Reads a stream until it ends or breaks; false if there was none. */
+  async #readOnce(): Promise<boolean> {
+    const silence = new AbortController();
+    const signal = AbortSignal.any([this.abort.signal, silence.signal]);
+    let timer = setTimeout(() => silence.abort(), CONNECT_WITHIN_MS);
+    const heard = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENT_FOR_MS);
+      this.#hear();
+    };
+    try {
+      const response = await this.#open(signal);
+      if (!response.ok || !response.body || !isStream(response)) return false;
+      heard();
+      await this.#read(response.body, heard).catch(() => undefined);
+      return true;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>, heard: () => void): Promise<void> {
+    const parser = new EventParser();
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      heard();
+      this.#take(parser, piece.value);
+    }
+  }
+
+  async #open(signal: AbortSignal): Promise<Response> {
+    const headers: Record<string, string> = { accept: 'text/event-stream', ...authorisation() };
+    if (this.#lastId) headers['last-event-id'] = this.#lastId;
+    const response = await fetch(`/v1/experiments/${encodeURIComponent(this.#id)}/events`, { headers, signal });
+    if (response.status === 404 && !signal.aborted) {
+      this.#over = true;
+      this.#watcher.gone?.();
+    }
+    return response;
+  }
+
+  #hear(): void {
+    this.#heard = new Date();
+    this.#failed = 0;
+    if (!this.abort.signal.aborted) this.#watcher.lost?.(undefined);
+  }
+
+  #take(parser: EventParser, text: string): void {
+    for (const event of parser.push(text)) {
+      if (event.event !== 'experiment') continue;
+      const experiment = JSON.parse(event.data) as Experiment;
+      this.#lastId = event.id;
+      this.#over = isOver(experiment);
+      if (!this.abort.signal.aborted) this.#watcher.seen(experiment);
+    }
+  }
 }
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+function isStream(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }

@@ -1,10 +1,12 @@
+import { keep, readKept } from '../api/kept.ts';
+
 export type Theme = 'light' | 'dark';
 
 const KEY = 'onesided.theme';
 
 /** The chosen theme; undefined follows the system. */
 function chosen(): Theme | undefined {
-  const value = localStorage.getItem(KEY);
+  const value = readKept(KEY);
   return value === 'light' || value === 'dark' ? value : undefined;
 }
 
@@ -22,8 +24,7 @@ export function shownTheme(): Theme {
 export function toggleTheme(): Theme {
   const next: Theme = shownTheme() === 'dark' ? 'light' : 'dark';
   const system: Theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  if (next === system) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, next);
+  keep(KEY, next === system ? undefined : next);
   applyTheme();
   return next;
 }

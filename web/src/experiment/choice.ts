@@ -56,12 +56,19 @@ function quoted(text: string): string {
   return /^[\w.=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The x where the cursor stands: as the URL says, else the last x at which the baseline has a result. */
+/**
+ * The x where the cursor stands: as the URL says, else the last x at which the baseline has a result. While results are
+ * coming in, or where they never came, an x that most series have reached says more than one that few have.
+ */
 export function cursorOf(comparison: Comparison, asked: string | null): Scalar | undefined {
   const known = comparison.points.find((point) => String(point.x) === asked);
   if (known) return known.x;
-  const own = comparison.points.filter((point) => point.series === comparison.baseline);
-  const numbers = (own.length > 0 ? own : comparison.points).map((point) => point.x);
+  const counts = new Map<Scalar, number>();
+  for (const { x } of comparison.points) counts.set(x, (counts.get(x) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const shared = comparison.points.filter((point) => (counts.get(point.x) ?? 0) > most / 2);
+  const own = shared.filter((point) => point.series === comparison.baseline);
+  const numbers = (own.length > 0 ? own : shared).map((point) => point.x);
   return numbers.every((x) => typeof x === 'number')
     ? numbers.toSorted((a, b) => Number(a) - Number(b)).at(-1)
     : numbers.at(-1);

@@ -21,7 +21,9 @@ export const here = new PageLocation();
 export type Changes = Readonly<Record<string, string | number | null | undefined>>;
 
 /** Goes to another view; `replace` where going back should not lead here again. */
-export function go(href: string, options: { replace?: boolean; state?: unknown } = {}): void {
+export function go(link: string, options: { replace?: boolean; state?: unknown } = {}): void {
+  // Two slashes at the beginning would name another host, which a history does not take.
+  const href = link.replace(/^\/{2,}/, '/');
   const state = options.state ?? null;
   if (options.replace) history.replaceState(state, '', href);
   else history.pushState(state, '', href);

@@ -13,7 +13,7 @@ export const CATALOG_PARTS = ['machines', 'mechanisms', 'workloads'] as const;
 export type CatalogPart = (typeof CATALOG_PARTS)[number];
 
 export function routeOf(path: string): Route {
-  const [first, second, third] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first, second, third] = path.split('/').filter(Boolean).map(decoded);
   if (first === undefined) return { view: 'experiments' };
   if (first === 'experiments') return second ? { view: 'experiment', id: second } : { view: 'experiments' };
   if (first === 'runs' && second) return { view: 'run', id: second };
@@ -22,6 +22,15 @@ export function routeOf(path: string): Route {
   if (first === 'new') return { view: 'new' };
   if (first === 'catalog') return catalogRoute(second, third);
   return { view: 'missing' };
+}
+
+/** A path that is no valid encoding stands for itself: there will be nothing of that name. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function catalogRoute(part: string | undefined, id: string | undefined): Route {

@@ -36,6 +36,7 @@ export class TraceSource {
       const coarse = await traceBins(this.#run, {}, COARSE_BINS);
       this.overview = coarse;
       if (coarse.tracks.length * FINE_BINS <= MOST_SHARES) this.overview = await traceBins(this.#run, {}, FINE_BINS);
+      this.failure = undefined;
     } catch (error) {
       this.failure = asFailure(error);
     }

@@ -1,0 +1,37 @@
+/** A text that the browser did not let the page copy: shown selected, to be copied by hand. */
+class ByHand {
+  text = $state<string>();
+}
+
+export const byHand = new ByHand();
+
+/**
+ * Copies a text; false where that is left to the visitor, who gets it selected in a dialog. Over plain HTTP the browser
+ * has no clipboard for the page, but still carries out the command.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  const isCopied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (isCopied || copyByCommand(text)) return true;
+  byHand.text = text;
+  return false;
+}
+
+function copyByCommand(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.cssText = 'position:fixed;opacity:0';
+  document.body.append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  }
+}
