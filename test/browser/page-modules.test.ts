@@ -113,8 +113,15 @@ describe('filter line', () => {
     });
   });
 
+  it('takes the words of the list for states, in any case', () => {
+    expect(parseFilter('state:Done').query).toEqual({ state: ['succeeded', 'partial'] });
+    expect(parseFilter('state:"Done, some failed"').query).toEqual({ state: ['succeeded', 'partial'] });
+    expect(parseFilter('state:Cancelled,waiting').query).toEqual({ state: ['queued', 'cancelled'] });
+    expect(parseFilter('state:Done').complaints).toEqual([]);
+  });
+
   it('says what it cannot ask for', () => {
-    const { complaints, query } = parseFilter('nodes:8 processes:many state:done');
+    const { complaints, query } = parseFilter('nodes:8 processes:many state:over');
     expect(complaints).toHaveLength(3);
     expect(complaints[0]).toContain('“nodes” is no key');
     expect(complaints[1]).toContain('>=512');

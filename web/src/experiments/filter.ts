@@ -8,6 +8,13 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 export const STATE_NAMES = ['queued', 'running', 'succeeded', 'failed', 'partial', 'cancelled'] as const;
 export type StateName = (typeof STATE_NAMES)[number];
 
+/** What the list itself calls a state, in its rows. */
+const WORDS: Readonly<Record<string, readonly StateName[]>> = {
+  done: ['succeeded', 'partial'],
+  'some failed': ['partial'],
+  waiting: ['queued'],
+};
+
 export interface Term {
   /** Absent: a word of the name or id. */
   readonly key?: string;
@@ -70,21 +77,38 @@ export function rangeOf(text: string): string | undefined {
 }
 
 function statesOf(terms: readonly Term[]): StateName[] {
-  const named = terms.filter((term) => term.key === 'state').flatMap((term) => term.value.split(','));
+  const named = terms
+    .filter((term) => term.key === 'state')
+    .flatMap((term) => namesIn(term.value).flatMap(statesCalled));
   return STATE_NAMES.filter((state) => named.includes(state));
 }
+
+function namesIn(value: string): string[] {
+  return value
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+/** The states of a name or of a word of the list; none where it is neither. */
+function statesCalled(name: string): readonly StateName[] {
+  return Object.hasOwn(WORDS, name) ? (WORDS[name] ?? []) : STATE_NAMES.filter((state) => state === name);
+}
+
+const LEFT_OUT = 'It is left out here.';
 
 function complaintsAbout(term: Term): string[] {
   if (term.key === undefined) return [];
   if (!FILTER_KEYS.some((key) => key === term.key)) {
-    return [`“${term.key}” is no key of this list; it knows ${FILTER_KEYS.join(', ')}.`];
+    return [`“${term.key}” is no key of this list; it knows ${FILTER_KEYS.join(', ')}. ${LEFT_OUT}`];
   }
   if (term.key === 'processes' && rangeOf(term.value) === undefined) {
-    return [`“${term.value}” is no number of processes; write 512, 64..512, >=512 or <64.`];
+    return [`“${term.value}” is no number of processes; write 512, 64..512, >=512 or <64. ${LEFT_OUT}`];
   }
   if (term.key !== 'state') return [];
-  const unknown = term.value.split(',').filter((name) => !STATE_NAMES.some((state) => state === name));
-  return unknown.map((name) => `“${name}” is no state; they are ${STATE_NAMES.join(', ')}.`);
+  const unknown = namesIn(term.value).filter((name) => statesCalled(name).length === 0);
+  return unknown.map((name) => `“${name}” is no state; they are ${STATE_NAMES.join(', ')}. ${LEFT_OUT}`);
 }
 
 /** The line with one key set to a value, or without the key. */

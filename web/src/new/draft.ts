@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function getAt(draft: unknown, path: readonly Key[]): unknown {
   return path.reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return value[Number(key)];
-    return isObject(value) ? value[key] : undefined;
+    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }, draft);
 }
 
@@ -30,6 +30,34 @@ function replaced(holder: unknown, [key, ...rest]: readonly Key[], value: unknow
   const { [key]: _dropped, ...others } = before;
   if (next === undefined || (isObject(next) && Object.keys(next).length === 0 && rest.length > 0)) return others;
   return key in before ? { ...before, [key]: next } : { ...others, [key]: next };
+}
+
+/** More than any specification needs; what is nested deeper would exhaust the stack of whoever walks it. */
+const DEEPEST = 24;
+
+/** A document as a draft; undefined where it is no object, or nested too deeply to be worked with. */
+export function plainDraft(document: unknown): Draft | undefined {
+  return isObject(document) && isShallow(document, DEEPEST) ? normalise(document) : undefined;
+}
+
+/** A document that somebody wrote as a draft; throws with the reason where it is none. */
+export function readDraft(document: unknown): Draft {
+  if (document === null || document === undefined) return {};
+  if (!isObject(document)) throw new Error('A specification is a list of keys with values, as in machine: cray-xe6.');
+  if (!isShallow(document, DEEPEST)) throw new Error(`It is nested more than ${DEEPEST} levels deep.`);
+  // As it will be sent: sets, bytes and numbers that are none would be something else there.
+  return normalise(JSON.parse(JSON.stringify(document)));
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1));
+}
+
+/** Any value as the text of a field; what is none is shown as it would be written. */
+export function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Short forms written out, so that every place has one address: machine and mechanisms are objects. */
@@ -68,10 +96,14 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
+export function kindOf(mechanism: unknown): string {
+  return asText(getAt(mechanism, ['kind']) ?? mechanism);
+}
+
 export function mechanismKinds(draft: Draft): string[] {
   const { mechanisms } = draft;
   if (!Array.isArray(mechanisms)) return [];
-  return mechanisms.map((entry: unknown) => String(getAt(entry, ['kind']) ?? entry));
+  return mechanisms.map(kindOf);
 }
 
 /** A value as it was typed: a number where it reads as one, otherwise the text, which the service will complain about. */
@@ -107,7 +139,7 @@ export function nearestId(pointer: string, exists: (id: string) => boolean): str
 /** The document packed for a link, and back. */
 export function packDraft(draft: Draft): string {
   const bytes = new TextEncoder().encode(JSON.stringify(compact(draft)));
-  return btoa(String.fromCharCode(...bytes))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
@@ -118,7 +150,7 @@ export function unpackDraft(packed: string): Draft | undefined {
     const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
       letter.charCodeAt(0),
     );
-    return normalise(JSON.parse(new TextDecoder().decode(bytes)));
+    return plainDraft(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { Document, isScalar, isSeq, visit } from 'yaml';
+import { Document, isScalar, isSeq, parse as parseYaml, visit } from 'yaml';
 
 /** A specification as YAML as a person would write it: short lists on one line. */
 export function toYaml(specification: unknown, lineWidth = 100): string {
@@ -16,4 +16,7 @@ export function toYaml(specification: unknown, lineWidth = 100): string {
   return document.toString({ lineWidth, flowCollectionPadding: false });
 }
 
-export { parse } from 'yaml';
+/** Reads YAML or JSON; few aliases, which could blow up a small text, and no word about it on the console. */
+export function parse(text: string): unknown {
+  return parseYaml(text, { maxAliasCount: 50, logLevel: 'error' });
+}
