@@ -85,7 +85,7 @@ describe('what the browser kept', () => {
     ['onesided.theme', 'purple'],
   ])('as %s = %s locks nobody out', async (key, value) => {
     const { page, complaints, close } = await stage.browser.visit('/catalog');
-    await page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, value]);
+    await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`);
     await page.goto('/new');
     await page.getByLabel('Kind').waitFor();
     await page.getByRole('button', { name: 'Start again' }).click();
@@ -96,7 +96,7 @@ describe('what the browser kept', () => {
 
   it('goes on with the draft that an earlier version kept', async () => {
     const { page, close } = await stage.browser.visit('/catalog');
-    await page.evaluate(() => localStorage.setItem('onesided.draft', '{"name": "From before", "machine": "cray-xe6"}'));
+    await page.evaluate(`localStorage.setItem('onesided.draft', '{"name": "From before", "machine": "cray-xe6"}')`);
     await page.goto('/new');
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('From before');
     await close();
@@ -104,14 +104,10 @@ describe('what the browser kept', () => {
 
   it('is not needed: a browser that keeps nothing shows the form', async () => {
     const { page, complaints, close } = await stage.browser.visit('/catalog');
-    await page.addInitScript(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-      Storage.prototype.getItem = () => {
-        throw new DOMException('no', 'SecurityError');
-      };
-    });
+    await page.addInitScript(`
+      Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+      Storage.prototype.getItem = () => { throw new DOMException('no', 'SecurityError'); };
+    `);
     await page.goto('/new');
     await page.getByLabel('Name').fill('Not kept');
     await page.locator('.big', { hasText: 'new runs' }).waitFor();
@@ -142,9 +138,9 @@ describe('drafts', () => {
     const { page, close } = await stage.browser.visit('/new');
     await page.getByLabel('Name').waitFor();
     const address = link(specification({ name: 'By link' }));
-    await page.evaluate((hash) => (location.hash = hash), address.split('#')[1]!);
+    await page.evaluate(`location.hash = '${address.split('#')[1]}'`);
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('By link');
-    await page.evaluate(() => (location.hash = 'spec=cut-off'));
+    await page.evaluate(`location.hash = 'spec=cut-off'`);
     await page.getByText('The specification in this link cannot be read').waitFor();
     await close();
   });
@@ -198,10 +194,9 @@ describe('an address', () => {
     async (path) => {
       const { page, complaints, close } = await stage.browser.visit('/catalog');
       await heading(page).waitFor();
-      await page.evaluate((address) => {
-        history.pushState(null, '', location.origin + address);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, path);
+      await page.evaluate(
+        `history.pushState(null, '', location.origin + '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
       await heading(page).waitFor();
       await noSkeleton(page);
       await page.getByRole('link', { name: 'Experiments' }).first().click();
@@ -215,7 +210,8 @@ describe('an address', () => {
 
   it('with a filter that is unknown in part shows what the rest asks for, and says what is accepted', async () => {
     const { page, close } = await stage.browser.visit('/experiments?q=nodes:8 Findable');
-    await page.getByRole('row', { name: /Findable/ }).waitFor();
+    // Not only with the next poll.
+    await page.getByRole('row', { name: /Findable/ }).waitFor({ timeout: 5000 });
     expect(await page.getByText('is no key of this list').textContent()).toContain(
       'state, mechanism, workload, machine',
     );

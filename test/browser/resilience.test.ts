@@ -214,7 +214,7 @@ describe('a cancelled experiment', () => {
 describe('copying', () => {
   it('works without a clipboard, as over plain HTTP, and says so', async () => {
     const { page, close } = await stage.browser.visit('/nowhere');
-    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     await page.goto(`/experiments/${id}`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
@@ -225,12 +225,12 @@ describe('copying', () => {
 
   it('is left to the visitor, with the text selected, where the browser allows none of it', async () => {
     const { page, close } = await stage.browser.visit('/nowhere');
-    await page.addInitScript(() => {
+    await page.addInitScript(`
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: () => Promise.reject(new TypeError('no')) },
       });
       document.execCommand = () => false;
-    });
+    `);
     await page.goto(`/runs/${id}-0`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
