@@ -1,8 +1,8 @@
 import { scaleLog } from 'd3-scale';
-import { glyph } from '../../src/drawing/marks.ts';
-import { INK, seriesStyles } from '../../src/drawing/palette.ts';
+import { colourOf, INK } from '../../src/drawing/palette.ts';
 import { element, path, text } from '../../src/drawing/svg-element.ts';
-import { readable } from '../../src/drawing/wording.ts';
+import { type Look, lookOf, outline } from '../../src/figure/looks.ts';
+import { significant } from '../../src/figure/numbers.ts';
 import type { Row } from './measure.ts';
 
 /** What the peers are called where people read it. */
@@ -29,8 +29,8 @@ export function tableOf(rows: readonly Row[]): string {
       if (row === undefined) return '–';
       const ratio = ours.ratios[peer];
       return ratio === undefined
-        ? readable(row.millionPerSecond)
-        : `${readable(row.millionPerSecond)} (${ratio.toFixed(2)})`;
+        ? significant(row.millionPerSecond)
+        : `${significant(row.millionPerSecond)} (${ratio.toFixed(2)})`;
     }),
   ]);
   const header = ['million/s (onesided / it)', ...peers.map((peer) => NAMES[peer] ?? peer)];
@@ -56,11 +56,19 @@ const RIGHT = 40;
 const TOP = 84;
 const STEP = 34;
 
+/** Peers belong to no family of mechanisms: a clearly different hue each. */
+const HUES = ['aa', 'am', 'reg', 'ts', 'dsm', 'dp'] as const;
+
+const markOf = (look: Look, x: number, y: number): string =>
+  element('path', { d: outline(look.shape, x, y, 5), fill: colourOf(look) });
+
 /** How many times as fast as each peer ours is, a line per work, on a logarithmic scale. */
 export function ratioPlot(machine: string, rows: readonly Row[]): string {
   const ours = oursOf(rows);
   const peers = [...new Set(ours.flatMap(({ ratios }) => Object.keys(ratios)))];
-  const styles = seriesStyles(peers);
+  const looks = new Map(
+    peers.map((peer, i) => [peer, lookOf(HUES[i % HUES.length]!, 1 + Math.floor(i / HUES.length))]),
+  );
   const all = ours.flatMap(({ ratios }) => Object.values(ratios));
   const x = scaleLog([Math.min(0.5, ...all), Math.max(2, ...all)], [LEFT, WIDTH - RIGHT]).nice();
   const bottom = TOP + STEP * ours.length;
@@ -72,15 +80,13 @@ export function ratioPlot(machine: string, rows: readonly Row[]): string {
   const marks = ours.flatMap((row, line) => {
     const y = TOP + STEP * (line + 0.5);
     const points = Object.entries(row.ratios).map(([peer, ratio]) => {
-      const { colour, shape } = styles.get(peer)!;
-      return glyph(shape, x(ratio), y, 5, { fill: colour });
+      return markOf(looks.get(peer)!, x(ratio), y);
     });
     return [text(LEFT - 12, y + 4, labelOf(row), { 'text-anchor': 'end', fill: INK.ink }), ...points];
   });
   const legend = peers.flatMap((peer, place) => {
     const at = LEFT + place * 128;
-    const { colour, shape } = styles.get(peer)!;
-    return [glyph(shape, at, 56, 5, { fill: colour }), text(at + 10, 60, NAMES[peer] ?? peer, { fill: INK.ink2 })];
+    return [markOf(looks.get(peer)!, at, 56), text(at + 10, 60, NAMES[peer] ?? peer, { fill: INK.ink2 })];
   });
   return `${element(
     'svg',

@@ -1,6 +1,6 @@
 import type { Caption } from '../drawing/comparison-svg.ts';
+import type { Origin } from '../figure/csv.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
-import type { Origin } from '../query/export.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 
 /** What a figure of a local plan says of itself. */

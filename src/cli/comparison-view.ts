@@ -4,8 +4,8 @@ import { type Caption, comparisonSvg } from '../drawing/comparison-svg.ts';
 import { renderPng } from '../drawing/png.ts';
 import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
-import { crossoverText, winnerText } from '../drawing/wording.ts';
-import { comparisonCsv, type Origin } from '../query/export.ts';
+import { comparisonCsv, type Origin } from '../figure/csv.ts';
+import { crossoverText, missingText, winnerText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { EXIT, Failure } from './failure.ts';
 
@@ -23,14 +23,14 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
     ...winnersText(comparison),
     ...(crossovers.length > 0 ? [`${crossovers.join('\n')}\n`] : []),
     ...(plot && comparison.points.length > 0 ? plots(comparison, width) : []),
-    missingText(comparison),
+    comparison.complete.done < comparison.complete.total ? `${missingText(comparison)}\n` : '',
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
-function winnersText({ winners, x }: Comparison): string[] {
-  if (winners.length === 0) return [];
-  return [`Best:\n${winners.map((winner) => `  ${winnerText(winner, x)}\n`).join('')}`];
+function winnersText(comparison: Comparison): string[] {
+  const lines = comparison.winners.map((winner) => `  ${winnerText(winner, comparison)}\n`);
+  return lines.length > 0 ? [`Best:\n${lines.join('')}`] : [];
 }
 
 function plots(comparison: Comparison, width: number): string[] {
@@ -39,10 +39,6 @@ function plots(comparison: Comparison, width: number): string[] {
   if (comparison.points.some(({ ratio }) => ratio))
     panels.push(terminalPlot(comparison, { width: narrow, panel: 'ratio' }));
   return panels;
-}
-
-function missingText({ complete: { done, total } }: Comparison): string {
-  return done < total ? `${total - done} of ${total} runs have no result and are left out.\n` : '';
 }
 
 /** Writes NAME.svg, .png and .csv to a folder, which is made where it is missing; returns their paths. */

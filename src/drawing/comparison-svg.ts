@@ -1,22 +1,10 @@
+import { seriesNames } from '../figure/comparison.ts';
+import { type Figure, figureOf, longestLabel, type Ring } from '../figure/figure.ts';
+import { crossoverText, facetText, seriesText, smallPrint, winnerText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
-import { pushApart } from './direct-labels.ts';
-import { INK, seriesStyles } from './palette.ts';
-import { drawPanel, type Frame, type Panel } from './panel.ts';
-import { metricScale, type PlaceScale, placeScale, ratioScale } from './scales.ts';
-import { type Line, largestMean, metricLines, ratioLines, type Scalar, seriesNames, xValues } from './series.ts';
+import { INK, looksOf } from './palette.ts';
+import { panelSvg } from './panel-svg.ts';
 import { element, path, text } from './svg-element.ts';
-import {
-  axisTitle,
-  baselineTitle,
-  crossoverText,
-  displayUnit,
-  facetText,
-  fixed,
-  metricTitle,
-  ratioNote,
-  tickLabel,
-  winnerText,
-} from './wording.ts';
 
 /** What a figure says besides its data. */
 export interface Caption {
@@ -41,29 +29,38 @@ const STYLE = [
   `.grid{stroke:${INK.rule};stroke-width:1}`,
   `.minor{opacity:.55}`,
   `.reference{stroke:${INK.ruleStrong};stroke-width:1.5}`,
+  `.leader{stroke:${INK.ruleStrong};stroke-width:1;stroke-dasharray:1 3;fill:none}`,
+  `.bracket{stroke:${INK.ink};stroke-width:1.25;fill:none}`,
 ].join('');
+
+const LINE = 17;
+const UPPER = { top: 96, height: 240 };
+const LOWER = { gap: 52, height: 270 };
 
 /** A comparison as a picture on white: the metric above, its ratio to the baseline below, on one x axis. */
 export function comparisonSvg(comparison: Comparison, caption: Caption): string {
-  const names = seriesNames(comparison);
-  const margin = 34 + Math.max(40, ...names.map(labelWidth));
-  const layout = { left: 58, right: WIDTH - margin - 24, top: 96 };
-  const upper = { ...layout, bottom: layout.top + 240 };
-  const lower = { ...layout, top: upper.bottom + 52, bottom: upper.bottom + 52 + 270 };
-  const x = placeScale(xValues(comparison), layout.left + 14, layout.right - 14);
-  const panels = [metricPanel(comparison, upper, x), ratioPanel(comparison, lower, x)];
-  const notes = footnotes(comparison);
-  const height = lower.bottom + 72 + notes.length * 17 + 26;
-  const body = [
+  const margin = 34 + Math.max(66, 26 + longestLabel(comparison, textWidth));
+  const sides = { left: 58, right: WIDTH - margin - 24 };
+  const upper = { ...sides, top: UPPER.top, bottom: UPPER.top + UPPER.height };
+  const lower = { ...sides, top: upper.bottom + LOWER.gap, bottom: upper.bottom + LOWER.gap + LOWER.height };
+  const figure = figureOf(comparison, {
+    ...{ metric: upper, ratio: lower, inset: 14, labelGap: 15, shortestBar: 5, ringGap: 18 },
+    widthOf: (label) => textWidth(label) + 8,
+  });
+  const notes = notesOf(comparison);
+  const height = lower.bottom + 72 + notes.length * LINE + 26;
+  return frameOf(height, caption, [
     ...head(caption, comparison),
-    ...panels.map(drawPanel),
-    xAxis(comparison, [upper, lower], x),
-    rings(comparison, lower, panels[1]!),
-    ...notes.map((note, i) => text(0, lower.bottom + 72 + i * 17, note, { class: 'foot' })),
+    ...panels(figure, comparison),
+    xAxis(figure),
+    ...figure.rings.map(ringSvg),
+    ...notes.map((note, i) => text(0, lower.bottom + 72 + i * LINE, note, { class: 'foot' })),
     text(0, height - 22, provenance(caption), { class: 'foot' }),
-  ];
-  return frameOf(height, caption, body);
+  ]);
 }
+
+/** Estimated; the measured widths of Inter at 12 px lie a little below. */
+const textWidth = (words: string): number => words.length * 6.7;
 
 function frameOf(height: number, { title }: Caption, body: readonly string[]): string {
   const size = { width: WIDTH, height, viewBox: `-24 0 ${WIDTH} ${height}` };
@@ -76,125 +73,46 @@ function frameOf(height: number, { title }: Caption, body: readonly string[]): s
   );
 }
 
-/** Estimated; the measured widths of Inter at 12 px lie a little below. */
-const labelWidth = (name: string): number => 26 + name.length * 6.7;
-
 function head({ title, subtitle }: Caption, comparison: Comparison): string[] {
   const line = [subtitle, facetText(comparison)].filter(Boolean).join(' · ');
   return [text(0, 30, title, { class: 'heading' }), text(0, 50, line, { class: 'axis' })];
 }
 
-const replications = ({ points }: Comparison): number => Math.max(0, ...points.map(({ n }) => n));
-
-function metricPanel(comparison: Comparison, frame: Frame, x: PlaceScale): Panel {
-  const unit = displayUnit(comparison.unit, largestMean(comparison));
-  const lines = metricLines(comparison, unit.factor);
-  const y = metricScale(lines, frame.bottom, frame.top);
-  const title = metricTitle(comparison.metric, unit);
-  return panelOf(
-    comparison,
-    'metric',
-    frame,
-    lines,
-    { x, y },
-    title,
-    y.kind === 'linear' ? 'linear axis: a value is 0' : '',
-  );
+function panels(figure: Figure, comparison: Comparison): string[] {
+  const { series, baseline, axes } = comparison;
+  const values = axes.find(({ path }) => path === series)?.values.map(String) ?? [];
+  const looks = looksOf({ series, names: seriesNames(comparison), values });
+  const nameOf = (name: string) => seriesText(series, name);
+  return figure.panels.map((panel) => panelSvg(panel, { looks, nameOf, baseline }));
 }
 
-function ratioPanel(comparison: Comparison, frame: Frame, x: PlaceScale): Panel {
-  const lines = ratioLines(comparison);
-  const scales = { x, y: ratioScale(lines, frame.bottom, frame.top) };
-  const title = `Ratio to ${baselineTitle(comparison)}`;
-  return { ...panelOf(comparison, 'ratio', frame, lines, scales, title, ratioNote(comparison)), reference: 1 };
-}
-
-function panelOf(
-  comparison: Comparison,
-  id: string,
-  frame: Frame,
-  lines: readonly Line[],
-  scales: Panel['scales'],
-  title: string,
-  note: string,
-): Panel {
-  const styles = seriesStyles(seriesNames(comparison));
-  return {
-    id,
-    frame,
-    lines,
-    scales,
-    title,
-    note,
-    styles,
-    places: xValues(comparison),
-    full: replications(comparison),
-    baseline: comparison.baseline,
-  };
-}
-
-function xAxis(comparison: Comparison, frames: readonly Frame[], x: PlaceScale): string {
-  const values = xValues(comparison);
-  const bottom = Math.max(...frames.map((frame) => frame.bottom));
-  const { left = 0, right = 0 } = frames[0] ?? {};
+function xAxis({ panels, places, xTitle }: Figure): string {
+  const frames = panels.map(({ frame }) => frame);
+  const { left = 0, right = 0, bottom = 0 } = frames.at(-1) ?? {};
   const ticks = frames.flatMap((frame) =>
-    values.map((value) => path(['M', x.at(value), frame.bottom, 'v', 5], { class: 'reference' })),
+    places.map(({ x }) => path(['M', x, frame.bottom, 'v', 5], { class: 'reference' })),
   );
   const axes = frames.map((frame) => path(['M', left, frame.bottom, 'H', right], { class: 'grid' }));
-  const labels = uncrowded(values, x).map((value) =>
-    text(x.at(value), bottom + 20, xLabel(value), { class: 'axis', 'text-anchor': 'middle' }),
-  );
-  const title = text((left + right) / 2, bottom + 40, axisTitle(comparison.x), { 'text-anchor': 'middle' });
+  const labels = places
+    .filter(({ isLabelled }) => isLabelled)
+    .map(({ x, text: label }) => text(x, bottom + 20, label, { class: 'axis', 'text-anchor': 'middle' }));
+  const title = text((left + right) / 2, bottom + 40, xTitle, { 'text-anchor': 'middle' });
   return element('g', { class: 'x-axis' }, ...axes, ...ticks, ...labels, title);
 }
 
-const xLabel = (value: Scalar): string => (typeof value === 'number' ? tickLabel(value) : String(value));
-
-/** Labels that would touch their left neighbour are left out. */
-function uncrowded(values: readonly Scalar[], x: PlaceScale): Scalar[] {
-  let edge = Number.NEGATIVE_INFINITY;
-  return values.filter((value) => {
-    const half = xLabel(value).length * 3.5 + 4;
-    if (x.at(value) - half < edge) return false;
-    edge = x.at(value) + half;
-    return true;
-  });
+/** The bracket on the 1-line, and a numbered ring at the place that is interpolated in it; the list below explains them. */
+function ringSvg({ number, x, placed, y, from, to }: Ring): string {
+  const bracket = path(['M', from, y - 4, 'v', 8, 'M', from, y, 'H', to, 'M', to, y - 4, 'v', 8], { class: 'bracket' });
+  const moved = Math.abs(placed - x) > 1 ? path(['M', x, y - 4, 'v', 8], { class: 'bracket' }) : '';
+  const look = { r: 8, fill: INK.surface, stroke: INK.ink, 'stroke-width': 1.25, class: 'crossover' };
+  const words = text(placed, y + 4, String(number), { 'text-anchor': 'middle', class: 'number' });
+  return bracket + moved + element('circle', { cx: placed, cy: y, ...look }) + words;
 }
 
-/** Numbered rings on the 1-line where a series crosses the baseline; the list below explains them. */
-function rings({ crossovers }: Comparison, frame: Frame, { scales }: Panel): string {
-  const y = scales.y.at(1);
-  const wishes = crossovers.map((crossover, i) => ({ item: i + 1, y: scales.x.at(crossover.at) }));
-  return pushApart(wishes, 18, frame.left, frame.right)
-    .map(({ item, y: place, at }) => {
-      const moved =
-        Math.abs(at - place) > 1 ? path(['M', place, y - 4, 'v', 8], { stroke: INK.ink, 'stroke-width': 1.25 }) : '';
-      const ring = element('circle', {
-        cx: at,
-        cy: y,
-        r: 8,
-        fill: INK.surface,
-        stroke: INK.ink,
-        'stroke-width': 1.25,
-        class: 'crossover',
-      });
-      return moved + ring + text(at, y + 4, String(item), { 'text-anchor': 'middle', class: 'number' });
-    })
-    .join('');
-}
-
-function footnotes(comparison: Comparison): string[] {
-  const winners = comparison.winners.map((winner) => `Best at ${winnerText(winner, comparison.x)}`);
+function notesOf(comparison: Comparison): string[] {
+  const winners = comparison.winners.map((winner) => `Best at ${winnerText(winner, comparison)}`);
   const crossovers = comparison.crossovers.map((crossover, i) => `(${i + 1})  ${crossoverText(crossover, comparison)}`);
-  const full = replications(comparison);
-  const intervals =
-    full > 1
-      ? `Bars: 95 % confidence intervals, drawn where they are taller than the mark (${full} replications, ratios paired by seed).`
-      : 'One replication: no intervals.';
-  const fewer = comparison.points.some(({ n }) => n < full) ? ' Hollow marks: fewer replications.' : '';
-  const { done, total } = comparison.complete;
-  const missing = done < total ? ` ${fixed(total - done, 0)} of ${fixed(total, 0)} runs have no result.` : '';
-  return [...winners, ...crossovers, intervals + fewer + missing];
+  return [...winners, ...crossovers, smallPrint(comparison)];
 }
 
 function provenance({ specDigest, modelVersion }: Caption): string {

@@ -1,32 +1,26 @@
+import { halfWidthCell, meanCell, ratioCell, ratioHalfWidthCell, ratioIntervalCell } from '../figure/cells.ts';
+import { alongX, type ComparisonPoint, isTested, largestMean, seriesNames, xValues } from '../figure/comparison.ts';
+import { type Scale, scaleFor } from '../figure/units.ts';
+import { axisTitle, axisValue, baselineName, facetText, metricHeading, seriesText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
-import { largestMean, type Scalar, seriesNames, xValues } from './series.ts';
-import {
-  axisTitle,
-  baselineTitle,
-  displayUnit,
-  facetText,
-  fixed,
-  metricTitle,
-  readable,
-  tickLabel,
-} from './wording.ts';
 
 export interface TableOptions {
   /** Columns of the terminal; wider tables go on below. */
   readonly width: number;
 }
 
-type Point = Comparison['points'][number];
+type Point = ComparisonPoint | undefined;
 
 /** The comparison as text: means with the half width of the 95 % interval, then ratios to the baseline with interval. */
 export function terminalTable(comparison: Comparison, { width }: TableOptions): string {
   if (comparison.points.length === 0) return 'No run has a result yet.\n';
-  const unit = displayUnit(comparison.unit, largestMean(comparison));
+  const unit = scaleFor(comparison.unit, largestMean(comparison));
   const facet = facetText(comparison);
+  const spread = isTested(comparison) ? 'mean ± half width of the 95 % interval' : '1 replication, no intervals';
   return [
-    `${metricTitle(comparison.metric, unit)}: mean ± half width of the 95 % interval${facet ? `  (${facet})` : ''}`,
+    `${metricHeading(comparison.metric, unit)}: ${spread}${facet ? `  (${facet})` : ''}`,
     ...rowsOf(
-      tableOf(comparison, (point) => meanCell(point, unit.factor)),
+      tableOf(comparison, (point) => meanWithSpread(point, unit)),
       width,
     ),
     '',
@@ -37,37 +31,19 @@ export function terminalTable(comparison: Comparison, { width }: TableOptions): 
 
 /** Ratios with both ends of their interval; with its half width where that saves going on below. */
 function ratioRows(comparison: Comparison, width: number): string[] {
-  const title = `Ratio to ${baselineTitle(comparison)}, paired by seed`;
-  const [full, short] = [tableOf(comparison, ratioCell), tableOf(comparison, shortRatioCell)];
+  const title = `Ratio to ${baselineName(comparison)}, paired by seed`;
+  const full = tableOf(comparison, (point) => ratioCell(point) + within(' [', ratioIntervalCell(point), ']'));
+  if (!isTested(comparison)) return [`Ratio to ${baselineName(comparison)}, of the same seed`, ...rowsOf(full, width)];
+  const short = tableOf(comparison, (point) => ratioCell(point) + within(' ±', ratioHalfWidthCell(point)));
   if (widthOfTable(full) <= width || widthOfTable(short) > width)
     return [`${title} [95 % interval]`, ...rowsOf(full, width)];
   return [`${title} ± half width of the 95 % interval`, ...rowsOf(short, width)];
 }
 
-function meanCell({ mean, high }: Point, factor: number): string {
-  if (high === null) return readable(mean / factor);
-  const share = mean === 0 ? 0 : ((high - mean) / Math.abs(mean)) * 100;
-  return `${readable(mean / factor)} ±${percent(share).padStart(4)}%`;
-}
+const within = (before: string, text: string, after = ''): string => (text === '' ? '' : before + text + after);
 
-const percent = (share: number): string => (share < 9.95 ? fixed(share, 1) : fixed(share, 0));
-
-function ratioCell({ ratio }: Point): string {
-  if (!ratio) return '–';
-  const { value, low, high } = ratio;
-  const digits = value < 0.095 ? 3 : 2;
-  const interval = low === null || high === null ? '' : ` [${fixed(low, digits)}, ${fixed(high, digits)}]`;
-  return fixed(value, digits) + interval;
-}
-
-function shortRatioCell({ ratio }: Point): string {
-  if (!ratio) return '–';
-  const { value, low, high } = ratio;
-  const digits = value < 0.095 ? 3 : 2;
-  return fixed(value, digits) + (low === null || high === null ? '' : ` ±${fixed((high - low) / 2, digits)}`);
-}
-
-const xLabel = (x: Scalar): string => (typeof x === 'number' ? tickLabel(x) : String(x));
+const meanWithSpread = (point: Point, unit: Scale): string =>
+  meanCell(point, unit) + within(' ±', halfWidthCell(point).padStart(4).trimEnd(), '%');
 
 interface Table {
   /** Heading and names of the series. */
@@ -77,16 +53,11 @@ interface Table {
 }
 
 function tableOf(comparison: Comparison, cellOf: (point: Point) => string): Table {
-  const names = seriesNames(comparison);
-  const byPlace = new Map(comparison.points.map((point) => [JSON.stringify([point.series, point.x]), point]));
-  const columns = xValues(comparison).map((x) => {
-    const cells = names.map((name) => {
-      const point = byPlace.get(JSON.stringify([name, x]));
-      return point ? cellOf(point) : '–';
-    });
-    return [xLabel(x), ...cells];
-  });
-  return { first: [axisTitle(comparison.x), ...names], columns };
+  const { x, series } = comparison;
+  const [names, xs] = [seriesNames(comparison), xValues(comparison)];
+  const rows = names.map((name) => alongX(comparison, name, xs).map(cellOf));
+  const columns = xs.map((value, i) => [axisValue(x, value), ...rows.map((row) => row[i]!)]);
+  return { first: [axisTitle(x), ...names.map((name) => seriesText(series, name))], columns };
 }
 
 const widthOf = (column: readonly string[]): number => Math.max(...column.map((cell) => cell.length));

@@ -1,9 +1,8 @@
+import { csvLine } from '../figure/csv.ts';
 import { STAGES } from '../simulation/run.ts';
 import { catalogue } from '../spec/catalogue.ts';
-import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Run } from '../spec/resources/run.ts';
-import { csvLine } from './csv.ts';
 
 const FIXED = [
   'id',
@@ -39,34 +38,6 @@ export async function* exportCsv(experiment: Experiment, runs: AsyncIterable<Run
 /** All runs of an experiment as JSON, one a line. */
 export async function* exportNdjson(runs: AsyncIterable<Run>): AsyncGenerator<string> {
   for await (const run of runs) yield `${JSON.stringify(run)}\n`;
-}
-
-/** What results come from: a table that travels alone still says so. */
-export type Origin = Pick<Experiment, 'specDigest' | 'modelVersion'>;
-
-/** The points of a comparison as CSV, each with the values at which other axes are held, its specification and model. */
-export function comparisonCsv(comparison: Comparison, { specDigest, modelVersion }: Origin): string {
-  const { metric, x, series, baseline, points, facet } = comparison;
-  const lines = points.map((point) => [
-    point.x,
-    point.series,
-    ...Object.values(facet),
-    point.n,
-    point.mean,
-    point.low,
-    point.high,
-    point.ratio?.value,
-    point.ratio?.low,
-    point.ratio?.high,
-    point.ratio?.p,
-    specDigest,
-    modelVersion,
-  ]);
-  const ratio = `ratio to ${baseline}`;
-  const ratios = [ratio, `${ratio} low`, `${ratio} high`, 'p'];
-  const means = ['n', `${metric} mean`, 'low', 'high'];
-  const names = [x, series, ...Object.keys(facet), ...means, ...ratios, 'spec_digest', 'model_version'];
-  return [names, ...lines].map(csvLine).join('');
 }
 
 interface Columns {

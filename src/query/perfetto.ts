@@ -1,5 +1,5 @@
+import { csvLine } from '../figure/csv.ts';
 import type { TraceWindow } from '../spec/resources/trace.ts';
-import { csvLine } from './csv.ts';
 
 const NS_PER_US = 1000;
 

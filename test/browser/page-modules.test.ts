@@ -5,7 +5,6 @@ import { entriesOf, matching, nearestIds } from '../../web/src/catalog/entries.t
 import { parseFilter, rangeOf, withoutTerm, withTerm } from '../../web/src/experiments/filter.ts';
 import { sweepSummary } from '../../web/src/experiments/sweep-summary.ts';
 import {
-  axisLabel,
   bytes,
   exact,
   groupedIn,
@@ -15,6 +14,7 @@ import {
   pathUnit,
   scaleFor,
   significant,
+  tickText,
   timeSpan,
   wallTime,
   whole,
@@ -84,11 +84,11 @@ describe('numbers', () => {
       [...['ns', 'B', 'B/ns', '']],
     );
     expect(pathTitle('machine.linkBytesPerNs')).toBe('Link');
-    expect(withUnit('workload.putBytes', 8192)).toBe('8192\u202fB');
+    expect(withUnit('workload.putBytes', 8192)).toBe('8\u202fKiB');
     expect(groupedIn('376000 (345920 to 406080.5), 4096, a1234567')).toBe(
       '376\u202f000 (345\u202f920 to 406\u202f080.5), 4096, a1234567',
     );
-    expect([80_000, 100_000, 120_000].map(axisLabel)).toEqual(['80\u202f000', '100\u202f000', '120\u202f000']);
+    expect([80_000, 100_000, 120_000].map(tickText)).toEqual(['80\u202f000', '100\u202f000', '120\u202f000']);
     expect([1, 2, 3, 4, 11, 12, 21, 103].map(ordinal)).toEqual([
       '1st',
       '2nd',
@@ -99,7 +99,7 @@ describe('numbers', () => {
       '21st',
       '103rd',
     ]);
-    expect([1e7, 65_536, 0.05, true].map(exact)).toEqual(['10⁷', '65\u202f536', '0.05', 'true']);
+    expect([1e7, 65_536, 0.05, true].map(exact)).toEqual(['10\u202f000\u202f000', '65\u202f536', '0.05', 'true']);
   });
 });
 
@@ -224,12 +224,12 @@ describe('sweep in words', () => {
         ],
       },
     ];
-    expect(sweepSummary({ sweep })).toBe('P 32…256 × collision rate 0.05, 0.25 × iotlb ways 1, full');
+    expect(sweepSummary({ sweep })).toBe('P 32…256 × collision rate 0.05, 0.25 × IOTLB ways 1, full');
     expect(sweepSummary({ processes: 512 })).toBe('P 512');
     const paths = ['workload.putBytes', 'mechanisms.firehose.pinnableBytes'];
     const together = [1, 2, 4, 8].map((size) => [size, 4096]);
     expect(sweepSummary({ sweep: [{ paths, values: together }] })).toBe(
-      'put 1…8\u202fB × firehose pinnable 4096\u202fB',
+      'put 1\u202fB…8\u202fB × firehose pinnable 4\u202fKiB',
     );
   });
 });

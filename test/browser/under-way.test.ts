@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { operationsUnderWay } from '../../web/src/experiment/under-way.ts';
-import { comparisonOf } from './made-up-comparison.ts';
+import { comparisonOf } from '../figure/made-up-comparison.ts';
 
 const stage = (series: string, meanNs: number) => ({ x: 64, series, stage: 'wire', meanNs });
 

@@ -65,7 +65,7 @@ describe('comparison as SVG', () => {
     expect(count(drawn(compare(wide, INSERTS)), /class="interval"/g)).toBeGreaterThan(10);
     const single = drawn(compare(madeUpRuns({ replications: 1 }), INSERTS));
     expect(count(single, /class="interval"/g)).toBe(0);
-    expect(single).toContain('One replication');
+    expect(single).toContain('1 replication: no intervals');
   });
 
   it('leaves a gap where a point is missing and marks points with fewer replications hollow', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareLocally, subjectOf } from '../../src/cli/local-comparison.ts';
 import { finishedRun } from '../../src/cli/run-resource.ts';
+import { comparisonCsv } from '../../src/figure/csv.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
-import { comparisonCsv, exportCsv } from '../../src/query/export.ts';
+import { exportCsv } from '../../src/query/export.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';

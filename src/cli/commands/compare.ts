@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { comparisonCsv } from '../../query/export.ts';
+import { comparisonCsv } from '../../figure/csv.ts';
 import type { Comparison } from '../../spec/resources/comparison.ts';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import { captionOfExperiment } from '../caption.ts';

@@ -1,5 +1,5 @@
 import type { Comparison, Scalar } from '../api/types.ts';
-import { pathTitle, withUnit } from '../numbers/format.ts';
+import { axisName, withUnit } from '../numbers/format.ts';
 
 /** What of a comparison is shown, as the URL says it. Undefined leaves the choice to the service. */
 export interface Choice {
@@ -72,11 +72,6 @@ export function cursorOf(comparison: Comparison, asked: string | null): Scalar |
   return numbers.every((x) => typeof x === 'number')
     ? numbers.toSorted((a, b) => Number(a) - Number(b)).at(-1)
     : numbers.at(-1);
-}
-
-/** `P`, `collision rate`, `am: poll interval`. */
-export function axisName(path: string): string {
-  return path === 'processes' ? 'P' : pathTitle(path).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }
 
 /** Where a comparison has no axis at all, everything stands at this x. */

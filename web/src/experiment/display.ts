@@ -1,13 +1,15 @@
+import { seriesNames } from '../../../src/figure/comparison.ts';
+import { catalogue } from '../api/catalogue.svelte.ts';
 import type { Comparison } from '../api/types.ts';
-import type { PlotView } from '../plots/comparison-layout.ts';
-import { type Look, rampLook } from '../plots/looks.ts';
-import { mechanismLook } from '../plots/mechanism-look.ts';
+import { type Look, seriesLooks, UNKNOWN } from '../plots/looks.ts';
+import type { PlotView } from '../plots/plot-space.ts';
 
 /** How each series of a comparison looks: a mechanism always the same, values of a parameter along one ramp. */
 export function lookFor(comparison: Comparison): (series: string) => Look {
-  if (comparison.series === 'mechanism') return mechanismLook;
-  const values = comparison.axes.find(({ path }) => path === comparison.series)?.values.map(String) ?? [];
-  return (series) => rampLook(Math.max(0, values.indexOf(series)), values.length);
+  const { series, axes } = comparison;
+  const values = axes.find(({ path }) => path === series)?.values.map(String) ?? [];
+  const looks = seriesLooks({ series, names: seriesNames(comparison), values }, (kind) => catalogue.mechanism(kind));
+  return (name) => looks.get(name) ?? UNKNOWN;
 }
 
 export function viewOf(text: string | null): PlotView {

@@ -1,4 +1,5 @@
-import { exact, pathTitle, withUnit } from '../numbers/format.ts';
+import { axisValue } from '../../../src/figure/wording.ts';
+import { axisName, exact, withUnit } from '../numbers/format.ts';
 
 type Value = number | string | boolean;
 export interface Axis {
@@ -39,9 +40,7 @@ export function sweepSummary(specification: unknown): string {
   return [...alone, ...axes.map(({ path, values }) => `${short(path)} ${spread(path, values)}`)].join(' × ');
 }
 
-function short(path: string): string {
-  return path === 'processes' ? 'P' : pathTitle(path).toLowerCase().replace(': ', ' ');
-}
+const short = (path: string): string => axisName(path).replace(': ', ' ');
 
 function spread(path: string, swept: readonly Value[]): string {
   // An axis in lockstep with another may say the same several times.
@@ -49,7 +48,10 @@ function spread(path: string, swept: readonly Value[]): string {
   const first = values[0];
   const last = values.at(-1);
   if (first === undefined || last === undefined) return '–';
-  const before = values.length > 3 ? [`${exact(first)}…`] : values.slice(0, -1).map((value) => `${exact(value)}, `);
+  const before =
+    values.length > 3
+      ? [`${axisValue(path, first)}…`]
+      : values.slice(0, -1).map((value) => `${axisValue(path, value)}, `);
   return before.join('') + withUnit(path, last);
 }
 

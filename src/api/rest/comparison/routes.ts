@@ -1,5 +1,5 @@
+import { comparisonCsv } from '../../../figure/csv.ts';
 import { compareExperiment } from '../../../query/comparison.ts';
-import { comparisonCsv } from '../../../query/export.ts';
 import { JSON_TYPE, sendBody } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
 import type { Api, Services } from '../../services.ts';

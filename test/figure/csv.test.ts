@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../src/query/csv.ts';
+import { csvLine } from '../../src/figure/csv.ts';
 
 /** A small reader of RFC 4180, to check what was written. */
 function readLine(line: string): string[] {

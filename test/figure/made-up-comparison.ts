@@ -1,4 +1,4 @@
-import type { Comparison } from '../../web/src/api/types.ts';
+import type { Comparison } from '../../src/spec/resources/comparison.ts';
 
 type Point = Comparison['points'][number];
 

@@ -1,0 +1,68 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
+
+export type Scalar = number | string | boolean;
+export type ComparisonPoint = Comparison['points'][number];
+
+/** Values of the x axis in the order in which they are drawn: numbers by size, others as the sweep lists them. */
+export function xValues(comparison: Comparison): Scalar[] {
+  const listed = comparison.axes.find((axis) => axis.path === comparison.x)?.values ?? [];
+  const values = [...new Set<Scalar>([...listed, ...comparison.points.map((point) => point.x)])];
+  const allNumbers = values.every((value) => typeof value === 'number');
+  return allNumbers ? values.toSorted((a, b) => Number(a) - Number(b)) : values;
+}
+
+export function seriesNames(comparison: Comparison): string[] {
+  return [...bySeries(comparison).keys()];
+}
+
+type BySeries = ReadonlyMap<string, ReadonlyMap<Scalar, ComparisonPoint>>;
+/** Points are looked up by every part of a drawing: sorted once for each answer of the service. */
+const sorted = new WeakMap<Comparison['points'], BySeries>();
+
+function bySeries({ points }: Comparison): BySeries {
+  const known = sorted.get(points);
+  if (known) return known;
+  const found = new Map<string, Map<Scalar, ComparisonPoint>>();
+  for (const point of points) {
+    const series = found.get(point.series) ?? new Map<Scalar, ComparisonPoint>();
+    found.set(point.series, series.set(point.x, point));
+  }
+  sorted.set(points, found);
+  return found;
+}
+
+/** A series along the x axis; undefined where it has no result, which is a gap and never bridged. */
+export function alongX(comparison: Comparison, series: string, xs: readonly Scalar[]): (ComparisonPoint | undefined)[] {
+  const points = bySeries(comparison).get(series);
+  return xs.map((x) => points?.get(x));
+}
+
+export const largestMean = ({ points }: Comparison): number =>
+  points.reduce((most, { mean }) => Math.max(most, Math.abs(mean)), 0);
+
+/** Whether anything has an interval: with one replication nothing has. */
+export const isTested = ({ points }: Comparison): boolean => points.some(({ low }) => low !== null);
+
+/** Rows of a readout at one x, best first; series without a result come last. */
+export function rowsAt(comparison: Comparison, x: Scalar): { series: string; point: ComparisonPoint | undefined }[] {
+  const sign = comparison.better === 'lower' ? 1 : -1;
+  const rows = seriesNames(comparison).map((series) => ({ series, point: alongX(comparison, series, [x])[0] }));
+  return rows.toSorted((a, b) => {
+    if (!a.point || !b.point) return Number(!a.point) - Number(!b.point);
+    return sign * (a.point.mean - b.point.mean);
+  });
+}
+
+/** The interval of the ratio leaves 1 out. */
+export function isSignificant(point: ComparisonPoint): boolean {
+  const { low = null, high = null } = point.ratio ?? {};
+  return low !== null && high !== null && (low > 1 || high < 1);
+}
+
+/** The best series at an x, with all that cannot be told from it; none if that was not tested (one replication). */
+export function bestAt(comparison: Comparison, x: Scalar): ReadonlySet<string> {
+  const xs = xValues(comparison);
+  const place = xs.indexOf(x);
+  const winner = comparison.winners.find(({ from, to }) => xs.indexOf(from) <= place && xs.indexOf(to) >= place);
+  return new Set(winner && winner.significant !== null ? winner.series : []);
+}

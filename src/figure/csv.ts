@@ -1,0 +1,49 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
+
+type Cell = string | number | boolean | null | undefined;
+
+/**
+ * One line of CSV (RFC 4180) with its line end. Text that a spreadsheet would take for a formula is preceded by an
+ * apostrophe; numbers keep all their digits.
+ */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** What results come from: a table that travels alone still says so. */
+export interface Origin {
+  readonly specDigest: string;
+  readonly modelVersion: string;
+  /** Address of the page with all that is chosen there. */
+  readonly link?: string;
+}
+
+/**
+ * The points of a comparison as CSV, each with the values at which the other axes are held, and with the specification
+ * and the model that it comes from. Full precision; no interval is an empty cell.
+ */
+export function comparisonCsv(comparison: Comparison, origin: Origin, shown?: readonly string[]): string {
+  const { metric, x, series, baseline, facet } = comparison;
+  const { specDigest, modelVersion, link } = origin;
+  const ratioName = `ratio to ${baseline}`;
+  const held = Object.keys(facet);
+  const names = [
+    ...[x, series, ...held, 'n', `${metric} mean`, 'low', 'high'],
+    ...[ratioName, `${ratioName} low`, `${ratioName} high`, 'p', 'spec_digest', 'model_version'],
+    ...(link === undefined ? [] : ['link']),
+  ];
+  const points = comparison.points.filter((point) => shown === undefined || shown.includes(point.series));
+  const lines = points.map(({ n, mean, low, high, ratio, ...point }) => [
+    ...[point.x, point.series, ...held.map((path) => facet[path]), n, mean, low, high],
+    ...[ratio?.value, ratio?.low, ratio?.high, ratio?.p, specDigest, modelVersion],
+    ...(link === undefined ? [] : [link]),
+  ]);
+  return [names, ...lines].map(csvLine).join('');
+}

@@ -1,0 +1,112 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
+import { largestMean, type Scalar, seriesNames, xValues } from './comparison.ts';
+import { spread } from './labels.ts';
+import { type Frame, metricPanel, type Panel, ratioPanel } from './panel.ts';
+import { type PlaceScale, placeScale } from './scales.ts';
+import { scaleFor } from './units.ts';
+import { axisTitle, axisValue, seriesText } from './wording.ts';
+
+/** Where the parts of a figure lie. In pixels for a picture, in characters for a terminal. */
+export interface FigureSpace {
+  /** Frames of the panels that are shown; both have the same left and right. */
+  readonly metric?: Frame | undefined;
+  readonly ratio?: Frame | undefined;
+  /** Between the edge of a panel and its outermost points. */
+  readonly inset: number;
+  /** Height of a label. */
+  readonly labelGap: number;
+  readonly shortestBar: number;
+  /** Width of a text below the axis, and the least distance of two. */
+  readonly widthOf: (text: string) => number;
+  readonly ringGap: number;
+}
+
+export interface FigureChoice {
+  readonly hidden?: ReadonlySet<string>;
+  readonly yScale?: 'log' | 'linear';
+  /** Replications of a complete point. Default: the most that a point has. */
+  readonly replications?: number;
+}
+
+export interface AxisPlace {
+  readonly value: Scalar;
+  readonly x: number;
+  readonly text: string;
+  /** Labels that would touch are left out. */
+  readonly isLabelled: boolean;
+}
+
+/** Numbered ring on the 1-line where a series crosses the baseline, with the bracket in which it does. */
+export interface Ring {
+  readonly number: number;
+  readonly series: string;
+  readonly y: number;
+  /** Where it belongs, and where it is drawn beside others. */
+  readonly x: number;
+  readonly placed: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A comparison as a figure: everything that is drawn, with its place and its words. */
+export interface Figure {
+  readonly xTitle: string;
+  readonly xScale: PlaceScale['kind'];
+  readonly places: readonly AxisPlace[];
+  readonly panels: readonly Panel[];
+  readonly rings: readonly Ring[];
+}
+
+/** Lays a comparison out: the metric above, its ratio to the baseline below, on one x axis. */
+export function figureOf(comparison: Comparison, space: FigureSpace, choice: FigureChoice = {}): Figure {
+  const shown = seriesNames(comparison).filter((name) => !choice.hidden?.has(name));
+  const xs = xValues(comparison);
+  const { left = 0, right = 0 } = space.metric ?? space.ratio ?? {};
+  const x = placeScale(xs, { from: left + space.inset, to: right - space.inset });
+  const full = choice.replications ?? Math.max(0, ...comparison.points.map(({ n }) => n));
+  const unit = scaleFor(comparison.unit, largestMean(comparison));
+  const context = { comparison, shown, xs, x, unit, full, labelGap: space.labelGap, shortestBar: space.shortestBar };
+  const ratio = space.ratio && ratioPanel(context, space.ratio);
+  const metric = space.metric && metricPanel(context, space.metric, choice.yScale === 'linear');
+  return {
+    xTitle: axisTitle(comparison.x),
+    xScale: x.kind,
+    places: placesOf(comparison.x, xs, x, space),
+    panels: [metric, ratio].filter((panel) => panel !== undefined),
+    rings: ratio ? ringsOf(comparison, shown, x, { panel: ratio, gap: space.ringGap }) : [],
+  };
+}
+
+/** The last label always stands: it is the end of the range. */
+function placesOf(path: string, xs: readonly Scalar[], x: PlaceScale, { widthOf }: FigureSpace): AxisPlace[] {
+  let edge = Number.POSITIVE_INFINITY;
+  const places = xs.toReversed().map((value) => {
+    const [at, text] = [x.at(value), axisValue(path, value)];
+    const half = widthOf(text) / 2;
+    const isLabelled = at + half <= edge;
+    if (isLabelled) edge = at - half;
+    return { value, x: at, text, isLabelled };
+  });
+  return places.reverse();
+}
+
+function ringsOf(
+  { crossovers }: Comparison,
+  shown: readonly string[],
+  x: PlaceScale,
+  { panel, gap }: { panel: Panel; gap: number },
+): Ring[] {
+  const y = panel.one;
+  if (y === undefined) return [];
+  const wishes = crossovers.flatMap(({ a, at, between }, place) => {
+    if (!shown.includes(a)) return [];
+    const [from, to] = between.map((end) => x.at(end));
+    return [{ number: place + 1, series: a, y: x.at(at), placed: 0, from: from ?? 0, to: to ?? 0 }];
+  });
+  const { left, right } = panel.frame;
+  return spread(wishes, { gap, from: left, to: right }).map(({ y: wanted, ...ring }) => ({ ...ring, x: wanted, y }));
+}
+
+/** Longest name beside a panel, as it is written there. */
+export const longestLabel = (comparison: Comparison, widthOf: (text: string) => number): number =>
+  Math.max(0, ...seriesNames(comparison).map((name) => widthOf(seriesText(comparison.series, name))));

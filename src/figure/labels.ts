@@ -1,0 +1,41 @@
+/** Something that wants to stand at `y` and is moved to `placed`. */
+export interface Spread {
+  readonly y: number;
+  placed: number;
+}
+
+export interface Room {
+  /** Least distance of neighbours. */
+  readonly gap: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Pushes labels apart until neighbours are at least `gap` from each other, inside the room, each as near to its place as
+ * the order allows. Groups that touch are centred on the mean of their members' places.
+ */
+export function spread<Label extends Spread>(labels: readonly Label[], room: Room): Label[] {
+  const sorted = labels.toSorted((a, b) => a.y - b.y);
+  const groups: { members: Label[]; start: number }[] = [];
+  for (const label of sorted) {
+    let group = { members: [label], start: clampStart(label.y, 1, room) };
+    for (let last = groups.at(-1); last && endOf(last, room) > group.start; last = groups.at(-1)) {
+      groups.pop();
+      const members = [...last.members, ...group.members];
+      const centre = members.reduce((sum, member, place) => sum + member.y - place * room.gap, 0) / members.length;
+      group = { members, start: clampStart(centre, members.length, room) };
+    }
+    groups.push(group);
+  }
+  for (const { members, start } of groups) {
+    for (const [place, member] of members.entries()) member.placed = start + place * room.gap;
+  }
+  return sorted;
+}
+
+const endOf = (group: { members: readonly unknown[]; start: number }, { gap }: Room): number =>
+  group.start + group.members.length * gap;
+
+const clampStart = (start: number, count: number, { gap, from, to }: Room): number =>
+  Math.max(from, Math.min(start, to - (count - 1) * gap));

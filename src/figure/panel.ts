@@ -1,0 +1,153 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
+import { alongX, type ComparisonPoint, type Scalar } from './comparison.ts';
+import { spread } from './labels.ts';
+import { tickText } from './numbers.ts';
+import { type Mark, metricScale, type PlaceScale, ratioScale, reachesZero, type ValueScale } from './scales.ts';
+import type { Scale } from './units.ts';
+import { baselineName, metricHeading, ratioHint } from './wording.ts';
+
+/** Where a panel lies, in pixels or characters. */
+export interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface PanelMark {
+  readonly x: number;
+  readonly y: number;
+  /** Fewer replications than a complete point has. */
+  readonly hollow: boolean;
+}
+
+export interface PanelLine {
+  readonly name: string;
+  /** Neighbouring points; a missing one leaves a gap, words are never joined. A point alone is a mark, no line. */
+  readonly stretches: readonly (readonly PanelMark[])[];
+  readonly marks: readonly PanelMark[];
+  /** Intervals that are tall enough to be seen beside their mark. */
+  readonly bars: readonly { readonly x: number; readonly high: number; readonly low: number }[];
+}
+
+/** The name of a series beside the panel, at the height of its last point as near as the others allow. */
+export interface PanelLabel {
+  readonly name: string;
+  /** The last point, which a dotted leader joins to the label. */
+  readonly x: number;
+  readonly y: number;
+  placed: number;
+}
+
+export interface Panel {
+  readonly kind: 'metric' | 'ratio';
+  readonly title: string;
+  readonly hint: string;
+  readonly frame: Frame;
+  readonly scale: ValueScale['kind'];
+  /** Height of the baseline's line, where a ratio is 1. */
+  readonly one: number | undefined;
+  readonly ticks: readonly { readonly y: number; readonly text: string; readonly isMajor: boolean }[];
+  readonly lines: readonly PanelLine[];
+  readonly labels: readonly PanelLabel[];
+}
+
+/** What all panels of a figure share. */
+export interface PanelContext {
+  readonly comparison: Comparison;
+  readonly shown: readonly string[];
+  readonly xs: readonly Scalar[];
+  readonly x: PlaceScale;
+  readonly unit: Scale;
+  /** Replications of a complete point. */
+  readonly full: number;
+  readonly labelGap: number;
+  /** Height from which an interval is drawn. */
+  readonly shortestBar: number;
+}
+
+interface Series {
+  readonly name: string;
+  readonly marks: readonly (Mark | undefined)[];
+}
+
+export function metricPanel(context: PanelContext, frame: Frame, isLinear: boolean): Panel {
+  const { comparison, unit } = context;
+  const series = seriesOf(context, (point) => metricMark(point, unit));
+  const marks = drawnOf(series);
+  const scale = metricScale(marks, { from: frame.top, to: frame.bottom }, isLinear);
+  const hint = !isLinear && reachesZero(marks) ? 'linear axis: a value is 0' : '';
+  return {
+    kind: 'metric',
+    title: metricHeading(comparison.metric, unit),
+    hint,
+    one: undefined,
+    ...draw(series, scale, frame, context),
+  };
+}
+
+export function ratioPanel(context: PanelContext, frame: Frame): Panel {
+  const { comparison } = context;
+  const series = seriesOf(context, (point) => ratioMark(point));
+  const scale = ratioScale(drawnOf(series), { from: frame.top, to: frame.bottom });
+  const title = `Ratio to ${baselineName(comparison)}`;
+  return {
+    kind: 'ratio',
+    title,
+    hint: ratioHint(comparison),
+    one: scale.at(1),
+    ...draw(series, scale, frame, context),
+  };
+}
+
+function metricMark({ x, n, mean, low, high }: ComparisonPoint, { factor }: Scale): Mark {
+  return { x, n, value: mean * factor, low: (low ?? mean) * factor, high: (high ?? mean) * factor };
+}
+
+function ratioMark({ x, n, ratio }: ComparisonPoint): Mark | undefined {
+  return ratio
+    ? { x, n, value: ratio.value, low: ratio.low ?? ratio.value, high: ratio.high ?? ratio.value }
+    : undefined;
+}
+
+const seriesOf = (
+  { comparison, shown, xs }: PanelContext,
+  markOf: (point: ComparisonPoint) => Mark | undefined,
+): Series[] =>
+  shown.map((name) => ({
+    name,
+    marks: alongX(comparison, name, xs).map((point) => point && markOf(point)),
+  }));
+
+const drawnOf = (series: readonly Series[]): Mark[] =>
+  series.flatMap(({ marks }) => marks.filter((mark) => mark !== undefined));
+
+function draw(series: readonly Series[], scale: ValueScale, frame: Frame, context: PanelContext) {
+  const lines = series.map((one) => lineOf(one, scale, context));
+  const ends = lines.flatMap(({ name, marks }) => {
+    const end = marks.at(-1);
+    return end ? [{ name, x: end.x, y: end.y, placed: end.y }] : [];
+  });
+  const ticks = scale.ticks.map(({ value, isMajor }) => ({ y: scale.at(value), text: tickText(value), isMajor }));
+  const labels = spread(ends, { gap: context.labelGap, from: frame.top, to: frame.bottom });
+  return { frame, scale: scale.kind, ticks, lines, labels };
+}
+
+function lineOf({ name, marks }: Series, scale: ValueScale, { x, xs, full, shortestBar, comparison }: PanelContext) {
+  const drawn = marks.map(
+    (mark) => mark && { x: x.at(mark.x), y: scale.at(mark.value), hollow: mark.n < full, of: mark },
+  );
+  // Bisection adds values of x for some series only: the others go on past them.
+  const isAdded = (place: number) => comparison.bisected.some((added) => added === xs[place]);
+  const stretches: PanelMark[][] = [[]];
+  for (const [place, mark] of drawn.entries()) {
+    if (mark && x.kind !== 'places') stretches.at(-1)!.push(mark);
+    else if (!mark && !isAdded(place)) stretches.push([]);
+  }
+  const found = drawn.filter((mark) => mark !== undefined);
+  const bars = found.flatMap(({ x: at, of }) => {
+    const [high, low] = [scale.at(of.high), scale.at(of.low)];
+    return low - high > shortestBar ? [{ x: at, high, low }] : [];
+  });
+  return { name, stretches: stretches.filter(({ length }) => length > 1), marks: found, bars };
+}

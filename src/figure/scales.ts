@@ -1,0 +1,96 @@
+import { scaleLinear, scaleLog, scalePoint } from 'd3-scale';
+import type { Scalar } from './comparison.ts';
+import { logTicks, ratioTicks, type Tick } from './ticks.ts';
+
+/** A value with the ends of its interval; they are the value itself if it has none. */
+export interface Mark {
+  readonly x: Scalar;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly n: number;
+}
+
+/** Vertical scale of a panel: data value to position, the top being the largest. */
+export interface ValueScale {
+  readonly kind: 'log' | 'linear';
+  readonly at: (value: number) => number;
+  readonly ticks: readonly Tick[];
+}
+
+/** Horizontal scale: x of the data to position. */
+export interface PlaceScale {
+  readonly kind: 'log' | 'linear' | 'places';
+  readonly at: (x: Scalar) => number;
+}
+
+/** Positions between which an axis runs. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Logarithmic if all x are positive and span a factor of 8 or more; places side by side if an x is no number. */
+export function placeScale(values: readonly Scalar[], { from, to }: Range): PlaceScale {
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (values.length < 2 || numbers.length < values.length) {
+    const places = scalePoint(values.map(String), [from, to]).padding(0.5);
+    return { kind: 'places', at: (x) => places(String(x)) ?? (from + to) / 2 };
+  }
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const isLog = low > 0 && high / low >= 8;
+  const scale = (isLog ? scaleLog : scaleLinear)([low, high], [from, to]);
+  return { kind: isLog ? 'log' : 'linear', at: (x) => scale(Number(x)) };
+}
+
+/** Extent of values and intervals. An interval counts up to a factor of 3: a wild one must not flatten the rest. */
+function extent(marks: readonly Mark[]): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, 0];
+  for (const mark of marks) {
+    low = Math.min(low, Math.max(mark.low, mark.value / 3));
+    high = Math.max(high, Math.min(mark.high, mark.value * 3));
+  }
+  return [low, high];
+}
+
+/** Below this a third of a value may round to 0. */
+const LEAST = 1e-300;
+
+/** A logarithm cannot show them. */
+export const reachesZero = (marks: readonly Mark[]): boolean => marks.some(({ value }) => value < LEAST);
+
+/** Scale of the metric's panel, of values in the unit that its ticks are written in. */
+export function metricScale(marks: readonly Mark[], range: Range, isLinear: boolean): ValueScale {
+  if (isLinear || marks.length === 0 || reachesZero(marks)) return linearScale(marks, range);
+  const [low, high] = extent(marks);
+  // A hand's breadth of air, and never less than 10 % in all: equal values lie in the middle.
+  const air = Math.max((high / low) ** 0.04, high / low < 1.1 ? 1.05 : 1);
+  return logScale(low / air, high * air, range, logTicks);
+}
+
+/** Logarithmic, 1 always in sight; linear if a ratio is 0 or below. */
+export function ratioScale(marks: readonly Mark[], range: Range): ValueScale {
+  if (reachesZero(marks)) return linearScale(marks, range);
+  const [low, high] = marks.length > 0 ? extent(marks) : [1, 1];
+  return logScale(Math.min(low * 0.96, 0.93), Math.max(high * 1.04, 1.07), range, ratioTicks);
+}
+
+function logScale(low: number, high: number, range: Range, ticksOf: (low: number, high: number) => Tick[]): ValueScale {
+  const scale = scaleLog([low, high], [range.to, range.from]);
+  return { kind: 'log', at: clamped(scale, range), ticks: ticksOf(low, high) };
+}
+
+function linearScale(marks: readonly Mark[], range: Range): ValueScale {
+  const low = Math.min(0, ...marks.map((mark) => mark.low));
+  const high = Math.max(...marks.map((mark) => mark.high), 0);
+  const scale = scaleLinear([low, high > low ? high : low + 1], [range.to, range.from]).nice(5);
+  const ticks = scale.ticks(5).map((value) => ({ value, isMajor: true }));
+  return { kind: 'linear', at: clamped(scale, range), ticks };
+}
+
+const clamped =
+  (scale: (value: number) => number, { from, to }: Range) =>
+  (value: number): number => {
+    const y = scale(value);
+    return Number.isNaN(y) ? to : Math.min(to, Math.max(from, y));
+  };

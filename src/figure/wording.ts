@@ -1,0 +1,186 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
+import { alongX, isTested, seriesNames } from './comparison.ts';
+import { exact, fixed, NARROW, significant } from './numbers.ts';
+import { exactBytes, type Scale } from './units.ts';
+
+export type Scalar = number | string | boolean;
+
+const ACRONYMS = new Map(
+  ['aa', 'am', 'cpu', 'dma', 'gpu', 'io', 'iommu', 'iotlb', 'l1', 'l2', 'l3', 'llc', 'mtu', 'nic', 'numa', 'rdma'].map(
+    (word) => [word, word.toUpperCase()],
+  ),
+);
+
+function sentence(words: readonly string[]): string {
+  const text = words.map((word) => ACRONYMS.get(word.toLowerCase()) ?? word).join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A title within a sentence: small unless it begins with an acronym. */
+export const inSentence = (title: string): string =>
+  title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+
+const METRIC_UNITS = ['_per_second', '_ns', '_bytes', '_joules'];
+
+/** `inserts_per_second`: `Inserts`, `iotlb_hit_ratio`: `IOTLB hit ratio`; the unit stands beside it. */
+export function metricTitle(name: string): string {
+  const suffix = METRIC_UNITS.find((end) => name.endsWith(end)) ?? '';
+  return sentence(name.slice(0, name.length - suffix.length).split('_'));
+}
+
+/** `Inserts, M/s`. */
+export const metricHeading = (name: string, { unit }: Scale): string =>
+  metricTitle(name) + (unit === '' ? '' : `, ${unit}`);
+
+/** `workload.collisionRate`: `Collision rate`, `mechanisms.am.pollIntervalNs`: `am: poll interval`. */
+export function pathTitle(path: string): string {
+  const [part, kind, own] = path.split('.');
+  if (part === 'mechanisms' && kind && own) return `${kind}: ${inSentence(pathTitle(own))}`;
+  const name = (path.split('.').at(-1) ?? path).replace(/(BytesPerNs|Ns|Bytes)$/, '');
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ');
+  return sentence(words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())));
+}
+
+/** Unit of a path's values, if its name ends with one: `ns`, `B`, `B/ns`. Beside `pathTitle`, which leaves it out. */
+export function pathUnit(path: string): string {
+  const [, end = ''] = /(BytesPerNs|Ns|Bytes)$/.exec(path) ?? [];
+  return ({ BytesPerNs: 'B/ns', Ns: 'ns', Bytes: 'B' } as Record<string, string>)[end] ?? '';
+}
+
+/** Title of an axis whose labels are `axisValue`: sizes carry their unit themselves. */
+export function axisTitle(path: string): string {
+  if (path === 'processes') return 'Processes P';
+  const unit = pathUnit(path);
+  return unit === '' || unit === 'B' ? pathTitle(path) : `${pathTitle(path)}, ${unit}`;
+}
+
+/** A value of an axis as its label: exact, and accepted again where a value is asked for. */
+export const axisValue = (path: string, value: Scalar): string =>
+  typeof value === 'number' && pathUnit(path) === 'B' ? exactBytes(value) : exact(value);
+
+/** A value of a path that stands alone: `1 MiB`, `100 ns`. */
+export function withUnit(path: string, value: Scalar): string {
+  const unit = typeof value === 'number' ? pathUnit(path) : '';
+  return unit === '' || unit === 'B' ? axisValue(path, value) : `${exact(value)}${NARROW}${unit}`;
+}
+
+/** `P`, `collision rate`, `am: poll interval`. */
+export const axisName = (path: string): string => (path === 'processes' ? 'P' : inSentence(pathTitle(path)));
+
+/** The baseline by name: `rma`, or `collision rate 0.05` if a line stands for a value of an axis. */
+export const baselineName = ({ series, baseline }: Comparison): string =>
+  series === 'mechanism' ? exact(baseline) : `${axisName(series)} ${seriesText(series, baseline)}`;
+
+/** Name of a series as its label; values of an axis as the axis writes them. */
+export function seriesText(series: string, name: string): string {
+  const value = name !== '' && Number.isFinite(Number(name)) ? Number(name) : name;
+  return series === 'mechanism' ? exact(name) : axisValue(series, value);
+}
+
+/** What being above or below the baseline means. */
+export function ratioHint({ better }: Comparison): string {
+  if (better === 'higher') return 'above 1 is better than the baseline';
+  return better === 'lower' ? 'below 1 is better than the baseline' : '';
+}
+
+/** The values at which the other axes are held: `collision rate 0.05`. */
+export const facetText = ({ facet }: Pick<Comparison, 'facet'>): string =>
+  Object.entries(facet)
+    .map(([path, value]) => `${axisName(path)} ${withUnit(path, value)}`)
+    .join(' · ');
+
+export const UNTESTED = '1 replication, not tested';
+
+type Winner = Comparison['winners'][number];
+
+/** `P 32 to 64`, `P 128`: a stretch of the axis. */
+export function stretchText({ from, to }: Pick<Winner, 'from' | 'to'>, x: string): string {
+  const ends = from === to ? [from] : [from, to];
+  return `${axisName(x)} ${ends.map((end) => withUnit(x, end)).join(' to ')}`;
+}
+
+/** `P 32 to 64: am`, `P 128: aa-sp, not distinguishable from aa-poll`. */
+export function winnerText(winner: Winner, { x, series }: Comparison): string {
+  const [best = '', ...equal] = winner.series.map((name) => seriesText(series, name));
+  const names = equal.length > 0 ? `${best}, not distinguishable from ${equal.join(', ')}` : best;
+  return `${stretchText(winner, x)}: ${names}${winner.significant === null ? ` (${UNTESTED})` : ''}`;
+}
+
+type Crossover = Comparison['crossovers'][number];
+
+/** Whether series a lies below the baseline after the crossing. */
+export function fallsAfter(comparison: Comparison, { a, between }: Crossover): boolean {
+  const [after] = alongX(comparison, a, [between[1] ?? Number.NaN]);
+  return (after?.ratio?.value ?? 1) < 1;
+}
+
+/** `between P 64 and 128`, then `interpolated at 90.2 [replications only: 85.1, 96.0]`. */
+export function crossoverPlace(comparison: Comparison, crossover: Crossover): { bracket: string; at: string } {
+  const { between, at, interval, refined } = crossover;
+  const ends = between.map((end) => withUnit(comparison.x, end)).join(' and ');
+  const unit = pathUnit(comparison.x) === '' ? '' : NARROW + pathUnit(comparison.x);
+  const digits = (value: number) => significant(value, value >= 1000 ? 4 : 3) + unit;
+  const spread = interval ? ` [replications only: ${interval.map(digits).join(', ')}]` : '';
+  const untested = isTested(comparison) ? '' : ` (${UNTESTED})`;
+  return {
+    bracket: `between ${axisName(comparison.x)} ${ends}${refined ? ', narrowed by bisection' : ''}`,
+    at: `interpolated at ${digits(at)}${spread}${untested}`,
+  };
+}
+
+/** `am falls below rma between P 64 and 128; interpolated at 90.2 [replications only: 85.1, 96.0]`. */
+export function crossoverText(crossover: Crossover, comparison: Comparison): string {
+  const { bracket, at } = crossoverPlace(comparison, crossover);
+  const [a, b] = [crossover.a, crossover.b].map((name) => seriesText(comparison.series, name));
+  return `${a} ${fallsAfter(comparison, crossover) ? 'falls below' : 'rises above'} ${b} ${bracket}; ${at}`;
+}
+
+export interface RatioMeaning {
+  readonly metric: string;
+  readonly unit: string;
+  readonly better: Comparison['better'];
+}
+
+/**
+ * A ratio with what it is of and which way is good: `1.76 × faster (inserts/s)`, `2.30 × slower (operation latency)`,
+ * `1.20 × better (IOTLB hit ratio)`; of a metric without a direction `0.57 × (remote operations per insert)`.
+ */
+export function ratioPhrase(ratio: number, { metric, unit, better }: RatioMeaning): string {
+  const what = metric.endsWith('_per_second')
+    ? `${inSentence(metricTitle(metric))}/s`
+    : inSentence(metricTitle(metric));
+  if (better === 'neutral' || !(ratio > 0)) return `${ratioText(ratio)}${NARROW}× (${what})`;
+  const gain = better === 'higher' ? ratio : 1 / ratio;
+  const [good, bad] = /\/s$|\/ns$|^ns$/.test(unit) ? ['faster', 'slower'] : ['better', 'worse'];
+  if (ratioText(gain) === ratioText(1)) return `as ${good === 'faster' ? 'fast' : 'good'} (${what})`;
+  return `${ratioText(gain > 1 ? gain : 1 / gain)}${NARROW}× ${gain > 1 ? good : bad} (${what})`;
+}
+
+/** Two decimals, and never fewer than two significant digits: `1.76`, `0.0050`. */
+export const ratioText = (value: number): string => fixed(value, ratioDecimals(value));
+
+export function ratioDecimals(value: number): number {
+  if (!Number.isFinite(value) || value === 0) return 2;
+  return Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(Math.abs(value)) + 1e-9)));
+}
+
+/** What the bars are, and what is missing: the small print of a figure. */
+export function smallPrint(comparison: Comparison): string {
+  const { points, complete } = comparison;
+  const full = Math.max(0, ...points.map(({ n }) => n));
+  const intervals = isTested(comparison)
+    ? `Bars: 95 % confidence intervals, drawn if taller than the mark (${full} replications, ratios paired by seed).`
+    : '1 replication: no intervals, nothing is tested.';
+  const fewer = points.some(({ n }) => n < full) ? ' Hollow marks: fewer replications.' : '';
+  const missing = complete.done < complete.total ? ` ${missingText(comparison)}` : '';
+  return intervals + fewer + missing;
+}
+
+export const missingText = ({ complete: { done, total } }: Comparison): string =>
+  `${fixed(total - done, 0)} of ${fixed(total, 0)} runs have no result and are left out.`;
+
+/** What a figure shows, in a sentence for those who do not see it. */
+export function altText(comparison: Comparison, titles: readonly string[], hidden: ReadonlySet<string>): string {
+  const shown = seriesNames(comparison).filter((name) => !hidden.has(name)).length;
+  return `${titles.join(' and ')} of ${shown} series along ${axisTitle(comparison.x)}.`;
+}
