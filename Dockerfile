@@ -1,12 +1,13 @@
-# Build: everything, then the development packages go.
+# Build: everything, then all packages go that nothing needs at run time.
 FROM node:20-bookworm-slim AS build
 WORKDIR /onesided
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+RUN npm run build && node scripts/trim-installation.mjs
 
-# Run: compiled code and production packages, an ordinary user, nothing written outside /tmp.
+# Run: compiled code and the packages it needs, an ordinary user, nothing written outside /tmp. PostgreSQL is not in the
+# image, so `serve` wants DATABASE_URL too.
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /onesided

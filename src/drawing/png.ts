@@ -3,7 +3,10 @@ import { Resvg } from '@resvg/resvg-js';
 
 const require = createRequire(import.meta.url);
 
-/** Inter comes as files of a package, so that text looks the same, and is there at all, on a machine without fonts. */
+/**
+ * Inter comes as files of a package, so that text looks the same, and is there at all, on a machine without fonts. This
+ * package has TrueType files; @fontsource/inter has web fonts only, which resvg does not read.
+ */
 const FONT_FILES = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
 
 /** A picture at twice its size in pixels, as PNG. */
