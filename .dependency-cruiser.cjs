@@ -6,15 +6,17 @@ const DESCRIPTION = '^src/simulation/(run|parameters|catalogue)\\.ts$|^src/simul
 const SPEC = '^src/spec/';
 const part = (...names) => names.map((name) => `^src/${name}/`);
 const TYPES_OF_RUNS = '^src/plan/run-plans\\.ts$';
+/** Results of two model versions are different things: whoever stores them has to know its own. */
+const MODEL_VERSION = '^src/plan/model-version\\.ts$';
 /** What the store promises: an interface that the queue asks, without knowing who keeps it. */
-const STORE_CONTRACT = '^src/store/contract\\.ts$';
+const STORE_CONTRACT = '^src/store/(work-)?contract\\.ts$';
 
 /** Parts of the service, and what each may import beside itself and src/spec. */
 const service = {
   spec: [DESCRIPTION],
   plan: [DESCRIPTION],
   queue: [...part('plan'), STORE_CONTRACT],
-  store: [DESCRIPTION, TYPES_OF_RUNS],
+  store: [DESCRIPTION, TYPES_OF_RUNS, MODEL_VERSION],
   'local-store': [DESCRIPTION, TYPES_OF_RUNS],
   analysis: [DESCRIPTION],
   figure: [],

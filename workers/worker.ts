@@ -6,6 +6,7 @@ import type { Consumer, ReceivedBatch, RunQueue } from '../src/queue/run-queue.t
 import type { Store } from '../src/store/contract.ts';
 import { openStore } from '../src/store/store.ts';
 import { Claims } from './claims.ts';
+import { Presence } from './presence.ts';
 import { Reporter } from './reporter.ts';
 import { ScheduleCache } from './schedule-cache.ts';
 import { createSimulationPool, type SimulationPool } from './simulation-pool.ts';
@@ -23,6 +24,8 @@ export interface WorkerOptions {
   readonly leaseMs?: number;
   /** Workers that a run may take down before it fails for good. Default 5. */
   readonly maxAttempts?: number;
+  /** Whose runs it computes. Default: that of this code; another one for tests. */
+  readonly modelVersion?: string;
   /** Another task of the threads; for tests. */
   readonly taskFile?: string;
   /** Says what went wrong and was survived. */
@@ -44,12 +47,16 @@ const POLL_MS = 1000;
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { databaseUrl, leaseMs = 30_000 } = options;
   // A worker that stands still within a transaction loses its locks no later than its leases.
-  const store = await openStore({ databaseUrl, connections: 6, idleTransactionMs: leaseMs });
+  const store = await openStore({ databaseUrl, connections: 6, idleTransactionMs: leaseMs, ...versionOf(options) });
   const queue = await openRunQueue(options).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   return new Worker(options, store, queue);
+}
+
+function versionOf({ modelVersion }: WorkerOptions): Pick<WorkerOptions, 'modelVersion'> {
+  return modelVersion === undefined ? {} : { modelVersion };
 }
 
 class Worker implements RunningWorker {
@@ -62,6 +69,7 @@ class Worker implements RunningWorker {
   readonly #claims: Claims;
   readonly #reporter: Reporter;
   readonly #dispatcher;
+  readonly #presence: Presence;
   readonly #consumer: Consumer;
   readonly #leaseMs: number;
   #suspects: Promise<void> = Promise.resolve();
@@ -81,6 +89,7 @@ class Worker implements RunningWorker {
     });
     const { maxAttempts } = options;
     const onError = (error: unknown) => onWarning(error instanceof Error ? error.message : String(error));
+    this.#presence = new Presence(store.work, this.name, leaseMs);
     this.#dispatcher = startDispatcher({
       work: store.work,
       queue,
@@ -141,6 +150,7 @@ class Worker implements RunningWorker {
   /** In this order: take nothing new, end what runs, write what is done, give back the rest. */
   async #stop(): Promise<void> {
     await this.#dispatcher.stop();
+    await this.#presence.end();
     const closed = this.#consumer.close(false).catch(() => undefined);
     this.#claims.abortAll();
     await this.#reporter.close();

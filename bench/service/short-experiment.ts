@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { modelVersion } from '../../src/plan/model-version.ts';
 import type { NewExperiment } from '../../src/store/contract.ts';
 
 const MECHANISMS = ['rma', 'am', 'aa-int', 'aa-poll', 'aa-sp'];
@@ -14,7 +15,7 @@ export function shortExperiment(runs: number): NewExperiment {
     tags: [],
     specification: { name },
     specDigest: createHash('sha256').update(name).digest('hex'),
-    modelVersion: 'bench',
+    modelVersion: modelVersion(),
     machine: 'cray-xe6',
     workload: 'dht',
     mechanisms: MECHANISMS,

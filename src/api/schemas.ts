@@ -16,6 +16,7 @@ import {
 } from '../spec/resources/run.ts';
 import { Schedule } from '../spec/resources/schedule.ts';
 import { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
+import { WaitingFor } from '../spec/resources/waiting-for.ts';
 
 /** Resources with a name of their own: `components.schemas` of the OpenAPI document. */
 export const namedResources = [
@@ -43,6 +44,7 @@ export const namedResources = [
   Study,
   TraceBins,
   TraceWindow,
+  WaitingFor,
   Workload,
 ] as const satisfies readonly TSchema[];
 

@@ -14,6 +14,9 @@ export function experimentText(experiment: Experiment): string {
     ...(experiment.queuePosition === null
       ? []
       : [['place', placeText(experiment.queuePosition, experiment.runsAhead)]]),
+    ...(experiment.waitingFor === null
+      ? []
+      : [['waiting', `for a worker of model ${experiment.waitingFor.modelVersion}; none is running`]]),
     ['ETA', experiment.etaSeconds ? duration(experiment.etaSeconds) : '–'],
     ['workload', `${experiment.workload} on ${experiment.machine}`],
     ['mechanisms', experiment.mechanisms.join(', ')],

@@ -1,20 +1,28 @@
 import { createPostgresBackend, createRedisBackend, runMigrations, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { assembleQueue, type RunQueue } from './run-queue.ts';
+import { modelVersion as versionOfThisCode } from '../plan/model-version.ts';
+import { assembleQueue, queueName, type RunQueue } from './run-queue.ts';
 
 export interface QueueConnection {
   readonly databaseUrl: string;
   /** With it the queue lives in Redis, else beside the tables in PostgreSQL. */
   readonly redisUrl?: string | undefined;
+  /** Whose runs the queue holds. Default: that of this code. */
+  readonly modelVersion?: string | undefined;
 }
 
 /** Opens the queue of runs on one of BullMQ's backends. Throws where PostgreSQL cannot be reached; waits for Redis. */
-export function openRunQueue({ databaseUrl, redisUrl }: QueueConnection): Promise<RunQueue> {
-  return redisUrl === undefined ? inPostgres(databaseUrl) : inRedis(redisUrl);
+export function openRunQueue({
+  databaseUrl,
+  redisUrl,
+  modelVersion = versionOfThisCode(),
+}: QueueConnection): Promise<RunQueue> {
+  const name = queueName(modelVersion);
+  return redisUrl === undefined ? inPostgres(databaseUrl, name) : inRedis(redisUrl, name);
 }
 
-async function inPostgres(connectionString: string): Promise<RunQueue> {
+async function inPostgres(connectionString: string, name: string): Promise<RunQueue> {
   const pool = new pg.Pool({
     connectionString,
     // The queue holds nothing that cannot be rebuilt: its commits need not wait for the disk.
@@ -34,12 +42,12 @@ async function inPostgres(connectionString: string): Promise<RunQueue> {
   } finally {
     client.release();
   }
-  return assembleQueue(withBackend(createPostgresBackend), pool, () => pool.end());
+  return assembleQueue(name, withBackend(createPostgresBackend), pool, () => pool.end());
 }
 
-async function inRedis(url: string): Promise<RunQueue> {
+async function inRedis(url: string, name: string): Promise<RunQueue> {
   // null: commands wait for a connection that comes back, instead of failing a worker.
   const redis = new Redis(url, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
-  return assembleQueue(withBackend(createRedisBackend), redis, async () => redis.disconnect());
+  return assembleQueue(name, withBackend(createRedisBackend), redis, async () => redis.disconnect());
 }

@@ -25,24 +25,45 @@ const PORTION = 512;
 const LOST_AFTER_MS = { idle: 1000, busy: 60_000 };
 
 /**
- * Brings runs from the store to the queue, and back from what was lost: expired leases, jobs that vanished. Any number
- * of processes may do so at the same time; what is added twice is claimed once.
+ * Brings runs of its model version from the store to the queue, and back from what was lost: expired leases, jobs that
+ * vanished. Beside that, finishes what was cancelled and removed. Any number of processes may do so at the same time;
+ * what is added twice is claimed once.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { intervalMs = 1000, onError = () => undefined } = options;
+  const { work, intervalMs = 1000, onError = () => undefined } = options;
+  let reconciled = 0;
+  const dispatching = repeatedly({ intervalMs, onError }, async () => {
+    if (Date.now() - reconciled >= intervalMs) {
+      reconciled = Date.now();
+      await reconcile(options);
+    }
+    await dispatch(options);
+    return false;
+  });
+  const withdrawing = repeatedly({ intervalMs, onError }, () => work.withdraw());
+  return {
+    wake: () => {
+      dispatching.wake();
+      withdrawing.wake();
+    },
+    stop: async () => {
+      await Promise.all([dispatching.stop(), withdrawing.stop()]);
+    },
+  };
+}
+
+/** Does `task` at each interval and when woken, never twice at the same time, and again at once if it says so. */
+function repeatedly(
+  { intervalMs, onError }: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
+  task: () => Promise<boolean>,
+): Dispatcher {
   let stopped = false;
   let again = false;
-  let reconciled = 0;
   let active: Promise<void> | undefined;
-
   const work = async () => {
     do {
       again = false;
-      if (Date.now() - reconciled >= intervalMs) {
-        reconciled = Date.now();
-        await reconcile(options);
-      }
-      await dispatch(options);
+      again = (await task()) || again;
     } while (again && !stopped);
   };
   const wake = () => {
@@ -68,7 +89,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
 async function dispatch({ work, queue }: DispatcherOptions): Promise<void> {
   for (;;) {
-    const { runs, costSeconds } = await work.scheduled();
+    const { runs, costSeconds } = await work.scheduled(BACKLOG.runs);
     if (runs >= BACKLOG.runs || (costSeconds >= BACKLOG.seconds && runs >= BACKLOG.leastRuns)) return;
     const waiting = await work.unscheduled(PORTION);
     if (waiting.length === 0) return;
@@ -80,7 +101,7 @@ async function dispatch({ work, queue }: DispatcherOptions): Promise<void> {
 
 async function reconcile({ work, queue, maxAttempts = 5 }: DispatcherOptions): Promise<void> {
   await work.recoverExpired(maxAttempts);
-  const { runs, oldestMs } = await work.scheduled();
+  const { runs, oldestMs } = await work.scheduled(1);
   if (runs === 0 || oldestMs < LOST_AFTER_MS.idle) return;
   if (await queue.isIdle()) await work.unschedule(LOST_AFTER_MS.idle / 2);
   else if (oldestMs > LOST_AFTER_MS.busy) await work.unschedule(LOST_AFTER_MS.busy);

@@ -29,7 +29,14 @@ export interface ReceivedBatch extends QueuedBatch {
   readonly stalled: boolean;
 }
 
+/** Of the queues of all model versions together, as metrics name them. */
 export const QUEUE_NAME = 'onesided-runs';
+
+/** Each model version has a queue of its own: no job can reach a worker that would compute it with other code. */
+export function queueName(modelVersion: string): string {
+  return `${QUEUE_NAME}-${modelVersion}`;
+}
+
 /** Redis may be away for long: an API request must not wait for it. */
 const PATIENCE_MS = 5000;
 /** PostgreSQL takes it as a 32-bit integer: with a larger one every look for stalled batches would fail. */
@@ -37,11 +44,12 @@ const MOST_STALLS = 2 ** 31 - 1;
 
 /** Builds the queue of runs from BullMQ's classes, bound to a backend. */
 export function assembleQueue<Backend extends IQueueBackend, Connection>(
+  name: string,
   { Queue, Worker }: BackendClasses<Backend, Connection>,
   connection: Connection,
   closeConnection: () => Promise<void>,
 ): RunQueue {
-  const queue = new Queue<QueuedBatch>(QUEUE_NAME, { connection });
+  const queue = new Queue<QueuedBatch>(name, { connection });
   // Errors of the connection are answered by trying again; without a listener they would end the process.
   queue.on('error', () => undefined);
   const consumers = new Set<Consumer>();
@@ -61,7 +69,7 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
     consume: (handle, { concurrency, lockMs }) => {
       const receive = ({ data, stalledCounter }: { data: QueuedBatch; stalledCounter: number }) =>
         handle({ ...data, stalled: stalledCounter > 0 });
-      const worker = new Worker<QueuedBatch>(QUEUE_NAME, receive, {
+      const worker = new Worker<QueuedBatch>(name, receive, {
         connection,
         concurrency,
         lockDuration: lockMs,

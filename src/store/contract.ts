@@ -1,10 +1,13 @@
 import type { PlannedRun } from '../plan/run-plans.ts';
-import type { RunResult, TraceLevel } from '../simulation/run.ts';
+import type { TraceLevel } from '../simulation/run.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
 import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
+import type { WorkStore } from './work-contract.ts';
+
+export type { ClaimedRun, FinishedRun, UnscheduledRun, WorkStore } from './work-contract.ts';
 
 /**
  * What the rest of the service asks of the store. PostgreSQL is the only truth; the queue is a hint that can be rebuilt
@@ -117,8 +120,15 @@ export interface ExperimentStore {
   list(query: ExperimentQuery): Promise<Page<Experiment>>;
   /** Of each of these specifications the latest experiment in every state that one of them is in, latest first. */
   latestOf(specDigests: readonly string[]): Promise<readonly Experiment[]>;
-  /** Queued runs are cancelled at once, running ones within 2 s. Undefined where there is no such experiment. */
+  /**
+   * No further run begins, and running ones end within 2 s. Of a large experiment a part is counted as cancelled only
+   * later (`WorkStore.withdraw`). Undefined if there is no such experiment.
+   */
   cancel(id: string): Promise<Experiment | undefined>;
+  /**
+   * From now on the experiment and its runs are not to be seen; what they occupy is freed later, in portions
+   * (`WorkStore.withdraw`). False if there is no such experiment.
+   */
   remove(id: string): Promise<boolean>;
   /** The experiment now, then again after each change (at most every 100 ms), until it is over or the signal aborts. */
   watch(id: string, signal: AbortSignal): AsyncIterable<{ revision: number; experiment: Experiment }>;
@@ -188,53 +198,4 @@ export interface ScheduleStore {
   remove(digest: string): Promise<boolean>;
   /** The text in pieces; none where the digest is not stored. */
   text(digest: string): AsyncIterable<Uint8Array>;
-}
-
-/** A run that a worker has claimed. `attempt` fences its result. */
-export interface ClaimedRun {
-  readonly id: string;
-  readonly attempt: number;
-  readonly plan: PlannedRun['plan'];
-  readonly inputDigest: string;
-}
-
-export interface FinishedRun {
-  readonly id: string;
-  readonly attempt: number;
-  readonly result: RunResult;
-  readonly wallMs: number;
-}
-
-export interface UnscheduledRun {
-  readonly id: string;
-  readonly experimentId: string;
-  readonly attempt: number;
-  readonly costSeconds: number;
-  /** Workers that vanished with it. */
-  readonly losses: number;
-}
-
-export interface WorkStore {
-  /** Marks queued runs as running for this worker until the lease ends; runs that are not queued any more are left out. */
-  claim(runIds: readonly string[], worker: string, leaseMs: number): Promise<readonly ClaimedRun[]>;
-  extendLease(runs: readonly { id: string; attempt: number }[], leaseMs: number): Promise<void>;
-  /** One transaction for all: status, metrics, trace, counters of the experiment. Returns how many were accepted. */
-  finish(runs: readonly FinishedRun[]): Promise<{ accepted: number; refused: number }>;
-  /** Gives claimed runs back (shutdown), without counting the attempt. */
-  release(runs: readonly { id: string; attempt: number }[]): Promise<void>;
-  /** Puts runs whose lease is over back in the queue, or fails them after the attempt limit. */
-  recoverExpired(maxAttempts: number): Promise<{ requeued: number; failed: number }>;
-  /**
-   * Queued runs that no job covers yet, with their expected cost: the oldest experiments first, taking turns.
-   */
-  unscheduled(limit: number): Promise<readonly UnscheduledRun[]>;
-  markScheduled(runIds: readonly string[]): Promise<void>;
-  /** Queued runs that a job should cover: how many, their expected cost, how long the oldest has waited for its job. */
-  scheduled(): Promise<{ runs: number; costSeconds: number; oldestMs: number }>;
-  /** Forgets the jobs of queued runs that were scheduled longer ago than this; they count as unscheduled again. */
-  unschedule(olderThanMs: number): Promise<number>;
-  /** Which of these claims still hold: not cancelled, removed, or given to another worker. */
-  held(runs: readonly { id: string; attempt: number }[]): Promise<ReadonlySet<string>>;
-  /** Calls back when runs may have been cancelled or removed; a missed call is made up for by asking `held`. */
-  onWithdrawn(listener: () => void): () => void;
 }

@@ -21,12 +21,11 @@ export async function createExperiment(
   if (earlier !== undefined) return { id: earlier, created: false };
   // Sortable by eye in URLs: no upper case, no separators that a shell would mind.
   const id = `x${randomBytes(10).toString('hex')}`;
-  const stored = await storedResults(
-    database.reads,
-    experiment.runs.map(({ inputDigest }) => inputDigest),
-    experiment.traceLevel,
-  );
-  const created = await transaction(database, (client) => insertAll(client, id, experiment, stored));
+  const digests = experiment.runs.map(({ inputDigest }) => inputDigest);
+  const created = await transaction(database, async (client) => {
+    const stored = await storedResults(client, digests, experiment.traceLevel);
+    return insertAll(client, id, experiment, stored);
+  });
   if (created) return { id, created };
   // Somebody else used the key between our look and our insert.
   const winner = await earlierExperiment(database, experiment);
@@ -61,7 +60,8 @@ async function insertAll(
   const sets = new ParameterSetCollector();
   const rows = runRows(id, experiment.runs, stored, sets);
   await sets.store(client);
-  for (let from = 0; from < rows.length; from += ROWS) await insertRuns(client, id, rows.slice(from, from + ROWS));
+  const owner = { id, modelVersion: experiment.modelVersion };
+  for (let from = 0; from < rows.length; from += ROWS) await insertRuns(client, owner, rows.slice(from, from + ROWS));
   return true;
 }
 
@@ -154,9 +154,14 @@ function runRows(
   });
 }
 
-async function insertRuns(client: pg.PoolClient, experimentId: string, rows: readonly RunRow[]): Promise<void> {
+async function insertRuns(
+  client: pg.PoolClient,
+  { id: experimentId, modelVersion }: { readonly id: string; readonly modelVersion: string },
+  rows: readonly RunRow[],
+): Promise<void> {
   await client.query(INSERT_RUNS, [
     experimentId,
+    modelVersion,
     rows.map(({ run }) => run.index),
     rows.map(({ result }) => result?.status ?? 'queued'),
     rows.map(({ run }) => run.plan.mechanism.kind),
@@ -177,13 +182,13 @@ async function insertRuns(client: pg.PoolClient, experimentId: string, rows: rea
 }
 
 const INSERT_RUNS = `
-insert into runs (id, experiment_id, index, status, mechanism, replication, seed, processes, input_digest, point,
+insert into runs (id, experiment_id, model_version, index, status, mechanism, replication, seed, processes, input_digest, point,
   machine_set_id, mechanism_set_id, workload_set_id, trace_level, trace_max_events, cost_seconds, follows_id, result_id,
   reused, finished_at)
-select $1 || '-' || r.index, $1, r.index, r.status, r.mechanism, r.replication, r.seed, r.processes, r.input_digest,
+select $1 || '-' || r.index, $1, $2, r.index, r.status, r.mechanism, r.replication, r.seed, r.processes, r.input_digest,
   r.point, r.machine, r.mechanism_set, r.workload, r.trace_level, r.max_events, r.cost, r.follows, r.result,
   r.result is not null, case when r.result is not null then now() end
-from unnest($2::int[], $3::run_state[], $4::text[], $5::int[], $6::bigint[], $7::int[], $8::text[], $9::jsonb[],
-  $10::text[], $11::text[], $12::text[], $13::trace_level[], $14::int[], $15::float8[], $16::text[], $17::uuid[])
+from unnest($3::int[], $4::run_state[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::text[], $10::jsonb[],
+  $11::text[], $12::text[], $13::text[], $14::trace_level[], $15::int[], $16::float8[], $17::text[], $18::uuid[])
   as r(index, status, mechanism, replication, seed, processes, input_digest, point, machine, mechanism_set, workload,
     trace_level, max_events, cost, follows, result)`;

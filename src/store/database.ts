@@ -114,13 +114,16 @@ async function connect(pool: pg.Pool, signal: AbortSignal | undefined): Promise<
   }
 }
 
-/** Two transactions met; the database ended one of them, which may simply be done again. */
-const RETRIED = ['40P01', '40001'];
+/**
+ * Two transactions met, and the database ended one of them, which may simply be done again: a deadlock, or a result
+ * that was deleted with its last user while another run was about to be linked to it.
+ */
+const RETRIED = ['40P01', '40001', '23503'];
 const ATTEMPTS = 5;
 
 /**
  * Runs `work` in a transaction; anything it throws undoes all of it, and so does the deadline of the request. After a
- * deadlock `work` is called again.
+ * collision `work` is called again.
  */
 export async function transaction<Result>(
   database: Database,

@@ -1,4 +1,5 @@
 import type { Experiment } from '../spec/resources/experiment.ts';
+import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Experiment as Row } from './generated/client.ts';
 
 /** Where an experiment waits that has not begun. */
@@ -7,8 +8,8 @@ export interface QueuePlace {
   readonly runsAhead: number;
 }
 
-/** An experiment as the service shows it. */
-export function toExperiment(row: Row, place?: QueuePlace): Experiment {
+/** An experiment as the service shows it. `waitingFor`: of runs of its model version that are queued. */
+export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFor | null = null): Experiment {
   const { id, name, project, state, tags, specification, specDigest, modelVersion, machine, workload, mechanisms } =
     row;
   const { total, queued, running, succeeded, failed, cancelled, reused } = row;
@@ -29,6 +30,7 @@ export function toExperiment(row: Row, place?: QueuePlace): Experiment {
     etaSeconds: remainingSeconds(row),
     queuePosition: place?.position ?? null,
     runsAhead: place?.runsAhead ?? null,
+    waitingFor: queued > 0 ? waitingFor : null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

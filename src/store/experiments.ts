@@ -2,15 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { ProblemError } from '../spec/errors.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { ExperimentQuery, ExperimentStore, Page, Range } from './contract.ts';
-import { CHANGED, CountChanges, WITHDRAWN } from './counts.ts';
 import { createExperiment } from './create-experiment.ts';
 import { decodeCursor, encodeCursor, parseSort, type Sort } from './cursor.ts';
-import { type Database, transaction } from './database.ts';
+import type { Database } from './database.ts';
 import { toExperiment } from './experiment-row.ts';
 import type { Prisma, Experiment as Row } from './generated/client.ts';
 import type { Notifications } from './notifications.ts';
 import { queuePlaces } from './queue-places.ts';
 import { type Revision, watchExperiment } from './watch.ts';
+import { cancelExperiment, removeExperiment } from './withdraw.ts';
+import { readWaiting } from './workers.ts';
 
 export function createExperimentStore(database: Database, notifications: Notifications): ExperimentStore {
   const look = sharedReads(database);
@@ -26,19 +27,26 @@ export function createExperimentStore(database: Database, notifications: Notific
       return { experiment: stored, created };
     },
     cancel: async (id) => {
-      await cancel(database, id);
+      await cancelExperiment(database, id);
       return find(id);
     },
-    remove: (id) => remove(database, id),
+    remove: (id) => removeExperiment(database, id),
     watch: (id, signal) => watchExperiment(() => look(id), notifications, id, signal),
   };
 }
 
 async function read(database: Database, id: string): Promise<Revision | undefined> {
-  const row = await database.prisma.experiment.findUnique({ where: { id } });
+  const row = await database.prisma.experiment.findUnique({ where: { id, removedAt: null } });
   if (!row) return undefined;
-  const places = await queuePlaces(database, [row]);
-  return { revision: row.revision, experiment: toExperiment(row, places.get(id)) };
+  const [experiment] = await shown(database, [row]);
+  return experiment && { revision: row.revision, experiment };
+}
+
+/** With what those that are not over wait for. */
+async function shown(database: Database, rows: readonly Row[]): Promise<Experiment[]> {
+  const open = rows.some(({ queued }) => queued > 0);
+  const [places, waiting] = await Promise.all([queuePlaces(database, rows), open ? readWaiting(database) : undefined]);
+  return rows.map((row) => toExperiment(row, places.get(row.id), waiting?.(row.modelVersion)));
 }
 
 /** The watchers of an experiment wake together: one look serves all that ask in the same turn of the event loop. */
@@ -74,23 +82,24 @@ async function list(database: Database, query: ExperimentQuery): Promise<Page<Ex
   ]);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
-  const places = await queuePlaces(database, items);
-  const page = { items: items.map((row) => toExperiment(row, places.get(row.id))), total };
+  const page = { items: await shown(database, items), total };
   if (rows.length <= query.limit || !last) return page;
   return { ...page, nextCursor: encodeCursor(query, { value: sortValue(last, sort), id: last.id }) };
 }
 
-async function latestOf({ prisma, reads }: Database, specDigests: readonly string[]): Promise<Experiment[]> {
+async function latestOf(database: Database, specDigests: readonly string[]): Promise<Experiment[]> {
+  const { prisma, reads } = database;
   const { rows } = await reads.query<{ id: string }>(LATEST, [specDigests]);
   const found = await prisma.experiment.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
-  return found.map((row) => toExperiment(row));
+  return shown(database, found);
 }
 
 const LATEST = `
-select distinct on (spec_digest, state) id from experiments where spec_digest = any($1)
+select distinct on (spec_digest, state) id from experiments
+where spec_digest = any($1) and removed_at is null
 order by spec_digest, state, created_at desc, id desc`;
 
 function sortValue(row: Row, { key }: Sort): string {
@@ -101,6 +110,7 @@ function filter(query: ExperimentQuery): Prisma.ExperimentWhereInput {
   const { state, project, tag, mechanism, workload, machine, processes, text } = query;
   const states = state?.filter((wanted): wanted is Row['state'] => isState(wanted));
   return {
+    removedAt: null,
     ...(states === undefined ? {} : { state: { in: states } }),
     ...(project === undefined ? {} : { project }),
     ...(tag === undefined ? {} : { tags: { has: tag } }),
@@ -130,48 +140,3 @@ function after(query: ExperimentQuery, { key, descending }: Sort): Prisma.Experi
   const beyond = (limit: string | Date) => (descending ? { lt: limit } : { gt: limit });
   return { OR: [{ [key]: beyond(at) }, { [key]: at, id: descending ? { lt: id } : { gt: id } }] };
 }
-
-/** Ends queued and running runs at once. A worker that still computes one learns it from `held`; its write is refused. */
-async function cancel(database: Database, id: string): Promise<void> {
-  await transaction(database, async (client) => {
-    const { rows } = await client.query<{ status: 'queued' | 'running'; runs: number }>(CANCEL, [id]);
-    if (rows.length === 0) return;
-    const changes = new CountChanges();
-    for (const { status, runs } of rows) {
-      changes.of(id)[status] -= runs;
-      changes.of(id).cancelled += runs;
-    }
-    await client.query('update experiments set cancel_requested = true where id = $1', [id]);
-    await changes.apply(client);
-    await client.query('select pg_notify($1, $2)', [WITHDRAWN, id]);
-  });
-}
-
-const CANCEL = `
-with open as (
-  select id, status from runs where experiment_id = $1 and status in ('queued', 'running') order by id for update),
-ended as (
-  update runs r set status = 'cancelled', attempt = r.attempt + 1, finished_at = now(), lease_until = null,
-    error_code = 'RUN_CANCELLED', error_message = 'The experiment was cancelled.'
-  from open where r.id = open.id returning open.status)
-select status, count(*)::int as runs from ended group by status`;
-
-/** Removes the experiment and the results that no other experiment uses. */
-async function remove(database: Database, id: string): Promise<boolean> {
-  return transaction(database, async (client) => {
-    const { rows } = await client.query<{ result: string }>(
-      'select distinct result_id as result from runs where experiment_id = $1 and result_id is not null',
-      [id],
-    );
-    const { rowCount } = await client.query('delete from experiments where id = $1', [id]);
-    await client.query(REMOVE_UNUSED, [rows.map(({ result }) => result)]);
-    await client.query('select pg_notify($1, $2), pg_notify($3, $2)', [CHANGED, id, WITHDRAWN]);
-    return rowCount === 1;
-  });
-}
-
-/** A result that is being linked to at this moment is locked by its new user and stays. */
-const REMOVE_UNUSED = `
-delete from results where id in (
-  select s.id from results s where s.id = any($1) and not exists (select 1 from runs r where r.result_id = s.id)
-  for update skip locked)`;

@@ -3,6 +3,7 @@ import type { TraceLevel } from '../simulation/run.ts';
 import type { FinishedRun } from './contract.ts';
 import { CountChanges, countOf } from './counts.ts';
 import { type Database, transaction } from './database.ts';
+import { claimColumns, lockedClaims } from './locked-claims.ts';
 import { type PreparedResult, prepareResult, resultKey, writeResults } from './write-results.ts';
 
 /** A run whose claim still holds, locked until the end of the transaction. */
@@ -40,19 +41,13 @@ export async function finishRuns(
 }
 
 async function lockClaims(client: pg.PoolClient, runs: readonly FinishedRun[]): Promise<Map<string, LockedRun>> {
-  const { rows } = await client.query<LockedRun>(
-    `select r.id, r.attempt, r.experiment_id as "experimentId", r.input_digest as "inputDigest", r.trace_level as "traceLevel",
-       r.cost_seconds as "costSeconds"
-     from runs r join unnest($1::text[], $2::int[]) as f(id, attempt) on r.id = f.id and r.attempt = f.attempt
-     where r.status = 'running' order by r.id for update of r`,
-    [runs.map(({ id }) => id), runs.map(({ attempt }) => attempt)],
-  );
+  const { rows } = await client.query<LockedRun>(LOCK, claimColumns(runs));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function countRefused(client: pg.PoolClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await client.query('update runs set refused_writes = refused_writes + 1 where id = any($1)', [ids]);
+  await client.query(REFUSE, [[...ids].sort()]);
 }
 
 interface AcceptedRun {
@@ -88,22 +83,18 @@ async function updateRuns(
   accepted: readonly AcceptedRun[],
   resultIds: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await client.query(
-    `update runs r set status = f.status, result_id = f.result_id, wall_ms = f.wall_ms, error_code = f.code,
-       error_message = f.message, finished_at = now(), lease_until = null
-     from unnest($1::text[], $2::run_state[], $3::uuid[], $4::float8[], $5::text[], $6::text[])
-       as f(id, status, result_id, wall_ms, code, message)
-     where r.id = f.id`,
-    [
-      accepted.map(({ run }) => run.id),
-      accepted.map(({ run }) => run.result.status),
-      accepted.map(({ claim, prepared }) => (prepared ? (resultIds.get(resultKey(claim)) ?? null) : null)),
-      accepted.map(({ run }) => run.wallMs),
-      accepted.map(({ run }) => run.result.error?.code ?? null),
-      accepted.map(({ run }) => run.result.error?.message ?? null),
-    ],
-  );
+  await client.query(UPDATE, [
+    accepted.map(({ run }) => run.id),
+    accepted.map(({ run }) => run.result.status),
+    accepted.map(({ claim, prepared }) => (prepared ? (resultIds.get(resultKey(claim)) ?? null) : null)),
+    accepted.map(({ run }) => run.wallMs),
+    accepted.map(({ run }) => run.result.error?.code ?? null),
+    accepted.map(({ run }) => run.result.error?.message ?? null),
+  ]);
 }
+
+/** Followers of a leader in one statement. */
+const FOLLOWERS = 1000;
 
 /** Runs with the same input as one that is over now share its outcome. */
 export async function settleFollowers(
@@ -111,18 +102,46 @@ export async function settleFollowers(
   leaders: readonly string[],
   changes: CountChanges,
 ): Promise<void> {
-  const { rows } = await client.query<{ experimentId: string; status: string }>(
-    `update runs f set status = l.status, result_id = l.result_id, error_code = l.error_code,
-       error_message = l.error_message, reused = l.result_id is not null, finished_at = now()
-     from runs l
-     where f.follows_id = l.id and l.id = any($1) and f.status = 'queued'
-     returning f.experiment_id as "experimentId", f.status`,
-    [leaders],
-  );
-  for (const { experimentId, status } of rows) {
-    const change = changes.of(experimentId);
-    change.queued -= 1;
-    change[countOf(status)] += 1;
-    if (status === 'succeeded' || status === 'deadlocked') change.reused += 1;
+  for (let settled = leaders.length > 0 ? FOLLOWERS : 0; settled >= FOLLOWERS; ) {
+    const { rows } = await client.query<{ experimentId: string; status: string }>(SETTLE, [
+      [...leaders].sort(),
+      FOLLOWERS,
+    ]);
+    for (const { experimentId, status } of rows) {
+      const change = changes.of(experimentId);
+      change.queued -= 1;
+      change[countOf(status)] += 1;
+      if (status === 'succeeded' || status === 'deadlocked') change.reused += 1;
+    }
+    settled = rows.length;
   }
 }
+
+const LOCK = `
+with held as materialized (${lockedClaims('experiment_id', 'input_digest', 'trace_level', 'cost_seconds')})
+select id, attempt, experiment_id as "experimentId", input_digest as "inputDigest", trace_level as "traceLevel",
+  cost_seconds as "costSeconds"
+from held`;
+
+const REFUSE = `
+update runs r set refused_writes = refused_writes + 1 from unnest($1::text[]) as c(id) where r.id = c.id`;
+
+const UPDATE = `
+update runs r set status = f.status, result_id = f.result_id, wall_ms = f.wall_ms, error_code = f.code,
+  error_message = f.message, finished_at = now(), lease_until = null
+from unnest($1::text[], $2::run_state[], $3::uuid[], $4::float8[], $5::text[], $6::text[])
+  as f(id, status, result_id, wall_ms, code, message)
+where r.id = f.id`;
+
+/** Leaders by their ids, then the followers of each: almost always none, which no statistics need to know. */
+const SETTLE = `
+with ended as materialized (
+  select l.* from unnest($1::text[]) as c(id) cross join lateral (
+    select id, status, result_id, error_code, error_message from runs where id = c.id limit 1) l),
+waiting as materialized (
+  select f.id as follower, ended.* from ended cross join lateral (
+    select id from runs where follows_id = ended.id and status = 'queued' order by id limit $2 for update) f)
+update runs f set status = w.status, result_id = w.result_id, error_code = w.error_code,
+  error_message = w.error_message, reused = w.result_id is not null, finished_at = now()
+from waiting w where f.id = w.follower
+returning f.experiment_id as "experimentId", f.status`;

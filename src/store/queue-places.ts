@@ -13,6 +13,6 @@ export async function queuePlaces({ reads }: Database, rows: readonly Row[]): Pr
 const PLACES = `
 select id, position, "runsAhead" from (
   select id, row_number() over w ::int as position, (sum(queued + running) over w - queued - running)::int as "runsAhead"
-  from experiments where state in ('queued', 'running')
+  from experiments where finished_at is null and removed_at is null
   window w as (order by created_at, id rows unbounded preceding)
 ) open where id = any($1)`;

@@ -23,6 +23,8 @@ export function conditions(query: RunQuery, parameters: Parameters): string {
   const parts = equal.flatMap(([column, value]) =>
     value === undefined ? [] : [`${column} = ${parameters.add(value)}`],
   );
+  // Of an experiment that is named, the caller has seen that it is there.
+  if (query.experimentId === undefined) parts.push(`not ${REMOVED}`);
   if (query.status) parts.push(`r.status = any(${parameters.add(knownStates(query.status))}::run_state[])`);
   if (query.workload !== undefined) parts.push(ofKind('workload_set_id', parameters.add(query.workload)));
   if (query.machine !== undefined) parts.push(ofKind('machine_set_id', parameters.add(query.machine)));
@@ -35,6 +37,8 @@ export function conditions(query: RunQuery, parameters: Parameters): string {
   }
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }
+
+const REMOVED = 'exists (select 1 from experiments x where x.id = r.experiment_id and x.removed_at is not null)';
 
 function knownStates(states: readonly string[]): string[] {
   return states.filter((state) => RUN_STATES.some((known) => known === state));

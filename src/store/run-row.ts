@@ -2,6 +2,7 @@ import type { Run } from '../spec/resources/run.ts';
 import type { Database } from './database.ts';
 import type { Prisma } from './generated/client.ts';
 import type { ParameterSet, ParameterSetCache } from './parameter-sets.ts';
+import { readWaiting, type Waiting } from './workers.ts';
 
 const INCLUDE = {
   result: {
@@ -14,22 +15,23 @@ type Row = Prisma.RunGetPayload<{ include: typeof INCLUDE }>;
 
 /** Reads runs with everything that belongs to them, in no particular order. */
 export async function loadRuns(
-  { prisma }: Database,
+  database: Database,
   sets: ParameterSetCache,
   where: Prisma.RunWhereInput,
   order?: { readonly orderBy: Prisma.RunOrderByWithRelationInput; readonly take: number },
 ): Promise<Run[]> {
-  const rows = await prisma.run.findMany({ where, include: INCLUDE, ...order });
+  const rows = await database.prisma.run.findMany({ where, include: INCLUDE, ...order });
   const ids = rows.flatMap(({ machineSetId, mechanismSetId, workloadSetId }) => [
     machineSetId,
     mechanismSetId,
     workloadSetId,
   ]);
   const known = await sets.load(ids);
-  return rows.map((row) => toRun(row, known));
+  const waiting = rows.some(({ status }) => status === 'queued') ? await readWaiting(database) : undefined;
+  return rows.map((row) => toRun(row, known, waiting));
 }
 
-function toRun(row: Row, sets: ReadonlyMap<string, ParameterSet>): Run {
+function toRun(row: Row, sets: ReadonlyMap<string, ParameterSet>, waiting: Waiting | undefined): Run {
   const { result } = row;
   const machine = setOf(sets, row.machineSetId);
   return {
@@ -40,6 +42,7 @@ function toRun(row: Row, sets: ReadonlyMap<string, ParameterSet>): Run {
     digest: result?.digest ?? null,
     operationsDigest: result?.operationsDigest ?? null,
     status: row.status,
+    ...(row.status === 'queued' ? { waitingFor: waiting?.(row.modelVersion) ?? null } : {}),
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
     reused: row.reused,
     point: stored<Run['point']>(row.point),

@@ -13,7 +13,7 @@ export function createRunStore(database: Database): RunStore {
   const sets = new ParameterSetCache(database);
   return {
     find: async (id) => {
-      const [run] = await loadRuns(database, sets, { id });
+      const [run] = await loadRuns(database, sets, { id, experiment: { removedAt: null } });
       return run && { ...run, ...(await loadReplay(database, id)), neighbours: await neighbours(database, id) };
     },
     replay: (id) => loadReplay(database, id),

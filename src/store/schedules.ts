@@ -78,6 +78,7 @@ async function remove(database: Database, digest: string): Promise<boolean> {
 /** A specification names a schedule as a whole string: as a parameter of the workload or as a value of an axis. */
 const REPLAYING = `
 select id from experiments where jsonb_path_exists(specification, '$.** ? (@ == $digest)', jsonb_build_object('digest', $1::text))
+  and removed_at is null
 order by created_at desc, id desc`;
 
 const NAMED = 5;

@@ -14,7 +14,9 @@ const RUNS = `
 select r.status as state, r.mechanism, e.workload, count(*)::int as runs,
   count(*) filter (where r.status = 'queued' and r.scheduled_at is not null)::int as scheduled,
   coalesce(sum(r.wall_ms), 0)::float8 / 1000 as "wallSeconds", sum(r.refused_writes)::int as refused
-from runs r join experiments e on e.id = r.experiment_id
+from runs r join experiments e on e.id = r.experiment_id and e.removed_at is null
 group by r.status, r.mechanism, e.workload`;
 
-const EXPERIMENTS = 'select state, workload, count(*)::int as experiments from experiments group by state, workload';
+const EXPERIMENTS = `
+select state, workload, count(*)::int as experiments from experiments where removed_at is null
+group by state, workload`;

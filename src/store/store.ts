@@ -1,3 +1,4 @@
+import { modelVersion } from '../plan/model-version.ts';
 import type { Store } from './contract.ts';
 import { openDatabase } from './database.ts';
 import { createExperimentStore } from './experiments.ts';
@@ -17,6 +18,8 @@ export interface StoreOptions {
   readonly readLimitMs?: number;
   /** How long a transaction may stand still before the database ends it, in ms. Default 30,000. */
   readonly idleTransactionMs?: number;
+  /** Whose runs `work` is about. Default: that of this code. */
+  readonly modelVersion?: string;
 }
 
 /** Opens the store and brings the database up to date. Throws where it cannot be reached or belongs to a newer version. */
@@ -30,7 +33,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     runs: createRunStore(database),
     traces: createTraceStore(database),
     schedules: createScheduleStore(database),
-    work: createWorkStore(database, notifications),
+    work: createWorkStore(database, notifications, options.modelVersion ?? modelVersion()),
     statistics: () => statistics(database),
     ping: async () => {
       await database.probe.query('select 1');

@@ -20,7 +20,10 @@ export function createTraceStore(database: Database): TraceStore {
 }
 
 async function headerOf({ prisma }: Database, runId: string): Promise<Trace | undefined> {
-  const run = await prisma.run.findUnique({ where: { id: runId }, select: { result: { select: { trace: true } } } });
+  const run = await prisma.run.findUnique({
+    where: { id: runId, experiment: { removedAt: null } },
+    select: { result: { select: { trace: true } } },
+  });
   return run?.result?.trace ?? undefined;
 }
 

@@ -12,7 +12,7 @@ const LEAST_PAUSE_MS = 100;
 /** How long a lost notification may go unnoticed. */
 const LONGEST_PAUSE_MS = 1000;
 
-/** Yields an experiment now and after its changes (its place in the queue among them), until it is over, removed, or the signal aborts. */
+/** Yields an experiment now and after its changes (what it waits for among them), until it is over, removed, or the signal aborts. */
 export async function* watchExperiment(
   read: () => Promise<Revision | undefined>,
   notifications: Notifications,
@@ -26,14 +26,15 @@ export async function* watchExperiment(
     wake();
   });
   try {
-    let [last, place] = [-1, null as number | null];
+    let last: string | undefined;
     while (!signal.aborted) {
       changed = false;
       const current = await read();
       if (!current) return;
-      const { runsAhead } = current.experiment;
-      if (current.revision !== last || runsAhead !== place) yield current;
-      [last, place] = [current.revision, runsAhead];
+      const { runsAhead, waitingFor } = current.experiment;
+      const state = JSON.stringify([current.revision, runsAhead, waitingFor]);
+      if (state !== last) yield current;
+      last = state;
       if (isOver(current.experiment.state)) return;
       await pause(LEAST_PAUSE_MS, signal);
       if (!changed)

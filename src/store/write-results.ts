@@ -91,12 +91,17 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
 }
 
 async function resultIds(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; inputDigest: string; traceLevel: TraceLevel }>(
-    `select id, input_digest as "inputDigest", trace_level as "traceLevel" from results where input_digest = any($1)`,
-    [results.map(({ inputDigest }) => inputDigest)],
-  );
+  const { rows } = await client.query<{ id: string; inputDigest: string; traceLevel: TraceLevel }>(RESULT_IDS, [
+    results.map(({ inputDigest }) => inputDigest),
+    results.map(({ traceLevel }) => traceLevel),
+  ]);
   return new Map(rows.map((row) => [resultKey(row), row.id]));
 }
+
+const RESULT_IDS = `
+select s.id, c.digest as "inputDigest", c.level as "traceLevel"
+from unnest($1::text[], $2::trace_level[]) as c(digest, level)
+cross join lateral (select id from results where input_digest = c.digest and trace_level = c.level limit 1) s`;
 
 async function insertMetrics(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<void> {
   const rows = results.flatMap(({ id, result }) =>

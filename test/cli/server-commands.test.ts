@@ -17,6 +17,7 @@ const QUEUED: Experiment = {
     etaSeconds: null,
     queuePosition: null,
     runsAhead: null,
+    waitingFor: null,
     createdAt: '2026-01-01T00:00:00Z',
     startedAt: null,
     finishedAt: null,

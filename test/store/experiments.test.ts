@@ -98,6 +98,7 @@ describe('creating', () => {
     expect(await store.experiments.remove(drop.experiment.id)).toBe(true);
     expect(await store.experiments.remove(drop.experiment.id)).toBe(false);
     expect(await store.experiments.find(drop.experiment.id)).toBeUndefined();
+    while (await store.work.withdraw());
     const digests = Array.from({ length: 12 }, (_, index) => sha256(`kept inputs ${index}`));
     expect((await store.runs.storedDigests(digests, 'off')).size).toBe(6);
     expect((await store.runs.find(`${keep.experiment.id}-0`))?.metrics.inserts_per_second?.value).toBeGreaterThan(0);

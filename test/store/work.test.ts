@@ -4,7 +4,7 @@ import type { ClaimedRun, Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
 import { failedResult } from '../../workers/simulation-task.ts';
 import { createDatabase, query } from '../support/database.ts';
-import { experimentOf, resultOf } from '../support/plans.ts';
+import { experimentOf, resultOf, sha256 } from '../support/plans.ts';
 
 let url: string;
 let store: Store;
@@ -61,6 +61,61 @@ it('fails a run that takes its worker down again and again', async () => {
   const run = await store.runs.find(`${id}-0`);
   expect(run?.error).toMatchObject({ code: 'RUN_WORKER_LOST' });
   expect(run?.error?.message).toContain('3 attempts');
+});
+
+it('fails the runs that wait for one that takes its worker down again and again', async () => {
+  const { experiment } = await store.experiments.create(
+    experimentOf({ runs: 2, digests: () => sha256('an input that no worker survives') }),
+  );
+  expect(await store.work.claim([`${experiment.id}-0`], 'doomed', 1)).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  await store.work.recoverExpired(1);
+  expect(await store.experiments.find(experiment.id)).toMatchObject({
+    state: 'failed',
+    counts: { failed: 2, queued: 0, running: 0 },
+  });
+  expect((await store.runs.find(`${experiment.id}-1`))?.error?.code).toBe('RUN_WORKER_LOST');
+});
+
+it('takes a stored result only if its trace is detailed enough', async () => {
+  const label = 'traced inputs';
+  const full = await store.experiments.create(experimentOf({ runs: 4, label, traceLevel: 'full' }));
+  const off = await store.experiments.create(experimentOf({ runs: 4, label, traceLevel: 'off' }));
+  const ids = ({ experiment }: typeof full) => Array.from({ length: 4 }, (_, index) => `${experiment.id}-${index}`);
+  const quick = await store.work.claim(ids(off), 'tester', 60_000);
+  expect(quick).toHaveLength(4);
+  await store.work.finish(quick.map(finished));
+  const traced = await store.work.claim(ids(full), 'tester', 60_000);
+  expect(traced.map(({ plan }) => plan.trace.level)).toEqual(['full', 'full', 'full', 'full']);
+  await store.work.finish(traced.map(finished));
+  expect((await store.experiments.find(full.experiment.id))?.counts).toMatchObject({ succeeded: 4, reused: 0 });
+});
+
+it('gives runs of another model version to nobody, and says what they wait for', async () => {
+  const older = await openStore({ databaseUrl: url, modelVersion: 'older' });
+  const { experiment } = await store.experiments.create(experimentOf({ runs: 3, modelVersion: 'older' }));
+  const ids = Array.from({ length: 3 }, (_, index) => `${experiment.id}-${index}`);
+  await store.work.present('a worker of this version', 60_000);
+  expect(experiment.waitingFor).toEqual({ modelVersion: 'older' });
+  expect((await store.runs.find(`${experiment.id}-0`))?.waitingFor).toEqual({ modelVersion: 'older' });
+
+  const mine = await store.work.unscheduled(10_000);
+  expect(mine.filter(({ experimentId }) => experimentId === experiment.id)).toEqual([]);
+  expect(await store.work.claim(ids, 'new', 60_000)).toEqual([]);
+  expect((await older.work.unscheduled(10)).map(({ id }) => id)).toEqual(ids);
+  await older.work.markScheduled(ids);
+  expect(await older.work.scheduled(10)).toMatchObject({ runs: 3 });
+  expect(await store.work.unschedule(0)).toBe(0);
+
+  await older.work.present('an old worker', 60_000);
+  expect((await store.experiments.find(experiment.id))?.waitingFor).toBeNull();
+  expect((await store.runs.find(`${experiment.id}-0`))?.waitingFor).toBeNull();
+  const claimed = await older.work.claim(ids, 'old', 60_000);
+  await older.work.finish(claimed.map(finished));
+  await older.work.absent('an old worker');
+  const done = await store.experiments.find(experiment.id);
+  expect(done).toMatchObject({ state: 'succeeded', waitingFor: null });
+  await older.close();
 });
 
 it('undoes everything where one write of a batch is impossible', async () => {

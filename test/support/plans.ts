@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { modelVersion } from '../../src/plan/model-version.ts';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import type { ParameterValue } from '../../src/simulation/parameters.ts';
 import { type RunResult, STAGES, type Trace, type TraceLevel } from '../../src/simulation/run.ts';
@@ -13,6 +14,8 @@ export interface MadeUpExperiment {
   readonly costSeconds?: number;
   /** Parameters of the workload of one run: `faulty-simulation.ts` reads `behaviour` and `milliseconds`. */
   readonly workload?: (index: number) => Record<string, ParameterValue>;
+  /** Default: that of this code, whose workers compute them. */
+  readonly modelVersion?: string;
   readonly idempotencyKey?: string;
   readonly specDigest?: string;
   readonly digests?: (index: number) => string;
@@ -28,7 +31,7 @@ export function experimentOf(options: MadeUpExperiment): NewExperiment {
     tags: ['made-up'],
     specification: { name: label },
     specDigest: options.specDigest ?? sha256(label),
-    modelVersion: 'test',
+    modelVersion: options.modelVersion ?? modelVersion(),
     machine: 'paper-machine',
     workload: 'made-up',
     mechanisms: ['rma', 'am'],

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { WaitingFor } from './waiting-for.ts';
 
 export const EXPERIMENT_STATES = ['queued', 'running', 'succeeded', 'failed', 'partial', 'cancelled'] as const;
 
@@ -33,6 +34,7 @@ export const Experiment = Type.Object(
     runsAhead: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Runs of the experiments before it that are not over. Experiments take turns, so not all go first.',
     }),
+    waitingFor: Type.Union([WaitingFor, Type.Null()], { description: 'While runs of it are queued.' }),
     createdAt: Type.String(),
     startedAt: Type.Union([Type.String(), Type.Null()]),
     finishedAt: Type.Union([Type.String(), Type.Null()]),

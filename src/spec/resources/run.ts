@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CRITICAL_STEP_KINDS, MAX_PENDING, STAGES, TRACE_LEVELS } from '../../simulation/run.ts';
+import { WaitingFor } from './waiting-for.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
 const values = Type.Record(Type.String(), scalar);
@@ -85,6 +86,7 @@ export const Run = Type.Object(
     digest: Type.Union([Type.String(), Type.Null()]),
     operationsDigest: Type.Union([Type.String(), Type.Null()]),
     status: Type.Enum([...RUN_STATES]),
+    waitingFor: Type.Optional(Type.Union([WaitingFor, Type.Null()], { description: 'Of a queued run.' })),
     error: Type.Union([RunError, Type.Null()]),
     reused: Type.Boolean({ description: 'Taken from an earlier run with the same inputDigest instead of computed.' }),
     point: Type.Record(Type.String(), scalar, { description: 'Path of each sweep axis and its value here.' }),

@@ -683,6 +683,8 @@ export interface components {
             queuePosition: number | null;
             /** @description Runs of the experiments before it that are not over. Experiments take turns, so not all go first. */
             runsAhead: number | null;
+            /** @description While runs of it are queued. */
+            waitingFor: components["schemas"]["WaitingFor"] | null;
             createdAt: string;
             startedAt: string | null;
             finishedAt: string | null;
@@ -876,6 +878,8 @@ export interface components {
             operationsDigest: string | null;
             /** @enum {unknown} */
             status: "queued" | "running" | "succeeded" | "failed" | "deadlocked" | "cancelled";
+            /** @description Of a queued run. */
+            waitingFor?: components["schemas"]["WaitingFor"] | null;
             error: components["schemas"]["RunError"] | null;
             /** @description Taken from an earlier run with the same inputDigest instead of computed. */
             reused: boolean;
@@ -1046,6 +1050,11 @@ export interface components {
             };
             /** @description More events lie in the window than the limit; narrow it or ask for bins. */
             truncated: boolean;
+        };
+        /** @description Runs are computed by a worker of the model version that they were planned under, so that a result is what its inputDigest says. No such worker is alive now. */
+        WaitingFor: {
+            /** @description Of the worker that is missing. */
+            modelVersion: string;
         };
         Workload: {
             id: string;

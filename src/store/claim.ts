@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import type { RunPlan } from '../simulation/run.ts';
+import type { ClaimedRun } from './contract.ts';
+import { CountChanges, countOf } from './counts.ts';
+import { type Database, transaction } from './database.ts';
+import { settleFollowers } from './finish.ts';
+import type { ParameterSetCache } from './parameter-sets.ts';
+
+/** Who claims, which model it computes, and for how long. */
+export interface Claimant {
+  readonly worker: string;
+  readonly modelVersion: string;
+  readonly leaseMs: number;
+}
+
+interface ClaimRow {
+  readonly id: string;
+  readonly attempt: number;
+  readonly experimentId: string;
+  readonly inputDigest: string;
+  readonly processes: number;
+  readonly seed: string;
+  readonly level: RunPlan['trace']['level'];
+  readonly maxEvents: number;
+  readonly machine: string;
+  readonly mechanism: string;
+  readonly workload: string;
+}
+
+/** Marks queued runs as running, except those whose result has been stored meanwhile: they take it. */
+export async function claimRuns(
+  database: Database,
+  sets: ParameterSetCache,
+  runIds: readonly string[],
+  claimant: Claimant,
+): Promise<ClaimedRun[]> {
+  // Transactions that lock runs in the same order never wait for each other in a circle.
+  const ids = [...runIds].sort();
+  const rows = await transaction(database, async (client) => {
+    const changes = new CountChanges();
+    await takeStored(client, ids, changes);
+    const { worker, modelVersion, leaseMs } = claimant;
+    const claimed = await client.query<ClaimRow>(CLAIM, [ids, modelVersion, worker, leaseMs]);
+    for (const { experimentId } of claimed.rows) {
+      changes.of(experimentId).queued -= 1;
+      changes.of(experimentId).running += 1;
+    }
+    await changes.apply(client);
+    return claimed.rows;
+  });
+  const order = new Map(runIds.map((id, place) => [id, place]));
+  rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  return withPlans(rows, sets);
+}
+
+async function withPlans(rows: readonly ClaimRow[], sets: ParameterSetCache): Promise<ClaimedRun[]> {
+  const known = await sets.load(rows.flatMap(({ machine, mechanism, workload }) => [machine, mechanism, workload]));
+  const set = (id: string) => {
+    const found = known.get(id);
+    if (!found) throw new Error(`the parameter set ${id} is missing`);
+    return { kind: found.kind, parameters: found.parameters };
+  };
+  return rows.map((row) => ({
+    id: row.id,
+    attempt: row.attempt,
+    inputDigest: row.inputDigest,
+    plan: {
+      machine: { preset: set(row.machine).kind, parameters: set(row.machine).parameters },
+      mechanism: set(row.mechanism),
+      workload: set(row.workload),
+      processes: row.processes,
+      seed: Number(row.seed),
+      trace: { level: row.level, maxEvents: row.maxEvents },
+    },
+  }));
+}
+
+/** Results that another experiment computed since these runs were planned. */
+async function takeStored(client: pg.PoolClient, ids: readonly string[], changes: CountChanges): Promise<void> {
+  const { rows } = await client.query<{ id: string; experimentId: string; status: string; cost: number }>(TAKE, [ids]);
+  for (const { experimentId, status, cost } of rows) {
+    const change = changes.of(experimentId);
+    change.queued -= 1;
+    change.reused += 1;
+    change[countOf(status)] += 1;
+    change.costDone += cost;
+  }
+  const leaders = rows.map(({ id }) => id);
+  await settleFollowers(client, leaders, changes);
+}
+
+// The ids drive these statements: each run is looked up by its id alone, then checked. A plan that begins with all runs
+// of a status, cheap by statistics from a time when there were none, is not possible that way.
+
+const CLAIM = `
+with picked as materialized (
+  select r.id from unnest($1::text[]) as c(id) cross join lateral (
+    select id from runs where id = c.id and status = 'queued' and follows_id is null and model_version = $2
+    limit 1 for update skip locked) r)
+update runs r set status = 'running', attempt = r.attempt + 1, worker = $3, scheduled_at = null,
+  lease_until = now() + $4 * interval '1 millisecond', started_at = now()
+from picked where r.id = picked.id
+returning r.id, r.attempt, r.experiment_id as "experimentId", r.input_digest as "inputDigest", r.processes, r.seed,
+  r.trace_level as level, r.trace_max_events as "maxEvents", r.machine_set_id as machine,
+  r.mechanism_set_id as mechanism, r.workload_set_id as workload`;
+
+const TAKE = `
+with stored as materialized (
+  select c.id, s.id as result, s.status from unnest($1::text[]) as c(id)
+  cross join lateral (select input_digest, trace_level from runs where id = c.id limit 1) r
+  cross join lateral (
+    select id, status from results where input_digest = r.input_digest and trace_level >= r.trace_level
+    order by trace_level limit 1) s),
+picked as materialized (
+  select stored.* from stored cross join lateral (
+    select id from runs where id = stored.id and status = 'queued' and follows_id is null
+    limit 1 for update skip locked) r)
+update runs r set status = p.status, result_id = p.result, reused = true, scheduled_at = null, finished_at = now()
+from picked p where r.id = p.id
+returning r.id, r.experiment_id as "experimentId", r.status, r.cost_seconds as cost`;

@@ -1,0 +1,90 @@
+import { CountChanges } from './counts.ts';
+import { type Database, transaction } from './database.ts';
+import { settleFollowers } from './finish.ts';
+import { type Claim, claimColumns, lockedClaims } from './locked-claims.ts';
+
+export async function extendLeases({ pool }: Database, runs: readonly Claim[], leaseMs: number): Promise<void> {
+  await pool.query(EXTEND, [...claimColumns(runs), leaseMs]);
+}
+
+export async function heldRuns({ pool }: Database, runs: readonly Claim[]): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ id: string }>(HELD, claimColumns(runs));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function releaseRuns(database: Database, runs: readonly Claim[]): Promise<void> {
+  await transaction(database, async (client) => {
+    const { rows } = await client.query<{ experimentId: string }>(RELEASE, claimColumns(runs));
+    const changes = new CountChanges();
+    for (const { experimentId } of rows) {
+      changes.of(experimentId).running -= 1;
+      changes.of(experimentId).queued += 1;
+    }
+    await changes.apply(client);
+  });
+}
+
+/** Runs of one transaction of the recovery. */
+const PORTION = 512;
+
+export async function recoverExpired(
+  database: Database,
+  maxAttempts: number,
+): Promise<{ requeued: number; failed: number }> {
+  const total = { requeued: 0, failed: 0 };
+  for (;;) {
+    const { requeued, failed } = await recoverPortion(database, maxAttempts);
+    total.requeued += requeued;
+    total.failed += failed;
+    if (requeued + failed < PORTION) return total;
+  }
+}
+
+function recoverPortion(database: Database, maxAttempts: number): Promise<{ requeued: number; failed: number }> {
+  return transaction(database, async (client) => {
+    const message = `Its worker died or stopped answering on each of ${maxAttempts} attempts.`;
+    const { rows } = await client.query<{ id: string; experimentId: string; status: string; cost: number }>(RECOVER, [
+      maxAttempts,
+      message,
+      PORTION,
+    ]);
+    const changes = new CountChanges();
+    const failed = rows.filter(({ status }) => status === 'failed');
+    for (const { experimentId, status, cost } of rows) {
+      const change = changes.of(experimentId);
+      change.running -= 1;
+      change[status === 'failed' ? 'failed' : 'queued'] += 1;
+      if (status === 'failed') change.costDone += cost;
+    }
+    const leaders = failed.map(({ id }) => id);
+    await settleFollowers(client, leaders, changes);
+    await changes.apply(client);
+    return { requeued: rows.length - failed.length, failed: failed.length };
+  });
+}
+
+const EXTEND = `
+with held as materialized (${lockedClaims()})
+update runs r set lease_until = now() + $3 * interval '1 millisecond' from held where r.id = held.id`;
+
+const HELD = `
+select c.id from unnest($1::text[], $2::int[]) as c(id, attempt)
+cross join lateral (select attempt, status from runs where id = c.id limit 1) r
+where r.attempt = c.attempt and r.status = 'running'`;
+
+const RELEASE = `
+with held as materialized (${lockedClaims()})
+update runs r set status = 'queued', scheduled_at = null, lease_until = null, worker = null, started_at = null
+from held where r.id = held.id returning r.experiment_id as "experimentId"`;
+
+const RECOVER = `
+with expired as materialized (
+  select id from runs where status = 'running' and lease_until < now() order by id limit $3 for update skip locked)
+update runs r set
+  status = (case when r.lost_leases + 1 >= $1 then 'failed' else 'queued' end)::run_state,
+  error_code = case when r.lost_leases + 1 >= $1 then 'RUN_WORKER_LOST' end,
+  error_message = case when r.lost_leases + 1 >= $1 then $2 end,
+  finished_at = case when r.lost_leases + 1 >= $1 then now() end,
+  lost_leases = r.lost_leases + 1, attempt = r.attempt + 1, scheduled_at = null, lease_until = null, worker = null
+from expired where r.id = expired.id
+returning r.id, r.experiment_id as "experimentId", r.status, r.cost_seconds as cost`;

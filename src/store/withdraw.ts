@@ -1,0 +1,149 @@
+import type pg from 'pg';
+import { CHANGED, CountChanges, WITHDRAWN } from './counts.ts';
+import { type Database, transaction } from './database.ts';
+
+/** Runs of one transaction: short enough that nobody who waits for its locks notices. */
+const CANCELLED = 2000;
+const REMOVED = 500;
+/** What is cancelled before the caller gets its answer; a larger experiment goes on being cancelled afterwards. */
+const ANSWER_AFTER_MS = 400;
+
+/** No run of it is given out any more; queued and running ones are ended in portions. */
+export async function cancelExperiment(database: Database, id: string): Promise<void> {
+  const marked = await transaction(database, async (client) => (await client.query(MARK_CANCELLED, [id])).rowCount);
+  if (marked === 1) await cancelRuns(database, id, Date.now() + ANSWER_AFTER_MS);
+}
+
+/** From here on nobody sees it; false if nobody did before. Its rows are deleted in portions. */
+export function removeExperiment(database: Database, id: string): Promise<boolean> {
+  return transaction(database, async (client) => {
+    const { rowCount } = await client.query(MARK_REMOVED, [id]);
+    if (rowCount !== 1) return false;
+    await client.query('select pg_notify($1, $3), pg_notify($2, $3)', [CHANGED, WITHDRAWN, id]);
+    return true;
+  });
+}
+
+interface Withdrawn {
+  readonly id: string;
+  readonly open: boolean;
+  readonly removed: boolean;
+}
+
+/** PostgreSQL's number of the lock: one process at a time is enough. */
+const LOCK = 72_707_370;
+
+/**
+ * Goes on with what was cancelled or removed, also by a process that has ended: some portions of one experiment. False
+ * if there is nothing left, or another process is at it.
+ */
+export async function withdrawPortion(database: Database): Promise<boolean> {
+  const client = await database.pool.connect();
+  try {
+    const { rows: lock } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
+    if (!lock[0]?.free) return false;
+    try {
+      const { rows } = await client.query<Withdrawn>(NEXT_WITHDRAWN);
+      if (rows[0]) await withdraw(database, rows[0]);
+      return rows.length > 0;
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function withdraw(database: Database, { id, open, removed }: Withdrawn): Promise<void> {
+  const until = Date.now() + ANSWER_AFTER_MS;
+  const ended = !open || (await cancelRuns(database, id, until));
+  if (ended && removed) await removeRuns(database, id, until);
+}
+
+/** Whether it came to the end. Every call gets further, however slow the database is. */
+async function cancelRuns(database: Database, id: string, until: number): Promise<boolean> {
+  const { rows } = await database.pool.query<{ from: number; total: number }>(OPEN_RANGE, [id]);
+  if (!rows[0]) return true;
+  for (let { from } = rows[0]; from < rows[0].total; from += CANCELLED) {
+    await transaction(database, (client) => cancelPortion(client, id, from));
+    if (Date.now() > until) return false;
+  }
+  return true;
+}
+
+/** Ends queued and running runs. A worker that still computes one learns it from `held`; its write is refused. */
+async function cancelPortion(client: pg.PoolClient, id: string, from: number): Promise<void> {
+  const { rows } = await client.query<{ status: 'queued' | 'running'; runs: number }>(CANCEL, [
+    id,
+    from,
+    from + CANCELLED,
+  ]);
+  const changes = new CountChanges();
+  for (const { status, runs } of rows) {
+    changes.of(id)[status] -= runs;
+    changes.of(id).cancelled += runs;
+  }
+  await changes.apply(client);
+  await client.query(CANCELLED_TO, [id, from + CANCELLED]);
+  await client.query('select pg_notify($1, $2)', [WITHDRAWN, id]);
+}
+
+async function removeRuns(database: Database, id: string, until: number): Promise<void> {
+  do {
+    if (!(await transaction(database, (client) => removePortion(client, id)))) return;
+  } while (Date.now() < until);
+}
+
+/** Deletes runs and the results that no other experiment uses, at last the experiment. False when that is gone. */
+async function removePortion(client: pg.PoolClient, id: string): Promise<boolean> {
+  const { rows: first } = await client.query<{ index: number }>(FIRST_RUN, [id]);
+  if (!first[0]) {
+    await client.query('delete from experiments where id = $1', [id]);
+    return false;
+  }
+  const { index } = first[0];
+  const { rows } = await client.query<{ result: string | null }>(REMOVE_RUNS, [id, index, index + REMOVED]);
+  const results = new Set(rows.flatMap(({ result }) => result ?? []));
+  await client.query(REMOVE_UNUSED, [[...results].sort()]);
+  return true;
+}
+
+const MARK_CANCELLED = `
+update experiments set cancel_requested = true where id = $1 and finished_at is null and removed_at is null`;
+
+/** Its key may name another experiment from now on. */
+const MARK_REMOVED = `
+update experiments set removed_at = now(), cancel_requested = true, idempotency_key = null, revision = revision + 1
+where id = $1 and removed_at is null`;
+
+const NEXT_WITHDRAWN = `
+select id, finished_at is null as open, removed_at is not null as removed from experiments
+where removed_at is not null or (cancel_requested and finished_at is null) order by id limit 1`;
+
+const OPEN_RANGE = 'select cancelled_to as "from", total from experiments where id = $1';
+
+const CANCELLED_TO = 'update experiments set cancelled_to = greatest(cancelled_to, $2) where id = $1';
+
+const CANCEL = `
+with open as materialized (
+  select id, status from runs
+  where experiment_id = $1 and index >= $2 and index < $3 and status in ('queued', 'running') order by id for update),
+ended as (
+  update runs r set status = 'cancelled', attempt = r.attempt + 1, finished_at = now(), lease_until = null, scheduled_at = null,
+    error_code = 'RUN_CANCELLED', error_message = 'The experiment was cancelled.'
+  from open where r.id = open.id returning open.status)
+select status, count(*)::int as runs from ended group by status`;
+
+const FIRST_RUN = 'select index from runs where experiment_id = $1 order by index limit 1';
+
+const REMOVE_RUNS = `
+delete from runs where experiment_id = $1 and index >= $2 and index < $3 returning result_id as result`;
+
+/** A result that is being linked to at this moment is locked by its new user and stays. */
+const REMOVE_UNUSED = `
+with unused as materialized (
+  select s.id from unnest($1::uuid[]) as c(id)
+  left join lateral (select true as used from runs where result_id = c.id limit 1) r on true
+  cross join lateral (select id from results where id = c.id limit 1 for update skip locked) s
+  where r.used is null)
+delete from results s using unused where s.id = unused.id`;

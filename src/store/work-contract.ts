@@ -1,0 +1,66 @@
+import type { PlannedRun } from '../plan/run-plans.ts';
+import type { RunResult } from '../simulation/run.ts';
+
+/** A run that a worker has claimed. `attempt` fences its result. */
+export interface ClaimedRun {
+  readonly id: string;
+  readonly attempt: number;
+  readonly plan: PlannedRun['plan'];
+  readonly inputDigest: string;
+}
+
+export interface FinishedRun {
+  readonly id: string;
+  readonly attempt: number;
+  readonly result: RunResult;
+  readonly wallMs: number;
+}
+
+export interface UnscheduledRun {
+  readonly id: string;
+  readonly experimentId: string;
+  readonly attempt: number;
+  readonly costSeconds: number;
+  /** Workers that vanished with it. */
+  readonly losses: number;
+}
+
+/** The work on runs that were planned under one model version; those of another wait for a worker of theirs. */
+export interface WorkStore {
+  /**
+   * Marks queued runs as running for this worker until the lease ends; runs that are not queued any more, or of another
+   * model version, are left out.
+   */
+  claim(runIds: readonly string[], worker: string, leaseMs: number): Promise<readonly ClaimedRun[]>;
+  extendLease(runs: readonly { id: string; attempt: number }[], leaseMs: number): Promise<void>;
+  /** One transaction for all: status, metrics, trace, counters of the experiment. Returns how many were accepted. */
+  finish(runs: readonly FinishedRun[]): Promise<{ accepted: number; refused: number }>;
+  /** Gives claimed runs back (shutdown), without counting the attempt. */
+  release(runs: readonly { id: string; attempt: number }[]): Promise<void>;
+  /** Puts runs whose lease is over back in the queue, or fails them after the attempt limit. */
+  recoverExpired(maxAttempts: number): Promise<{ requeued: number; failed: number }>;
+  /**
+   * Queued runs that no job covers yet, with their expected cost: the oldest experiments first, taking turns.
+   */
+  unscheduled(limit: number): Promise<readonly UnscheduledRun[]>;
+  markScheduled(runIds: readonly string[]): Promise<void>;
+  /**
+   * Queued runs that a job should cover, `limit` at most: how many, their expected cost, how long the oldest has waited
+   * for its job.
+   */
+  scheduled(limit: number): Promise<{ runs: number; costSeconds: number; oldestMs: number }>;
+  /** Forgets the jobs of queued runs that were scheduled longer ago than this; they count as unscheduled again. */
+  unschedule(olderThanMs: number): Promise<number>;
+  /** Which of these claims still hold: not cancelled, removed, or given to another worker. */
+  held(runs: readonly { id: string; attempt: number }[]): Promise<ReadonlySet<string>>;
+  /**
+   * Does a part (some 100 ms) of what is left of cancelled and removed experiments, of any model version. False if
+   * nothing is left, or if another process is at it.
+   */
+  withdraw(): Promise<boolean>;
+  /** The worker counts as alive for so long; experiments that nobody alive computes say so. */
+  present(worker: string, forMs: number): Promise<void>;
+  absent(worker: string): Promise<void>;
+  /** Calls back when runs may have been cancelled or removed; a missed call is made up for by asking `held`. */
+  onWithdrawn(listener: () => void): () => void;
+}

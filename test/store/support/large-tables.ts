@@ -1,0 +1,77 @@
+import type { Store } from '../../../src/store/contract.ts';
+import { query } from '../../support/database.ts';
+import { experimentOf } from '../../support/plans.ts';
+
+/** What is stored and what waits, in the sizes of a group that has worked for months. */
+export const STORED = 100_000;
+export const QUEUED = 100_000;
+
+/** Settings of PostgreSQL's own defaults; those of the embedded server forgive more. */
+const DEFAULTS = { work_mem: '4MB', jit: 'on', max_parallel_workers_per_gather: '2' };
+
+/** Statistics are taken only when a test says so. */
+export async function useDefaults(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  for (const [setting, value] of Object.entries(DEFAULTS)) {
+    await query(url, `alter database ${name} set ${setting} = '${value}'`);
+  }
+  for (const table of ['runs', 'results', 'metrics', 'experiments', 'workers']) {
+    await query(url, `alter table ${table} set (autovacuum_enabled = false)`);
+  }
+}
+
+/** An experiment whose runs are over, each with a result of its own. */
+export async function storeRuns(url: string, store: Store): Promise<string> {
+  const id = await grow(url, store, STORED);
+  await query(url, RESULTS, [id]);
+  await query(url, FINISHED, [id]);
+  await query(url, `update experiments set state = 'succeeded', queued = 0, finished_at = now() where id = $1`, [id]);
+  return id;
+}
+
+/** An experiment that waits; every tenth run has the same input as the one before it. */
+export async function queueRuns(url: string, store: Store): Promise<string> {
+  const id = await grow(url, store, QUEUED);
+  await query(url, FOLLOWERS, [id]);
+  return id;
+}
+
+async function grow(url: string, store: Store, runs: number): Promise<string> {
+  const { experiment } = await store.experiments.create(experimentOf({ runs: 1 }));
+  await query(url, COPIES, [experiment.id, runs - 1]);
+  await query(url, 'update experiments set total = $2, queued = $2 where id = $1', [experiment.id, runs]);
+  return experiment.id;
+}
+
+const COPIES = `
+insert into runs (id, experiment_id, index, mechanism, replication, seed, processes, input_digest, model_version, point,
+  machine_set_id, mechanism_set_id, workload_set_id, trace_level, trace_max_events, cost_seconds)
+select r.experiment_id || '-' || i, r.experiment_id, i, r.mechanism, i % 10, i, r.processes,
+  encode(sha256((r.experiment_id || i)::bytea), 'hex'), r.model_version, r.point, r.machine_set_id, r.mechanism_set_id,
+  r.workload_set_id, r.trace_level, r.trace_max_events, r.cost_seconds
+from runs r cross join generate_series(1, $2::int) i where r.experiment_id = $1`;
+
+const RESULTS = `
+insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, stage_means,
+  percentiles, counters, events, simulated_ns)
+select gen_random_uuid(), input_digest, trace_level, 'succeeded', input_digest, input_digest, '{}', '', '[]', '{}', 1, 1
+from runs where experiment_id = $1`;
+
+const FINISHED = `
+update runs r set status = 'succeeded', result_id = s.id, scheduled_at = now(), started_at = now(), finished_at = now()
+from results s where s.input_digest = r.input_digest and r.experiment_id = $1`;
+
+const FOLLOWERS = `
+update runs set follows_id = experiment_id || '-' || (index - 1) where experiment_id = $1 and index % 10 = 9`;
+
+/** As if no statistics had ever been taken. */
+export async function forgetStatistics(url: string): Promise<void> {
+  await query(
+    url,
+    `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+  );
+  await query(
+    url,
+    `update pg_class set reltuples = -1, relpages = 0, relallvisible = 0 where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
+  );
+}

@@ -1,0 +1,22 @@
+import type { WorkStore } from '../src/store/contract.ts';
+
+/** Says from time to time that a worker of its model version is there. */
+export class Presence {
+  readonly #work: WorkStore;
+  readonly #worker: string;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(work: WorkStore, worker: string, leaseMs: number) {
+    this.#work = work;
+    this.#worker = worker;
+    // It counts as gone when its runs count as lost.
+    const report = () => void work.present(worker, leaseMs).catch(() => undefined);
+    this.#timer = setInterval(report, leaseMs / 4);
+    report();
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#work.absent(this.#worker).catch(() => undefined);
+  }
+}
