@@ -1,24 +1,6 @@
 import { compare } from '../api/requests.ts';
-import type { Comparison, Experiment } from '../api/types.ts';
-
-export interface Best {
-  readonly series: string;
-  readonly ratio: number;
-  readonly baseline: string;
-  readonly x: number | string | boolean;
-  readonly axis: string;
-}
-
-/** The best series at the last point at which the baseline has a result; undefined where nothing can be compared. */
-export function bestOf(comparison: Comparison): Best | undefined {
-  const { points, baseline, better } = comparison;
-  const last = points.filter((point) => point.series === baseline).at(-1)?.x;
-  const rivals = points.filter((point) => point.x === last && point.series !== baseline && point.ratio);
-  const rank = (value: number) => (better === 'lower' ? -value : value);
-  const best = rivals.toSorted((a, b) => rank(b.ratio?.value ?? 0) - rank(a.ratio?.value ?? 0))[0];
-  if (!best?.ratio || last === undefined) return undefined;
-  return { series: best.series, ratio: best.ratio.value, baseline, x: last, axis: comparison.x };
-}
+import type { Experiment } from '../api/types.ts';
+import { type Best, bestOf } from './best.ts';
 
 /** Results for the rows of the list: two questions at a time, each answer kept until its experiment has moved on. */
 class BestResults {
