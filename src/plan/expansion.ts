@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
+import { impossibility } from '../simulation/catalogue.ts';
 import type { ParameterValue } from '../simulation/parameters.ts';
+import { blamedPaths, blamedPlace, leavingOut } from '../spec/blame.ts';
 import { choicesOf, conditionOf } from '../spec/check-specification.ts';
-import { violation } from '../spec/constraints.ts';
 import { specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { Faults } from '../spec/faults.ts';
@@ -63,9 +64,9 @@ export class Expansion {
   private addPoint(indices: readonly number[]): void {
     const machine = this.parts.machine(indices);
     const point = pointAt(this.axes, indices);
-    for (const mechanismAt of this.parts.mechanisms) {
+    for (const [place, mechanismAt] of this.parts.mechanisms.entries()) {
       const mechanism = mechanismAt(indices);
-      this.requireConstraints(machine, mechanism, indices);
+      this.requirePossible(machine, place, indices);
       this.addRuns(point, machine, mechanism, indices);
     }
   }
@@ -126,13 +127,25 @@ export class Expansion {
     return digest;
   }
 
-  private requireConstraints(machine: MachinePart, mechanism: ModelPart, indices: readonly number[]): void {
-    const broken = violation({ machine: machine.content.parameters, mechanism: mechanism.content });
+  /** A point that cannot be simulated is an error of the specification: it says which values, and how to leave it out. */
+  private requirePossible(machine: MachinePart, place: number, indices: readonly number[]): void {
+    if (this.faults.full) return;
+    const { parts, axes, spec } = this;
+    const mechanism = parts.mechanisms[place]!(indices).content;
+    const workload = parts.workload(indices).content;
+    const processes = parts.processes(indices);
+    const broken = impossibility({ machine: machine.content, mechanism, workload, processes });
     if (!broken) return;
-    const pointer = broken.paths
-      .map((path) => pointerAt(this.axes, indices, path))
-      .find((candidate) => candidate !== undefined);
-    this.faults.add(pointer ?? '/sweep', broken.detail);
+    const swept = blamedPaths(broken, mechanism.kind).filter((path) => pointerAt(axes, indices, path) !== undefined);
+    const [first] = swept;
+    if (first === undefined) {
+      this.faults.add(blamedPlace(spec, broken, place), broken.message);
+      return;
+    }
+    const point = pointAt(axes, indices);
+    const condition = leavingOut(Object.fromEntries(swept.map((path) => [path, point[path]!])));
+    const detail = `${mechanism.kind}: ${broken.message}; to leave such points out: where: "${condition}"`;
+    this.faults.add(pointerAt(axes, indices, first)!, detail);
   }
 
   private valueAt(path: string, indices: readonly number[]): ParameterValue {

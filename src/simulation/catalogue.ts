@@ -1,3 +1,4 @@
+import { machineRules } from './hardware/machine-rules.ts';
 import type { MachineDefinition } from './machines/definition.ts';
 import { machines } from './machines/registry.ts';
 import * as activeAccess from './mechanisms/active-access/definition.ts';
@@ -10,6 +11,8 @@ import * as reference from './mechanisms/reference/definition.ts';
 import * as registration from './mechanisms/registration/definition.ts';
 import { rma } from './mechanisms/rma/definition.ts';
 import * as twoSided from './mechanisms/two-sided/definition.ts';
+import type { Impossibility } from './parameters.ts';
+import type { RunPlan } from './run.ts';
 import { accessCounter } from './workloads/access-counter/definition.ts';
 import { bitonicSort } from './workloads/bitonic-sort/definition.ts';
 import { cacheInterference } from './workloads/cache-interference/definition.ts';
@@ -85,6 +88,27 @@ export function incompatibility(
   const fewest = missing.reduce((best, list) => (list.length < best.length ? list : best));
   const where = machine !== undefined && offers.length < mechanism.offers.length ? ` on ${machine.id}` : '';
   return `${mechanism.id} offers no ${fewest.join(', no ')}${where}, which ${workload.id} needs`;
+}
+
+/** The first rule that values of a run break together, though each is within its range; undefined where none is. */
+export function impossibility(plan: Omit<RunPlan, 'seed' | 'trace'>): Impossibility | undefined {
+  const { machine, mechanism, workload, processes } = plan;
+  const carrier = mechanismDefinitions.find(({ id }) => id === mechanism.kind);
+  const program = workloadDefinitions.find(({ id }) => id === workload.kind);
+  const own = {
+    machine: machine.parameters,
+    mechanism: mechanism.parameters,
+    workload: workload.parameters,
+    processes,
+    computing: carrier?.computing?.(machine.parameters, mechanism.parameters, processes) ?? processes,
+    offers: carrier?.offers ?? [],
+  };
+  const setting = { ...own, demands: program?.demands?.(own) ?? {} };
+  for (const rule of [...machineRules, ...(carrier?.rules ?? []), ...(program?.rules ?? [])]) {
+    const broken = rule(setting);
+    if (broken) return broken;
+  }
+  return undefined;
 }
 
 /** What a mechanism offers on any machine, or on that one. */

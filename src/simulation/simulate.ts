@@ -1,3 +1,4 @@
+import { impossibility } from './catalogue.ts';
 import { releaseAll } from './engine/arrays.ts';
 import { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
@@ -19,6 +20,8 @@ import { type Workload, workloads } from './workloads/registry.ts';
 export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResult {
   const mechanism = mechanisms.find(({ definition }) => definition.id === plan.mechanism.kind)!;
   const workload = workloads.find(({ definition }) => definition.id === plan.workload.kind)!;
+  const impossible = impossibility(plan);
+  if (impossible) return unsuccessful(new Engine(), 'failed', impossible.code, impossible.message);
   const searched = 'create' in mechanism ? searchedIn(plan, mechanism) : undefined;
   if (searched !== undefined) {
     return bestRun(plan, searched, workload.definition, (given) => {

@@ -1,16 +1,17 @@
 import {
+  impossibility,
   incompatibility,
   machineDefinitions,
   mechanismDefinitions,
   workloadDefinitions,
 } from '../simulation/catalogue.ts';
 import type { ParameterValue } from '../simulation/parameters.ts';
+import { blamedPaths, blamedPlace } from './blame.ts';
 import { checkSweep } from './check-sweep.ts';
-import { violation } from './constraints.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 import type { Faults } from './faults.ts';
 import { rowsOf } from './normal-form.ts';
-import { resolveMachine, resolveMechanism } from './resolve.ts';
+import { resolveMachine, resolveMechanism, resolveWorkload } from './resolve.ts';
 import { missingSchedule, scheduleParameter } from './schedules.ts';
 import { type Choices, type SweepPath, sweepPaths } from './sweep-paths.ts';
 import { bindCondition } from './where/bind-condition.ts';
@@ -28,7 +29,7 @@ export function checkSpecification(spec: ExperimentSpec, faults: Faults): Experi
   checkSchedule(checked, faults);
   checkOverrides(checked, known, faults);
   checkWhere(checked, known, faults);
-  checkConstraints(checked, faults);
+  checkRules(checked, faults);
   return checked;
 }
 
@@ -111,16 +112,20 @@ function checkWhere(spec: ExperimentSpec, known: ReadonlyMap<string, SweepPath>,
   }
 }
 
-/** Constraints among parameters that are not swept; those of swept ones are checked point by point. */
-function checkConstraints(spec: ExperimentSpec, faults: Faults): void {
+/**
+ * Rules on values together where nothing is swept that could mend them; those of swept values are checked point by point
+ * when the experiment is planned, as is how a schedule's processes go with the rest.
+ */
+function checkRules(spec: ExperimentSpec, faults: Faults): void {
+  const { processes } = spec;
   const swept = new Set(spec.sweep.flatMap((axis) => rowsOf(axis).paths));
-  if (swept.has('machine')) return;
-  const machine = resolveMachine(spec.machine.preset, spec.machine.override);
+  if (!faults.none || processes === undefined || swept.has('machine')) return;
+  const { preset, override } = spec.machine;
+  const machine = { preset, parameters: resolveMachine(preset, override) };
+  const workload = resolveWorkload(spec.workload);
   for (const [index, choice] of spec.mechanisms.entries()) {
-    const broken = violation({ machine, mechanism: resolveMechanism(choice) });
-    if (!broken || broken.paths.some((path) => swept.has(path))) continue;
-    const name = broken.paths[0]?.split('.').at(-1) ?? '';
-    const place = Object.hasOwn(choice, name) ? `/mechanisms/${index}/${name}` : `/mechanisms/${index}`;
-    faults.add(place, broken.detail);
+    const broken = impossibility({ machine, mechanism: resolveMechanism(choice), workload, processes });
+    if (!broken || blamedPaths(broken, choice.kind).some((path) => swept.has(path))) continue;
+    faults.add(blamedPlace(spec, broken, index), broken.message);
   }
 }

@@ -123,7 +123,9 @@ it('means the same by a metric name in every workload', () => {
 });
 
 /** What is wrong with a parameter's default, or undefined. */
-function defaultProblem({ type, default: value, minimum, maximum, choices }: ParameterDefinition): string | undefined {
+function defaultProblem(parameter: ParameterDefinition): string | undefined {
+  const { type, default: value, minimum, maximum, choices, words } = parameter;
+  if (typeof value === 'string' && words?.includes(value)) return undefined;
   if (type === 'digest') return value === undefined ? undefined : 'content has no default';
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'not a boolean';
   if (type === 'choice') {

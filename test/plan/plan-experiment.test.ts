@@ -73,7 +73,7 @@ describe('expansion', () => {
   });
 
   it('has points x mechanisms x replications runs, whatever the sweep', () => {
-    const values = (most: number) => fc.uniqueArray(fc.integer({ min: 1, max: 16 }), { minLength: 1, maxLength: most });
+    const values = (most: number) => fc.uniqueArray(fc.integer({ min: 2, max: 16 }), { minLength: 1, maxLength: most });
     fc.assert(
       fc.property(
         values(5),
@@ -163,7 +163,7 @@ describe('expansion', () => {
 
 describe('seeds', () => {
   it('are shared by all points and mechanisms and differ between replications', () => {
-    const { runs } = plan({ sweep: [{ path: 'processes', values: [1, 2, 3] }], replications: 10 });
+    const { runs } = plan({ sweep: [{ path: 'processes', values: [2, 3, 4] }], replications: 10 });
     const seeds = (replication: number) =>
       new Set(runs.filter((run) => run.replication === replication).map((run) => run.plan.seed));
     const all = upTo(10, (index) => [...seeds(index)].join());
@@ -192,7 +192,7 @@ describe('seeds', () => {
 
 describe('digests', () => {
   it('of inputs are the sha256 of the canonical plan and the model version', () => {
-    for (const run of plan({ sweep: [{ path: 'processes', values: [1, 2] }], replications: 2 }).runs) {
+    for (const run of plan({ sweep: [{ path: 'processes', values: [2, 3] }], replications: 2 }).runs) {
       const { trace: _, ...input } = run.plan;
       expect(run.inputDigest).toBe(sha256(canonicalJson({ ...input, modelVersion: modelVersion() })));
     }

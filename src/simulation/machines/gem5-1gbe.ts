@@ -46,7 +46,7 @@ export const gem5Ethernet: MachineDefinition = {
     iotlbWays: assumed('full', 'Not stated'),
     iotlbPolicy: assumed('lru', 'Not stated'),
     iotlbPageBytes: stated(4096, 'Active Access, section 2.2'),
-    pageWalkLevels: stated(4, 'Active Access, section 2.2'),
+    pageWalkLevels: stated('by-page-size', 'Active Access, section 2.2'),
     walkersPerIommu: assumed(1, 'The bridge walks for one transaction at a time'),
     contextCacheEntries: assumed(16, 'Active Access, section 2.2'),
     contextWalkAccesses: stated(2, 'Active Access, section 3.1'),

@@ -29,7 +29,7 @@ export const modernHost: Readonly<Record<string, MachineValue>> = {
   iotlbWays: assumed('full', 'Not known'),
   iotlbPolicy: assumed('lru', 'Not known'),
   iotlbPageBytes: assumed(PAGE_BYTES, 'Pages without huge ones'),
-  pageWalkLevels: derived(4, 'A miss costs 330 ns (pcie-bench): four accesses to memory', 'recalled'),
+  pageWalkLevels: derived('by-page-size', 'A miss costs 330 ns (pcie-bench): four accesses to memory with pages of 4 KiB', 'recalled'),
   walkersPerIommu: assumed(8, 'Order of magnitude'),
   contextCacheEntries: assumed(16, 'Not known'),
   contextWalkAccesses: assumed(2, 'Root table and context table'),

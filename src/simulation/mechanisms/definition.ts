@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '../parameters.ts';
+import type { ParameterDefinition, ParameterValues, Rule } from '../parameters.ts';
 
 /**
  * What a mechanism lets a program do; a workload states what it needs. `access-handlers`: the control bits of a page
@@ -25,5 +25,9 @@ export interface MechanismDefinition {
   /** What the machine has to support for all it offers, where that is not the same: puts that are sent and received. */
   readonly builtOn?: readonly Capability[];
   readonly parameters: readonly ParameterDefinition[];
+  /** What its values have to fulfil together, with each other and with those of the rest of a run. */
+  readonly rules?: readonly Rule[];
+  /** Processes that it leaves to run the program; absent where these are all. */
+  readonly computing?: (machine: ParameterValues, own: ParameterValues, processes: number) => number;
   readonly paper?: { readonly id: string; readonly section: string };
 }

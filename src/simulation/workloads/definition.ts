@@ -1,5 +1,5 @@
 import type { Capability } from '../mechanisms/definition.ts';
-import type { ParameterDefinition } from '../parameters.ts';
+import type { Demands, ParameterDefinition, Rule, RunSetting } from '../parameters.ts';
 
 export interface MetricDefinition {
   /** snake_case, unit last: `inserts_per_second`. */
@@ -25,5 +25,8 @@ export interface WorkloadDefinition {
   readonly primaryMetric: string;
   /** Largest process count the model accepts. */
   readonly maxProcesses: number;
+  /** What its values have to fulfil together, with each other and with those of the rest of a run. */
+  readonly rules?: readonly Rule[];
+  readonly demands?: (setting: Omit<RunSetting, 'demands'>) => Demands;
   readonly paper?: { readonly id: string; readonly section: string };
 }

@@ -1,4 +1,3 @@
-import { SimulationFault } from '../engine/fault.ts';
 import type { ProcessOperations, Program } from '../mechanisms/contract.ts';
 
 /** A process that sends to another one in rounds, and what the other one has measured in the end. */
@@ -27,13 +26,9 @@ export class PairedRounds<Result> {
   private readonly pairs: Rounds<Result>[] = [];
   private readonly pairOf: Map<number, Rounds<Result>> = new Map();
 
-  /**
-   * Pairs those that run a program, the lower half with the upper one; with an odd number the last is left over.
-   * @throws SimulationFault where there are fewer than two, saying what `needs` a pair
-   */
-  open(processes: number, runsProgram: (process: number) => boolean, needs: string): void {
+  /** Pairs those that run a program, the lower half with the upper one; with an odd number the last is left over. */
+  open(processes: number, runsProgram: (process: number) => boolean): void {
     const active = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
-    if (active.length < 2) throw new SimulationFault('SIM_PROCESSES', needs);
     const half = Math.floor(active.length / 2);
     for (let index = 0; index < half; index += 1) {
       const [sender, receiver] = [active[index]!, active[half + index]!];

@@ -51,12 +51,13 @@ describe('IOMMU', () => {
 });
 
 describe('superpages', () => {
-  it('save a level of the walk for every factor of 512', () => {
+  it('save a level of the walk for every factor of 512, unless the levels are given', () => {
     const machine = { ...defaultsOf(machineDefinitions[0]!.parameters), iotlbEntries: 0, contextWalkAccesses: 0 };
-    const walkNs = (iotlbPageBytes: number, pageWalkLevels = 4) =>
+    const walkNs = (iotlbPageBytes: number, pageWalkLevels: number | string = 'by-page-size') =>
       createIommus({ ...machine, iotlbPageBytes, pageWalkLevels }, 1, 0, 1).translate(0, 0, 1, 0) - 5;
     expect([4096, 65_536, 2 ** 21, 2 ** 30].map((bytes) => walkNs(bytes))).toEqual([280, 280, 210, 140]);
     expect(walkNs(2 ** 30, 1)).toBe(70);
+    expect(walkNs(2 ** 21, 4)).toBe(280);
     expect(walkNs(2 ** 21, 0)).toBe(0);
   });
 });

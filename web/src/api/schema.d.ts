@@ -1218,15 +1218,15 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @description Page size of the IOMMU page tables, a power of two.
                      * @default 4096
                      */
                     iotlbPageBytes?: number;
                     /**
-                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
-                     * @default 4
+                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
+                     * @default by-page-size
                      */
-                    pageWalkLevels?: number;
+                    pageWalkLevels?: number | "by-page-size";
                     /**
                      * @description Page-table walks in flight at once, shared by all processes of a node.
                      * @default 16
@@ -1564,15 +1564,15 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @description Page size of the IOMMU page tables, a power of two.
                      * @default 4096
                      */
                     iotlbPageBytes?: number;
                     /**
-                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
-                     * @default 4
+                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
+                     * @default by-page-size
                      */
-                    pageWalkLevels?: number;
+                    pageWalkLevels?: number | "by-page-size";
                     /**
                      * @description Page-table walks in flight at once, shared by all processes of a node.
                      * @default 1
@@ -1910,15 +1910,15 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @description Page size of the IOMMU page tables, a power of two.
                      * @default 4096
                      */
                     iotlbPageBytes?: number;
                     /**
-                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
+                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
                      * @default 0
                      */
-                    pageWalkLevels?: number;
+                    pageWalkLevels?: number | "by-page-size";
                     /**
                      * @description Page-table walks in flight at once, shared by all processes of a node.
                      * @default 1
@@ -2256,15 +2256,15 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @description Page size of the IOMMU page tables, a power of two.
                      * @default 4096
                      */
                     iotlbPageBytes?: number;
                     /**
-                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
+                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
                      * @default 0
                      */
-                    pageWalkLevels?: number;
+                    pageWalkLevels?: number | "by-page-size";
                     /**
                      * @description Page-table walks in flight at once, shared by all processes of a node.
                      * @default 1
@@ -2602,15 +2602,15 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @description Page size of the IOMMU page tables, a power of two.
                      * @default 4096
                      */
                     iotlbPageBytes?: number;
                     /**
-                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
-                     * @default 4
+                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
+                     * @default by-page-size
                      */
-                    pageWalkLevels?: number;
+                    pageWalkLevels?: number | "by-page-size";
                     /**
                      * @description Page-table walks in flight at once, shared by all processes of a node.
                      * @default 8
@@ -2948,15 +2948,15 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @description Page size of the IOMMU page tables, a power of two.
                      * @default 4096
                      */
                     iotlbPageBytes?: number;
                     /**
-                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
-                     * @default 4
+                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
+                     * @default by-page-size
                      */
-                    pageWalkLevels?: number;
+                    pageWalkLevels?: number | "by-page-size";
                     /**
                      * @description Page-table walks in flight at once, shared by all processes of a node.
                      * @default 8
@@ -3294,15 +3294,15 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables; 2 MiB pages need 3 levels.
+                     * @description Page size of the IOMMU page tables, a power of two.
                      * @default 4096
                      */
                     iotlbPageBytes?: number;
                     /**
-                     * @description Memory accesses of a page-table walk; 0 where translation costs nothing.
-                     * @default 4
+                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
+                     * @default by-page-size
                      */
-                    pageWalkLevels?: number;
+                    pageWalkLevels?: number | "by-page-size";
                     /**
                      * @description Page-table walks in flight at once, shared by all processes of a node.
                      * @default 8

@@ -11,7 +11,7 @@ export function createIommus(machine: ParameterValues, seed: number, firstNode: 
   const timing: IommuTiming = {
     internalNs: Number(machine.iommuInternalNs),
     memoryAccessNs: Number(machine.memoryAccessNs),
-    pageWalkLevels: walkLevels(Number(machine.pageWalkLevels), Number(machine.iotlbPageBytes)),
+    pageWalkLevels: walkLevels(machine),
     contextWalkAccesses: Number(machine.contextWalkAccesses),
     walkers: Number(machine.walkersPerIommu),
     contextCacheEntries: Number(machine.contextCacheEntries),
@@ -19,9 +19,12 @@ export function createIommus(machine: ParameterValues, seed: number, firstNode: 
   return new Iommus(nodes, iotlbs, timing);
 }
 
-/** A superpage is found a level earlier for every factor of 512 that it is larger than 4 KiB. */
-function walkLevels(levels: number, pageBytes: number): number {
-  let left = levels;
-  for (let bytes = 4096 * 512; bytes <= pageBytes; bytes *= 512) left -= 1;
-  return Math.max(Math.min(levels, 1), left);
+/** Bits of an address that page tables translate, and those that each level does. */
+const ADDRESS_BITS = 48;
+const LEVEL_BITS = 9;
+
+/** As given; by page size 4 for 4 KiB, 3 for 2 MiB and 2 for 1 GiB: as many as the bits above the offset take. */
+function walkLevels({ pageWalkLevels, iotlbPageBytes }: ParameterValues): number {
+  if (pageWalkLevels !== 'by-page-size') return Number(pageWalkLevels);
+  return Math.ceil((ADDRESS_BITS - Math.log2(Number(iotlbPageBytes))) / LEVEL_BITS);
 }

@@ -1,13 +1,6 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-
-/** Geometry of a cache. */
-export interface CacheGeometry {
-  /** Bytes it holds: sets x ways x line. */
-  readonly bytes: number;
-  readonly ways: number;
-  readonly lineBytes: number;
-}
+import { type CacheGeometry, dividesIntoSets } from './cache-geometry.ts';
 
 /** Behind the lines of a set that are in use. */
 const EMPTY = -1;
@@ -51,7 +44,7 @@ export class Cache {
     const { bytes, ways, lineBytes } = geometry;
     this.sets = bytes / (ways * lineBytes);
     this.linesPerByte = 1 / lineBytes;
-    if ((lineBytes & (lineBytes - 1)) !== 0 || !Number.isInteger(this.sets)) {
+    if (!dividesIntoSets(geometry)) {
       const message = `${bytes} B do not divide into sets of ${ways} lines of ${lineBytes} B, or those are no power of two`;
       throw new SimulationFault('SIM_CACHE', message);
     }
@@ -203,5 +196,5 @@ export class Cache {
 }
 
 function refuse(address: number): never {
-  throw new RangeError(`address ${address} is beyond what the cache can tag`);
+  throw new SimulationFault('SIM_MEMORY', `address ${address} is beyond what the cache can tag`);
 }

@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import type { MechanismDefinition } from '../definition.ts';
+import { fitsAccessLog, fitsTransaction } from './rules.ts';
 
 const OFFERS = ['put', 'get', 'flush', 'remote-handler', 'access-handlers', 'epochs'] as const;
 
@@ -127,6 +128,7 @@ export const aaInt: MechanismDefinition = {
   family: 'aa',
   member: 3,
   offers: OFFERS,
+  rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   parameters: [
     ...LOGS,
@@ -167,6 +169,7 @@ export const aaPoll: MechanismDefinition = {
   family: 'aa',
   member: 2,
   offers: OFFERS,
+  rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
 };
@@ -178,6 +181,7 @@ export const aaSp: MechanismDefinition = {
   family: 'aa',
   member: 1,
   offers: OFFERS,
+  rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   parameters: [
     ...LOGS,

@@ -1,9 +1,9 @@
-import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { Rows } from '../../engine/rows.ts';
 import { TRACK } from '../../engine/trace-recorder.ts';
 import { MessageQueues } from '../../hardware/messages.ts';
 import type { Host } from '../host.ts';
+import { dedicatedOf } from './dedicated-share.ts';
 
 /**
  * The last cores of every node do nothing but watch flags and run handlers. Requests of a node's processes wait in one
@@ -51,22 +51,12 @@ export class DedicatedCores {
     return this.endOf(node) - node * this.host.processesPerNode;
   }
 
-  /** A node that is not full sets the same share of its processes aside. */
   private countOf(node: number): number {
-    const size = this.sizeOf(node);
-    const share = Math.max(1, Math.round((this.count * size) / this.host.processesPerNode));
-    return Math.min(share, size - 1);
+    return dedicatedOf(this.count, this.sizeOf(node), this.host.processesPerNode);
   }
 
   private coresOf(node: number): number[] {
-    const count = this.countOf(node);
-    if (count === 0) {
-      throw new SimulationFault(
-        'SIM_DEDICATED_CORES',
-        `node ${node} has a single process, which cannot both compute and be set aside for handlers; change processes`,
-      );
-    }
-    return Array.from({ length: count }, (_, index) => this.endOf(node) - 1 - index);
+    return Array.from({ length: this.countOf(node) }, (_, index) => this.endOf(node) - 1 - index);
   }
 
   private dispatch(node: number): void {

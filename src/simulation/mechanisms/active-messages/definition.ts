@@ -1,4 +1,6 @@
+import type { Impossibility, RunSetting } from '../../parameters.ts';
 import type { Capability, MechanismDefinition } from '../definition.ts';
+import { computingBeside, fewerThanCores, someoneComputes } from './dedicated-share.ts';
 
 const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'remote-handler', 'epochs'];
 const paper = { id: 'active-access', section: '5.2' };
@@ -27,6 +29,7 @@ export const amExp: MechanismDefinition = {
     { name: 'baseIntervalNs', description: 'Shortest interval between polls.', type: 'number', unit: 'ns', default: 1000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'capIntervalNs', description: 'Longest interval between polls.', type: 'number', unit: 'ns', default: 64000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
   ],
+  rules: [baseBelowCap],
 };
 
 export const amOnload: MechanismDefinition = {
@@ -53,6 +56,8 @@ export const amOnload: MechanismDefinition = {
     },
     { name: 'pollIntervalNs', description: 'Time between two polls of a computing process, for replies.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
   ],
+  rules: [fewerThanCores, someoneComputes],
+  computing: computingBeside,
 };
 
 export const amInts: MechanismDefinition = {
@@ -93,3 +98,13 @@ export const aKv: MechanismDefinition = {
     },
   ],
 };
+
+function baseBelowCap({ mechanism }: RunSetting): Impossibility | undefined {
+  const [base, cap] = [Number(mechanism.baseIntervalNs), Number(mechanism.capIntervalNs)];
+  if (base <= cap) return undefined;
+  return {
+    code: 'SIM_POLL_INTERVALS',
+    message: `baseIntervalNs ${base} is above capIntervalNs ${cap}; accepted: at most ${cap}`,
+    blames: ['mechanism.baseIntervalNs', 'mechanism.capIntervalNs'],
+  };
+}

@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import type { Capability, MechanismDefinition } from '../definition.ts';
+import { firehoseRules, hardwareAssistedRules, pinDownCacheRules, pinEverythingRules, rendezvousUnpinRules } from './rules.ts';
 
 const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs'];
 const section = (text: string) => ({ id: 'firehose', section: text });
@@ -25,6 +26,7 @@ export const firehose: MechanismDefinition = {
   family: 'reg',
   member: 1,
   offers: OFFERS,
+  rules: firehoseRules,
   paper: section('3.2'),
   parameters: [
     { name: 'pinnableBytes', description: 'M: memory of a node that all other nodes together may have pinned.', type: 'integer', unit: 'B', default: 400 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2; MB are MiB, since 400 MB / 4096 = 102400', confidence: 'stated', seen: 'paper' },
@@ -58,6 +60,7 @@ export const rendezvousUnpin: MechanismDefinition = {
   family: 'reg',
   member: 2,
   offers: OFFERS,
+  rules: rendezvousUnpinRules,
   paper: section('3.3, 4.2'),
   parameters: [localCacheBytes],
 };
@@ -106,6 +109,7 @@ export const pinEverything: MechanismDefinition = {
   family: 'reg',
   member: 5,
   offers: OFFERS,
+  rules: pinEverythingRules,
   paper: section('3.3'),
   parameters: [],
 };
@@ -117,6 +121,7 @@ export const hardwareAssisted: MechanismDefinition = {
   family: 'reg',
   member: 6,
   offers: OFFERS,
+  rules: hardwareAssistedRules,
   paper: section('2, 3.3'),
   parameters: [{ name: 'residentBytes', description: 'Memory of a node that its NIC may have translations for.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
 };
@@ -128,6 +133,7 @@ export const pinDownCache: MechanismDefinition = {
   family: 'reg',
   member: 7,
   offers: OFFERS,
+  rules: pinDownCacheRules,
   paper: section('5'),
   parameters: [{ name: 'cacheBytes', description: 'Memory of a node that may be pinned at once.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 8192, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
 };

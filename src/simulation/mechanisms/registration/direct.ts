@@ -8,6 +8,7 @@ import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { pricesOf } from './registrar.ts';
+import { beyondMemory } from './rules.ts';
 import { TableLevels } from './table-levels.ts';
 
 const REGISTRATION = stageIndex.registration;
@@ -38,12 +39,8 @@ export class PinEverythingModel extends DirectModel {
     super(host, new NodeMemory(host, Number(machine.iotlbPageBytes)), machine.atomicsBy === 'nic');
     const { bytesPerNode, bucketsPerNode } = this.memory;
     const memoryBytes = Number(machine.nodeMemoryBytes);
-    if (bytesPerNode > memoryBytes) {
-      throw new SimulationFault(
-        'SIM_MEMORY',
-        `pin-everything would pin ${bytesPerNode} bytes for the processes of a node that has ${memoryBytes}`,
-      );
-    }
+    const excess = beyondMemory(bytesPerNode, memoryBytes);
+    if (excess) throw new SimulationFault(excess.code, excess.message);
     const prices = pricesOf(machine, 1);
     this.startupNs = prices.pinBaseNs + bucketsPerNode * prices.pinPerPageNs;
   }

@@ -1,5 +1,7 @@
+import type { Impossibility, RunSetting } from '../../parameters.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { tooFew } from '../rules.ts';
 
 export const accessCounter: WorkloadDefinition = {
   id: 'access-counter',
@@ -16,6 +18,7 @@ export const accessCounter: WorkloadDefinition = {
   primaryMetric: 'accesses_per_second',
   maxProcesses: 4096,
   paper: { id: 'active-access', section: '4.2, 5.2.2' },
+  rules: [fewOriginCounters],
   parameters: [
     { name: 'access', description: 'What is counted: reads, which their origin waits for, or writes.', type: 'choice', unit: '1', default: 'get', choices: ['get', 'put'], source: 'Section 4.2 counts puts or gets; 5.2.2 does not say which', confidence: 'assumed', seen: 'paper' },
     { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
@@ -45,3 +48,22 @@ export const accessCounter: WorkloadDefinition = {
     ...PLATFORM_METRICS,
   ],
 };
+
+/** Where every origin holds a counter of every page of every process. */
+const MOST_ORIGIN_COUNTERS = 2 ** 26;
+
+function fewOriginCounters({ offers, processes, workload }: RunSetting): Impossibility | undefined {
+  const counters = processes * Number(workload.countedPages);
+  if (countingOf(offers) !== 'origin-counts' || counters * processes <= MOST_ORIGIN_COUNTERS) return undefined;
+  const most = Math.floor(Math.sqrt(MOST_ORIGIN_COUNTERS / Number(workload.countedPages)));
+  const excess = `${processes} processes with ${counters} counters each exceed ${MOST_ORIGIN_COUNTERS} counters at their origins`;
+  return tooFew(`${excess}; accepted: at most ${most} processes, or fewer countedPages`, 'workload.countedPages');
+}
+
+/** How accesses are counted, best first: what a mechanism offers decides. Origins can count whatever it offers. */
+const COUNTING = ['access-handlers', 'atomics', 'remote-handler', 'uncounted', 'origin-counts'] as const;
+export type Counting = (typeof COUNTING)[number];
+
+export function countingOf(offers: readonly string[]): Counting {
+  return COUNTING.find((way) => offers.includes(way)) ?? 'origin-counts';
+}

@@ -4,22 +4,16 @@ import { Random } from '../../engine/random.ts';
 import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
-import type { Capability } from '../../mechanisms/definition.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
 import { CountedMemory } from './counters.ts';
+import { type Counting, countingOf } from './definition.ts';
 
 const WORD_BYTES = 8;
 const COUNT_HANDLER = 0;
-/** Where every origin holds a counter of every page of every process. */
-const MOST_ORIGIN_COUNTERS = 2 ** 26;
-
-/** How accesses are counted, best first: what a mechanism offers decides. Origins can count whatever it offers. */
-const COUNTING = ['access-handlers', 'atomics', 'remote-handler', 'uncounted', 'origin-counts'] as const;
-type Counting = (typeof COUNTING)[number] & Capability;
 
 /** The access counter of Active Access, sections 4.2 and 5.2.2. */
 export class AccessCounterModel implements WorkloadModel {
@@ -38,7 +32,7 @@ export class AccessCounterModel implements WorkloadModel {
 
   constructor(private readonly setting: WorkloadSetting) {
     const { parameters, pageBytes, processes, offers } = setting;
-    this.counting = COUNTING.find((way) => offers.includes(way)) ?? 'origin-counts';
+    this.counting = countingOf(offers);
     this.isGet = parameters.access === 'get';
     this.pages = Number(parameters.countedPages);
     this.sums = this.collective();
@@ -151,10 +145,6 @@ export class AccessCounterModel implements WorkloadModel {
   private collective(): Collective<Uint32Array> {
     const { processes, parameters } = this.setting;
     const counters = processes * this.pages;
-    if (this.counting === 'origin-counts' && counters * processes > MOST_ORIGIN_COUNTERS) {
-      const most = `${MOST_ORIGIN_COUNTERS} counters at their origins`;
-      throw new SimulationFault('SIM_PROCESSES', `${processes} processes with ${counters} counters exceed ${most}`);
-    }
     return new Collective(processes, counters * WORD_BYTES, {
       merge: (own, other) => filled(uint32Array(own.length), (index) => own[index]! + other[index]!),
       mergeNs: ({ length }) => length * Number(parameters.addWordNs),

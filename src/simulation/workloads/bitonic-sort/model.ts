@@ -1,5 +1,4 @@
 import { copied, int32Array, release } from '../../engine/arrays.ts';
-import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
@@ -40,7 +39,6 @@ export class BitonicSortModel implements WorkloadModel {
 
   constructor(private readonly setting: WorkloadSetting) {
     const { parameters, pageBytes, processes } = setting;
-    if (processes < 2) throw new SimulationFault('SIM_PROCESSES', 'bitonic-sort needs at least 2 processes');
     const layout = new ListLayout(Number(parameters.keysPerProcess), pageBytes);
     this.memory = new Lists(layout, processes);
     this.memory.onFlag = (process) => this.processes.get(process)?.wake();
@@ -61,7 +59,6 @@ export class BitonicSortModel implements WorkloadModel {
     const running = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
     let count = 1;
     while (2 * count <= running.length) count *= 2;
-    if (count < 2) throw new SimulationFault('SIM_PROCESSES', 'bitonic-sort needs at least 2 processes that compute');
     this.members = running.slice(0, count);
     for (const process of this.members) this.memory.open(process, new Random(seed, 'bitonic keys', process));
   }

@@ -70,8 +70,7 @@ export class CacheInterferenceModel implements WorkloadModel {
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
-    const needs = 'cache-interference needs a process that puts and one that computes';
-    this.pairs.open(this.setting.processes, runsProgram, needs);
+    this.pairs.open(this.setting.processes, runsProgram);
   }
 
   *program(process: ProcessOperations): Program {

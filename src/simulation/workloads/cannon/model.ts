@@ -1,5 +1,4 @@
 import { copied } from '../../engine/arrays.ts';
-import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
@@ -40,7 +39,6 @@ export class CannonModel implements WorkloadModel {
     const { parameters, pageBytes, processes } = setting;
     // Blocks are as large as on the largest mesh that could be; dedicated cores can make it smaller.
     const side = Math.floor(Math.sqrt(processes));
-    if (side < 2) throw new SimulationFault('SIM_PROCESSES', 'cannon needs at least 4 processes');
     this.side = side;
     const layout = new BlockLayout(Math.ceil(Number(parameters.matrixSize) / side), pageBytes);
     this.memory = new Blocks(layout, processes);
@@ -53,7 +51,6 @@ export class CannonModel implements WorkloadModel {
     const { processes, seed } = this.setting;
     const running = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
     this.side = Math.min(this.side, Math.floor(Math.sqrt(running.length)));
-    if (this.side < 2) throw new SimulationFault('SIM_PROCESSES', 'cannon needs at least 4 processes that compute');
     this.mesh = running.slice(0, this.side ** 2);
     for (const process of this.mesh) {
       this.memory.open(process);

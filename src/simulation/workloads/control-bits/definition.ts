@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '../../parameters.ts';
+import type { Demands, ParameterDefinition, RunSetting } from '../../parameters.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 
@@ -32,6 +32,7 @@ export const controlBits: WorkloadDefinition = {
   primaryMetric: 'accesses_per_second',
   maxProcesses: 16384,
   paper: { id: 'active-access', section: '3.3, 3.4, 3.6' },
+  demands: accessesOf,
   parameters: [
     { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
     ...BITS,
@@ -61,3 +62,11 @@ export const controlBits: WorkloadDefinition = {
     ...PLATFORM_METRICS,
   ],
 };
+
+/** The larger part of accesses that the bits log: to the access log, and with or without their data. */
+function accessesOf({ workload }: Pick<RunSetting, 'workload'>): Demands {
+  const bytes = Number(workload.accessBytes);
+  const isSet = (...names: string[]) => names.some((name) => workload[name] === true);
+  if (!isSet('bitE') || !isSet('bitWL', 'bitWLD', 'bitRL', 'bitRLD')) return {};
+  return { activeAccess: { bytes, loggedBytes: isSet('bitWLD', 'bitRLD') ? bytes : 0 } };
+}

@@ -1,5 +1,8 @@
+import type { Impossibility, RunSetting } from '../../parameters.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { tooFew } from '../rules.ts';
+import { Layout } from './layout.ts';
 
 export const dht: WorkloadDefinition = {
   id: 'dht',
@@ -12,6 +15,10 @@ export const dht: WorkloadDefinition = {
   primaryMetric: 'inserts_per_second',
   maxProcesses: 16384,
   paper: { id: 'active-access', section: '4.1, 5.2.1' },
+  rules: [someTargets],
+  demands: ({ machine, workload }) => ({
+    windowBytes: new Layout(Number(workload.volumeElements), Number(machine.iotlbPageBytes)).regions.at(-1)?.end ?? 0,
+  }),
   parameters: [
     { name: 'operation', description: 'What is measured; lookup and delete work on elements that were inserted before the clock starts.', type: 'choice', unit: '1', default: 'insert', choices: ['insert', 'lookup', 'delete'], source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },
     { name: 'operationsPerProcess', description: 'Operations each inserting process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
@@ -63,3 +70,10 @@ export const dht: WorkloadDefinition = {
     { name: 'unreachable_elements', unit: '1', description: 'Inserted elements that no chain leads to: the race of listing 2.', better: 'lower', distribution: false },
   ],
 };
+
+function someTargets({ workload, processes }: RunSetting): Impossibility | undefined {
+  const inserting = Number(workload.insertingProcesses);
+  if (processes > inserting) return undefined;
+  const message = `${inserting} of ${processes} processes insert: none is left as a target`;
+  return tooFew(`${message}; accepted: more than ${inserting} processes, or fewer insertingProcesses`, 'workload.insertingProcesses');
+}

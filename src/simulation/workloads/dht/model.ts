@@ -1,4 +1,3 @@
-import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
@@ -33,11 +32,6 @@ export class DhtModel implements WorkloadModel {
     const { parameters, pageBytes, processes, seed } = setting;
     this.firstTarget = Number(parameters.insertingProcesses);
     this.targets = processes - this.firstTarget;
-    if (this.targets < 1)
-      throw new SimulationFault(
-        'SIM_PROCESSES',
-        `${this.firstTarget} of ${processes} processes insert: none is left as a target`,
-      );
     const volume = Number(parameters.volumeElements);
     const layout = new Layout(volume, pageBytes);
     const overflow = parameters.overflow as OverflowPolicy;

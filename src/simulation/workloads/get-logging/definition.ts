@@ -10,6 +10,10 @@ export const getLogging: WorkloadDefinition = {
   primaryMetric: 'gets_per_second',
   maxProcesses: 16384,
   paper: { id: 'active-access', section: '4.4, 5.2.3' },
+  demands: ({ workload: { getBytes, logMetadataBytes } }) => ({
+    transfer: { bytes: Number(getBytes) + Number(logMetadataBytes), stepBytes: 8, withinNode: true },
+    activeAccess: { bytes: Number(getBytes), loggedBytes: Number(getBytes) },
+  }),
   parameters: [
     { name: 'operationsPerProcess', description: 'Gets that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
     { name: 'getBytes', description: 'Data of a get.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Active Access, section 5.2.3: one 8-byte integer', confidence: 'stated', seen: 'paper' },

@@ -1,5 +1,5 @@
-import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
+import { writersOf } from './rules.ts';
 
 /** One write of the application: to a cell of a process, its own or another's. */
 export interface Write {
@@ -37,12 +37,8 @@ export class Application {
     private readonly setting: ApplicationSetting,
     private readonly members: readonly number[],
   ) {
-    this.writers = 1 + Math.min(setting.partners, members.length - 1);
+    this.writers = writersOf(setting.partners, members.length);
     this.groups = Math.floor(setting.cells / this.writers);
-    if (this.groups === 0) {
-      const message = `a memory of ${setting.cells} writes in size has no room for the ${this.writers} processes that write it`;
-      throw new SimulationFault('SIM_PROCESSES', message);
-    }
     this.written = Math.max(1, Math.round(this.groups * setting.writtenShare));
     this.windows = new Random(setting.seed, 'incremental-checkpoint windows');
   }

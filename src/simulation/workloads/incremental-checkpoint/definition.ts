@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { incrementalCheckpointDemands, incrementalCheckpointRules } from './rules.ts';
 
 export const incrementalCheckpoint: WorkloadDefinition = {
   id: 'incremental-checkpoint',
@@ -14,6 +15,8 @@ export const incrementalCheckpoint: WorkloadDefinition = {
   primaryMetric: 'runtime_ns',
   maxProcesses: 4096,
   paper: { id: 'active-access', section: '4.3' },
+  rules: incrementalCheckpointRules,
+  demands: incrementalCheckpointDemands,
   parameters: [
     { name: 'operationsPerProcess', description: 'Writes that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e7 },
     { name: 'checkpoint', description: 'What a checkpoint takes: the pages written since the last one, or all of them.', type: 'choice', unit: '1', default: 'incremental', choices: ['incremental', 'full'], source: 'Active Access, section 4.3', confidence: 'stated', seen: 'paper' },

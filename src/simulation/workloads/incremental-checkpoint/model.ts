@@ -18,8 +18,6 @@ import { MARK_HANDLER, Writer } from './writer.ts';
 const WORD_BYTES = 8;
 /** Section 4.3: the write takes effect, its metadata goes to the access log. */
 const TRACKED = { ...PLAIN, W: true, WL: true, WLD: false, E: true };
-/** Memory of all processes together, whose whole content is kept while a run is simulated. */
-const MOST_BYTES = 2 ** 31;
 
 /** Incremental checkpoints of memory that others write: Active Access, section 4.3. */
 export class IncrementalCheckpointModel implements WorkloadModel {
@@ -38,7 +36,6 @@ export class IncrementalCheckpointModel implements WorkloadModel {
     const isIncremental = parameters.checkpoint === 'incremental';
     const pages = Math.ceil(Number(parameters.memoryBytes) / pageBytes);
     const layout = { pages, pageBytes, cellBytes: Number(parameters.writeBytes) };
-    checkSize(processes, pages, pageBytes, layout.cellBytes);
     const barrier = barrierOf(processes);
     const tracking = new Tracking(processes, pages);
     this.regions = layOut(pages, pageBytes, way === 'access-handlers' && isIncremental, barrier);
@@ -62,8 +59,6 @@ export class IncrementalCheckpointModel implements WorkloadModel {
   prepare(runsProgram: (process: number) => boolean): void {
     const { processes, parameters, seed } = this.setting;
     const members = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
-    if (members.length < 2)
-      throw new SimulationFault('SIM_PROCESSES', 'a checkpoint needs at least 2 processes that run the program');
     const application = new Application(
       {
         seed,
@@ -142,11 +137,4 @@ function layOut(pages: number, pageBytes: number, isTracked: boolean, barrier: C
     ],
     pageBytes,
   );
-}
-
-function checkSize(processes: number, pages: number, pageBytes: number, writeBytes: number): void {
-  if (writeBytes > pageBytes)
-    throw new SimulationFault('SIM_WRITE_SIZE', `a write of ${writeBytes} B is larger than a page`);
-  if (processes * pages * pageBytes > MOST_BYTES)
-    throw new SimulationFault('SIM_PROCESSES', `the memory of ${processes} processes exceeds ${MOST_BYTES} B in all`);
 }

@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOCK_WAIT } from '../epoch-metrics.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { atLeast } from '../rules.ts';
 
 const PAPER = 'I/OAT one-sided, section 4.3';
 
@@ -12,6 +13,10 @@ export const overlap: WorkloadDefinition = {
   primaryMetric: 'overlap_ratio',
   maxProcesses: 4096,
   paper: { id: 'ioat-one-sided', section: '4.3' },
+  rules: [atLeast(2, 'overlap needs a process that sends and one that receives')],
+  demands: ({ machine, workload }) => ({
+    transfer: { bytes: Number(workload.putBytes), stepBytes: Number(machine.iotlbPageBytes), withinNode: true },
+  }),
   parameters: [
     { name: 'operationsPerProcess', description: 'Rounds of each pair without computation, and as many with it.', type: 'integer', unit: '1', default: 20, minimum: 1, maximum: 1e6 },
     { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 65_536, minimum: 1, maximum: 4_194_304, source: `${PAPER}, figure 5b: up to 4 MB`, confidence: 'derived', seen: 'paper' },

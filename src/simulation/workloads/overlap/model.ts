@@ -49,8 +49,7 @@ export class OverlapModel implements WorkloadModel {
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
-    const needs = 'overlap needs a process that sends and one that receives';
-    this.pairs.open(this.setting.processes, runsProgram, needs);
+    this.pairs.open(this.setting.processes, runsProgram);
   }
 
   *program(process: ProcessOperations): Program {

@@ -1,6 +1,9 @@
+import type { Demands, Impossibility, RunSetting } from '../../parameters.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
+import { atLeast } from '../rules.ts';
+import { MOST_KEYS } from './keys.ts';
 
 export const parallelSort: WorkloadDefinition = {
   id: 'parallel-sort',
@@ -10,6 +13,8 @@ export const parallelSort: WorkloadDefinition = {
   primaryMetric: 'communication_ns',
   maxProcesses: 4096,
   paper: { id: 'active-access', section: '4.4, 5.2.4' },
+  rules: [atLeast(2, 'parallel-sort needs at least 2 processes that compute'), fewKeys],
+  demands: sortDemands,
   parameters: [
     {
       name: 'keysPerProcess',
@@ -42,3 +47,24 @@ export const parallelSort: WorkloadDefinition = {
     ...ENERGY_METRICS,
   ],
 };
+
+function fewKeys({ computing, workload }: RunSetting): Impossibility | undefined {
+  const count = computing * Number(workload.keysPerProcess);
+  if (count <= MOST_KEYS) return undefined;
+  return {
+    code: 'SIM_KEYS',
+    message: `${count} keys of all processes exceed ${MOST_KEYS}; accepted: at most ${Math.floor(MOST_KEYS / computing)} of each process; let one stand for more bytes`,
+    blames: ['workload.keysPerProcess', 'processes'],
+  };
+}
+
+/** Blocks of whole keys. */
+function sortDemands({ workload, offers }: Pick<RunSetting, 'workload' | 'offers'>): Demands {
+  const keyBytes = Number(workload.keyBytes);
+  const bytes = Math.max(1, Math.floor(Number(workload.getBytes) / keyBytes)) * keyBytes;
+  const isLogged = offers.includes('access-handlers');
+  return {
+    transfer: { bytes: bytes + Number(workload.logMetadataBytes), stepBytes: 8, withinNode: true },
+    ...(isLogged && { activeAccess: { bytes, loggedBytes: bytes } }),
+  };
+}

@@ -1,5 +1,4 @@
 import { filled, release, uint32Array } from '../../engine/arrays.ts';
-import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
@@ -9,7 +8,7 @@ import { Collective } from '../collective.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { RemoteLog } from '../remote-log.ts';
 import { beginOf, windowOf } from '../window.ts';
-import { Keys, MOST_KEYS } from './keys.ts';
+import { Keys } from './keys.ts';
 
 /** What a process is told of its share at another: where it begins and how long it is. */
 const BOUND_BYTES = 16;
@@ -66,14 +65,6 @@ export class ParallelSortModel implements WorkloadModel {
   prepare(runsProgram: (process: number) => boolean): void {
     const { processes, seed } = this.setting;
     this.members = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
-    const count = this.members.length * this.keysPerProcess;
-    if (this.members.length < 2)
-      throw new SimulationFault('SIM_PROCESSES', 'parallel-sort needs at least 2 processes that compute');
-    if (count > MOST_KEYS)
-      throw new SimulationFault(
-        'SIM_KEYS',
-        `${count} keys of all processes exceed ${MOST_KEYS}; let one stand for more bytes`,
-      );
     this.samples.open(this.members);
     for (const process of this.members) this.keys.generate(process, this.keysPerProcess, seed);
   }

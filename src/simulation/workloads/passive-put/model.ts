@@ -5,10 +5,9 @@ import type { Handler, LockMode, ProcessOperations, Program } from '../../mechan
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
+import { areasOf, targetsOf } from './areas.ts';
 import { EpochMemory } from './epoch-memory.ts';
 
-/** What a window may have at most, so that caches can tag it. */
-const MOST_WINDOW_BYTES = 2 ** 31;
 const OPERATION_NAME = 'epoch';
 /** Pages at one of which what an origin fetches begins. */
 const FETCH_PAGES = 16;
@@ -38,12 +37,9 @@ export class PassivePutModel implements WorkloadModel {
   constructor(private readonly setting: WorkloadSetting) {
     const { parameters, pageBytes, processes } = setting;
     this.bytes = Number(parameters.putBytes);
-    this.slotBytes = Math.ceil(this.bytes / 8) * 8;
-    const alternates = parameters.operation === 'put-and-fetch' ? 2 : 1;
-    this.slots = Number(parameters.distinctPlaces) * alternates;
-    const area = this.slots * this.slotBytes;
-    const isShared = parameters.operation === 'accumulate' || parameters.operation === 'fetch';
-    const areas = isShared ? 1 : mostOrigins(processes, Number(parameters.originsPerTarget));
+    const { areas, areaBytes: area, slotBytes, slots } = areasOf(parameters, processes);
+    this.slotBytes = slotBytes;
+    this.slots = slots;
     this.regions = windowOf(
       [
         { name: 'data', bytes: areas * area + (parameters.operation === 'fetch' ? FETCH_PAGES * pageBytes : 0) },
@@ -53,10 +49,6 @@ export class PassivePutModel implements WorkloadModel {
     );
     this.landing = beginOf(this.regions, 'landing');
     this.memory = new EpochMemory(processes);
-    if ((areas + 1) * area > MOST_WINDOW_BYTES) {
-      const message = `${areas} origins with ${area} bytes each need a larger window than a process can have`;
-      throw new SimulationFault('SIM_WORKING_SET', message);
-    }
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
@@ -194,14 +186,4 @@ export class PassivePutModel implements WorkloadModel {
   private messagesPerEpoch(): number {
     return this.counts().count * (this.setting.parameters.operation === 'put-and-fetch' ? 2 : 1);
   }
-}
-
-/** The last processes are targets. */
-function targetsOf(processes: number, originsPerTarget: number): number {
-  return Math.max(1, Math.floor(processes / (originsPerTarget + 1)));
-}
-
-function mostOrigins(processes: number, originsPerTarget: number): number {
-  const targets = targetsOf(processes, originsPerTarget);
-  return Math.max(1, Math.ceil((processes - targets) / targets));
 }

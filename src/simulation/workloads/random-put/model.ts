@@ -1,5 +1,4 @@
 import { float64Array } from '../../engine/arrays.ts';
-import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
@@ -10,6 +9,7 @@ import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import { type Pattern, scatter, slotDraws, zipfTable } from './addresses.ts';
+import { slotsIn, slotsOf, sourceOf } from './working-set.ts';
 
 const WORD_BYTES = 8;
 
@@ -35,20 +35,19 @@ export class RandomPutModel implements WorkloadModel {
     const { parameters, pageBytes, processes } = setting;
     const workingSet = Number(parameters.workingSetBytes);
     this.operationName = parameters.operation === 'get' ? 'get' : 'put';
-    this.bytes = Number(parameters.putBytes);
-    this.slotBytes = slotBytes(this.bytes, pageBytes, Number(parameters.alignmentPages));
+    const slots = slotsOf(parameters, pageBytes);
+    this.bytes = slots.putBytes;
+    this.slotBytes = slots.slotBytes;
     this.unit = Math.max(this.bytes, WORD_BYTES);
     this.places = Math.max(1, Math.floor(this.slotBytes / this.unit));
-    this.slots = this.slotsIn(workingSet);
+    this.slots = slotsIn(workingSet, slots);
     const inside = parameters.sourceArea === 'inside';
-    const area = Math.max(this.bytes, Number(parameters.sourceAreaBytes));
-    const sourceBytes = inside ? Math.min(area, workingSet) : area;
-    this.sourceSlots = Math.max(1, this.slotsIn(sourceBytes));
-    const separate = parameters.sourceArea === 'disjoint' ? Math.max(sourceBytes, this.slotBytes) : 0;
+    const source = sourceOf(parameters, slots);
+    this.sourceSlots = Math.max(1, slotsIn(source.bytes, slots));
     this.regions = windowOf(
       [
         { name: 'working-set', bytes: workingSet },
-        { name: 'source', bytes: separate },
+        { name: 'source', bytes: source.separateBytes },
       ],
       pageBytes,
     );
@@ -61,12 +60,6 @@ export class RandomPutModel implements WorkloadModel {
       hotShare: Number(parameters.hotShare),
       hotProbability: Number(parameters.hotProbability),
     };
-    if (this.slots < 1) {
-      throw new SimulationFault(
-        'SIM_WORKING_SET',
-        `a put of ${this.bytes} bytes does not fit a working set of ${workingSet}`,
-      );
-    }
     this.zipf = this.pattern.kind === 'zipf' ? zipfTable(this.slots, this.pattern.zipfExponent) : float64Array(0);
   }
 
@@ -109,11 +102,6 @@ export class RandomPutModel implements WorkloadModel {
 
   metrics(measured: Measured): Record<string, MetricValue> {
     return putMetrics(measured, this.window(), this.bytes, Number(this.setting.parameters.warmupShare));
-  }
-
-  /** Where puts overlap, the last of them has to fit. */
-  private slotsIn(bytes: number): number {
-    return Math.floor((bytes - Math.max(0, this.bytes - this.slotBytes)) / this.slotBytes);
   }
 
   private window(): number {
@@ -163,8 +151,4 @@ function* flushAll(process: ProcessOperations, targets: readonly number[]): Prog
   for (let index = 0; index < targets.length; index += 1) {
     if (targets.indexOf(targets[index]!) === index) yield process.flush(targets[index]!);
   }
-}
-
-function slotBytes(putBytes: number, pageBytes: number, alignmentPages: number): number {
-  return (alignmentPages > 0 ? alignmentPages : Math.ceil(putBytes / pageBytes)) * pageBytes;
 }

@@ -12,6 +12,10 @@ export const remoteQueue: WorkloadDefinition = {
   primaryMetric: 'enqueues_per_second',
   maxProcesses: 16384,
   paper: { id: 'active-access', section: '4' },
+  demands: ({ workload: { elementBytes } }) => ({
+    transfer: { bytes: Number(elementBytes), stepBytes: Number(elementBytes), withinNode: true },
+    activeAccess: { bytes: Number(elementBytes), loggedBytes: Number(elementBytes) },
+  }),
   parameters: [
     { name: 'operationsPerProcess', description: 'Elements that each process enqueues.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e6 },
     { name: 'elementBytes', description: 'Size of an element.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Not stated', confidence: 'assumed', seen: 'none' },

@@ -10,6 +10,11 @@ export const repeatPut: WorkloadDefinition = {
   primaryMetric: 'bandwidth_bytes_per_ns',
   maxProcesses: 4096,
   paper: { id: 'firehose', section: '4.4' },
+  demands: ({ machine, workload, computing }) => {
+    const [bytes, pageBytes] = [Number(workload.putBytes), Number(machine.iotlbPageBytes)];
+    const withinNode = Math.floor(computing / 2) < Number(machine.processesPerNode);
+    return { transfer: { bytes, stepBytes: pageBytes, withinNode } };
+  },
   parameters: [
     putOrGet('Firehose, section 4.4'),
     { name: 'operationsPerProcess', description: 'Operations of each process that sends; each is a window of puts.', type: 'integer', unit: '1', default: 200, minimum: 1, maximum: 1e8 },

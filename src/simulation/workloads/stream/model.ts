@@ -43,13 +43,10 @@ export class StreamModel {
   private readonly plan: RunPlan;
   private readonly engine: Engine;
 
-  /** @throws SimulationFault for fewer than two processes */
   constructor({ plan, engine, pathOf }: StreamSetting) {
     this.plan = plan;
     this.engine = engine;
     const { processes, seed, trace } = plan;
-    if (processes < 2)
-      throw new SimulationFault('SIM_PROCESSES', 'a stream needs two processes: a sender and a receiver');
     const streams = Math.floor(processes / 2);
     this.paths = Array.from({ length: 2 * streams }, (_, node) => pathOf(node));
     this.digest = new ProgramDigest(new Rows(processes));

@@ -1,5 +1,7 @@
+import type { Impossibility, RunSetting } from '../../parameters.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { tooFew } from '../rules.ts';
 
 export const vGas: WorkloadDefinition = {
   id: 'v-gas',
@@ -9,6 +11,7 @@ export const vGas: WorkloadDefinition = {
   primaryMetric: 'accesses_per_second',
   maxProcesses: 4096,
   paper: { id: 'active-access', section: '6.2' },
+  rules: [aWordEach],
   parameters: [
     { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 500, minimum: 1, maximum: 1e7 },
     { name: 'pages', description: 'Pages of the address space of each process.', type: 'integer', unit: '1', default: 64, minimum: 1, maximum: 16384, source: 'Not stated', confidence: 'assumed', seen: 'none' },
@@ -41,3 +44,14 @@ export const vGas: WorkloadDefinition = {
     ...PLATFORM_METRICS,
   ],
 };
+
+const WORD_BYTES = 8;
+
+/** Every process writes a word of its own in every address space. */
+function aWordEach({ machine, workload, processes }: RunSetting): Impossibility | undefined {
+  const pages = Number(workload.pages);
+  const words = pages * Math.floor(Number(machine.iotlbPageBytes) / WORD_BYTES);
+  if (words >= processes) return undefined;
+  const message = `an address space of ${pages} pages has no word for each of ${processes} processes`;
+  return tooFew(`${message}; accepted: more pages, or at most ${words} processes`, 'workload.pages');
+}

@@ -56,10 +56,6 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
     const keeperOf = (process: number) => oppositeOf(process, processes);
     for (let process = 0; process < processes; process += 1) this.memory.keep(keeperOf(process), process);
     this.paging = new Paging(this.memory, pagers, places, keeperOf, parameters);
-    if (this.memory.cells.cells < processes) {
-      const message = `an address space of ${this.pages} pages has no word for each of ${processes} processes`;
-      throw new SimulationFault('SIM_PROCESSES', message);
-    }
   }
 
   get handlers() {

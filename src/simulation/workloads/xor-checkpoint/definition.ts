@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { atLeast } from '../rules.ts';
 
 export const xorCheckpoint: WorkloadDefinition = {
   id: 'xor-checkpoint',
@@ -13,6 +14,11 @@ export const xorCheckpoint: WorkloadDefinition = {
   primaryMetric: 'checkpoint_ns',
   maxProcesses: 4096,
   paper: { id: 'active-access', section: '6.2' },
+  rules: [atLeast(2, 'a parity needs at least 2 processes that run the program')],
+  demands: ({ offers, workload: { putBytes } }) => ({
+    transfer: { bytes: Number(putBytes), stepBytes: 8, withinNode: true },
+    ...(!offers.includes('atomics') && { activeAccess: { bytes: Number(putBytes), loggedBytes: Number(putBytes) } }),
+  }),
   parameters: [
     { name: 'checkpoints', description: 'Checkpoints that each process takes.', type: 'integer', unit: '1', default: 4, minimum: 1, maximum: 1e6 },
     { name: 'checkpointBytes', description: 'Memory of each process that its checkpoints save.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 1 << 24, source: 'Not stated', confidence: 'assumed', seen: 'none' },

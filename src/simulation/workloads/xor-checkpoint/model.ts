@@ -1,5 +1,4 @@
 import { release, uint32Array } from '../../engine/arrays.ts';
-import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
@@ -59,8 +58,6 @@ export class XorCheckpointModel implements WorkloadModel {
   prepare(runsProgram: (process: number) => boolean): void {
     const { processes, parameters, seed } = this.setting;
     const members = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
-    if (members.length < 2)
-      throw new SimulationFault('SIM_PROCESSES', 'a parity needs at least 2 processes that run the program');
     this.groups = parityGroups(members, Number(parameters.groupProcesses));
     const draws = new Random(seed, 'xor-checkpoint failure');
     this.failed = new Set(this.groups.map(({ data }) => data[draws.below(data.length)]!));

@@ -141,8 +141,8 @@ it('refuses geometries that do not come out, and addresses that it cannot tag', 
   ] as const) {
     expect(() => new Cache({ bytes: 4800 - (4800 % lineBytes), ways, lineBytes }, 1)).toThrow(SimulationFault);
   }
-  expect(() => cacheOf(4, 4).read(2 ** 36, 64, 0)).toThrow(RangeError);
-  expect(() => cacheOf(4, 4).read(-64, 64, 0)).toThrow(RangeError);
+  expect(() => cacheOf(4, 4).read(2 ** 36, 64, 0)).toThrow(SimulationFault);
+  expect(() => cacheOf(4, 4).read(-64, 64, 0)).toThrow(SimulationFault);
 });
 
 interface Step {

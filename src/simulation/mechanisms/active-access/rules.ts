@@ -1,0 +1,30 @@
+import { WORD_BYTES, wordsOf } from '../../hardware/iommu/access-record.ts';
+import { MOST_TRANSACTION_BYTES } from '../../hardware/iommu/packet-tag-buffer.ts';
+import type { Impossibility, RunSetting } from '../../parameters.ts';
+
+export function fitsTransaction({ demands: { activeAccess } }: RunSetting): Impossibility | undefined {
+  if (activeAccess === undefined || activeAccess.bytes <= MOST_TRANSACTION_BYTES) return undefined;
+  return {
+    code: 'SIM_TRANSACTION_SIZE',
+    message: `an active access of ${activeAccess.bytes} B is larger than a transaction; accepted: at most ${MOST_TRANSACTION_BYTES} B`,
+    blames: ['workload.accessBytes', 'workload.getBytes', 'workload.putBytes'],
+  };
+}
+
+export function fitsAccessLog({ mechanism, demands: { activeAccess } }: RunSetting): Impossibility | undefined {
+  if (activeAccess === undefined) return undefined;
+  const needed = wordsOf(activeAccess.loggedBytes) * WORD_BYTES;
+  const bytes = Number(mechanism.accessLogBytes);
+  if (bytes >= needed) return undefined;
+  return {
+    code: 'SIM_ACCESS_LOG_SIZE',
+    message: `accessLogBytes ${bytes} has no room for a record with ${activeAccess.loggedBytes} B of data; accepted: at least ${needed}`,
+    blames: [
+      'mechanism.accessLogBytes',
+      'workload.accessBytes',
+      'workload.getBytes',
+      'workload.putBytes',
+      'workload.elementBytes',
+    ],
+  };
+}

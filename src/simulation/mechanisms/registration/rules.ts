@@ -1,0 +1,110 @@
+import type { Impossibility, Rule, RunSetting } from '../../parameters.ts';
+import { firehosesPerNode } from './firehose-table.ts';
+
+/** What a program asks for if its workload says nothing else: words, between any two processes. */
+const WORDS = { bytes: 8, stepBytes: 8, withinNode: true };
+const PAGE = 'machine.iotlbPageBytes';
+
+/** Buckets that the largest transfer touches at one end, wherever it begins. */
+function bucketsOf({ demands: { transfer = WORDS } }: RunSetting, bucketBytes: number): number {
+  const lastBegin = bucketBytes - greatestCommonDivisor(transfer.stepBytes, bucketBytes);
+  return Math.floor((lastBegin + transfer.bytes - 1) / bucketBytes) + 1;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+interface Room {
+  /** Parameter of the mechanism that limits it. */
+  readonly name: string;
+  readonly needed: number;
+  /** Bytes of the parameter for each bucket that is to be had. */
+  readonly bytesPerBucket: number;
+  readonly bucketBytes: number;
+  readonly what: string;
+}
+
+function roomFor(setting: RunSetting, room: Room, ...blames: string[]): Impossibility | undefined {
+  const { name, needed, bytesPerBucket, bucketBytes, what } = room;
+  const bytes = Number(setting.mechanism[name]);
+  if (bytes >= needed * bytesPerBucket) return undefined;
+  const { bytes: moved } = setting.demands.transfer ?? WORDS;
+  const allowed = Math.floor(bytes / bytesPerBucket);
+  return {
+    code: 'SIM_PIN_LIMIT',
+    message:
+      `${name} ${bytes} B ${allowed === 0 ? 'has no room for one' : `allows ${allowed}`} of the ${what} of ${bucketBytes} B, ` +
+      `but a transfer of ${moved} B needs ${needed} at once; accepted: at least ${needed * bytesPerBucket}${bucketBytes > moved ? ', or smaller pages' : ''}`,
+    blames: [`mechanism.${name}`, PAGE, ...blames, 'workload.putBytes'],
+  };
+}
+
+const nodesOf = ({ machine, processes }: RunSetting): number => Math.ceil(processes / Number(machine.processesPerNode));
+
+/** Firehose: F firehoses to each other node, and MAXVICTIM for what a transfer uses on its own node. */
+export const firehoseRules: readonly Rule[] = [
+  (setting) => {
+    const bucketBytes = Number(setting.machine.iotlbPageBytes) * Number(setting.mechanism.pagesPerBucket);
+    const needed = bucketsOf(setting, bucketBytes);
+    const nodes = nodesOf(setting);
+    if (nodes < 2 || firehosesPerNode(Number(setting.mechanism.pinnableBytes), bucketBytes, nodes) >= needed)
+      return undefined;
+    const room = { name: 'pinnableBytes', needed, bytesPerBucket: bucketBytes * (nodes - 1), bucketBytes };
+    const what = `buckets for each of ${nodes - 1} other nodes`;
+    return roomFor(setting, { ...room, what }, 'mechanism.pagesPerBucket', 'processes');
+  },
+  (setting) => {
+    const bucketBytes = Number(setting.machine.iotlbPageBytes) * Number(setting.mechanism.pagesPerBucket);
+    const { withinNode } = setting.demands.transfer ?? WORDS;
+    const needed = (withinNode ? 2 : 1) * bucketsOf(setting, bucketBytes);
+    const room = { name: 'victimBytes', needed, bytesPerBucket: bucketBytes, bucketBytes };
+    return roomFor(setting, { ...room, what: 'buckets' }, 'mechanism.pagesPerBucket');
+  },
+];
+
+/** Pages of a cache of one node, for all that a transfer pins there at once. */
+function pages(name: string, shares: number): Rule {
+  return (setting) => {
+    const bucketBytes = Number(setting.machine.iotlbPageBytes);
+    const needed = shares * bucketsOf(setting, bucketBytes);
+    return roomFor(setting, { name, needed, bytesPerBucket: bucketBytes, bucketBytes, what: 'pages' });
+  };
+}
+
+export const rendezvousUnpinRules = [pages('localCacheBytes', 1)];
+/** Half of the cache is for local pages, half for those of others. */
+export const pinDownCacheRules = [pages('cacheBytes', 2)];
+
+/** Pages come in one after the other. */
+export const hardwareAssistedRules: readonly Rule[] = [
+  (setting) => {
+    const bucketBytes = Number(setting.machine.iotlbPageBytes);
+    const room = { name: 'residentBytes', needed: 1, bytesPerBucket: bucketBytes, bucketBytes, what: 'pages' };
+    return roomFor(setting, room);
+  },
+];
+
+/** All that is exposed is pinned, if there is memory for it. */
+export const pinEverythingRules: readonly Rule[] = [
+  ({ machine, processes, demands: { windowBytes } }) => {
+    if (windowBytes === undefined) return undefined;
+    const onNode = Math.min(processes, Number(machine.processesPerNode));
+    return beyondMemory(windowBytes * onNode, Number(machine.nodeMemoryBytes));
+  },
+];
+
+/** Why a node cannot pin so many bytes of its processes; undefined if it can. */
+export function beyondMemory(pinnedBytes: number, memoryBytes: number): Impossibility | undefined {
+  if (pinnedBytes <= memoryBytes) return undefined;
+  return {
+    code: 'SIM_MEMORY',
+    message: `pin-everything would pin ${pinnedBytes} bytes for the processes of a node that has ${memoryBytes}; accepted: a smaller working set, or more nodeMemoryBytes`,
+    blames: [
+      'workload.workingSetBytes',
+      'workload.volumeElements',
+      'machine.nodeMemoryBytes',
+      'machine.processesPerNode',
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+import type { Demands, Impossibility, Rule, RunSetting } from '../../parameters.ts';
+import { atLeast, tooFew } from '../rules.ts';
+
+/** Memory of all processes together, whose whole content is kept while a run is simulated. */
+const MOST_BYTES = 2 ** 31;
+
+export const incrementalCheckpointRules: readonly Rule[] = [
+  atLeast(2, 'a checkpoint needs at least 2 processes that run the program'),
+  writeFitsPage,
+  memoryIsKept,
+  everyoneWrites,
+];
+
+/** Processes that write a memory: its own, and so many partners. */
+export function writersOf(partners: number, members: number): number {
+  return 1 + Math.min(partners, members - 1);
+}
+
+function sizes({ machine, workload }: Pick<RunSetting, 'machine' | 'workload'>) {
+  const pageBytes = Number(machine.iotlbPageBytes);
+  return {
+    pageBytes,
+    pages: Math.ceil(Number(workload.memoryBytes) / pageBytes),
+    writeBytes: Number(workload.writeBytes),
+  };
+}
+
+function writeFitsPage(setting: RunSetting): Impossibility | undefined {
+  const { pageBytes, writeBytes } = sizes(setting);
+  if (writeBytes <= pageBytes) return undefined;
+  return {
+    code: 'SIM_WRITE_SIZE',
+    message: `a write of ${writeBytes} B is larger than a page; accepted: at most ${pageBytes} B`,
+    blames: ['workload.writeBytes', 'machine.iotlbPageBytes'],
+  };
+}
+
+function memoryIsKept(setting: RunSetting): Impossibility | undefined {
+  const { pageBytes, pages } = sizes(setting);
+  const { processes } = setting;
+  if (processes * pages * pageBytes <= MOST_BYTES) return undefined;
+  const most = `accepted: at most ${Math.floor(MOST_BYTES / processes / pageBytes) * pageBytes} B of each, in whole pages of ${pageBytes} B`;
+  return tooFew(
+    `the memory of ${processes} processes with ${pages * pageBytes} B each exceeds ${MOST_BYTES} B in all; ${most}`,
+    'workload.memoryBytes',
+    'machine.iotlbPageBytes',
+  );
+}
+
+function everyoneWrites(setting: RunSetting): Impossibility | undefined {
+  const { pageBytes, pages, writeBytes } = sizes(setting);
+  const cells = pages * Math.floor(pageBytes / writeBytes);
+  const writers = writersOf(Number(setting.workload.partners), setting.computing);
+  if (cells >= writers) return undefined;
+  return tooFew(
+    `a memory of ${cells} writes in size has no room for the ${writers} processes that write it; accepted: more memoryBytes or fewer partners`,
+    'workload.memoryBytes',
+    'workload.partners',
+    'workload.writeBytes',
+  );
+}
+
+/** Pieces of a page are transferred; the metadata of writes is logged. */
+export function incrementalCheckpointDemands({ machine, workload, offers }: Omit<RunSetting, 'demands'>): Demands {
+  const { pageBytes, writeBytes } = sizes({ machine, workload });
+  const bytes = Math.min(pageBytes, Math.max(Number(workload.transferBytes), writeBytes));
+  const isTracked = offers.includes('access-handlers') && workload.checkpoint === 'incremental';
+  return {
+    transfer: { bytes, stepBytes: pageBytes, withinNode: true },
+    ...(isTracked && { activeAccess: { bytes: writeBytes, loggedBytes: 0 } }),
+  };
+}

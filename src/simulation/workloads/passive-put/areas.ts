@@ -1,0 +1,38 @@
+import type { Demands, Impossibility, ParameterValues, RunSetting } from '../../parameters.ts';
+
+/** What a window may have at most, so that caches can tag it. */
+const MOST_WINDOW_BYTES = 2 ** 31;
+
+/** The last processes are targets. */
+export function targetsOf(processes: number, originsPerTarget: number): number {
+  return Math.max(1, Math.floor(processes / (originsPerTarget + 1)));
+}
+
+function mostOrigins(processes: number, originsPerTarget: number): number {
+  const targets = targetsOf(processes, originsPerTarget);
+  return Math.max(1, Math.ceil((processes - targets) / targets));
+}
+
+/** Parts of a window: an area for each origin of a target, or one that all share, with slots for messages. */
+export function areasOf(parameters: ParameterValues, processes: number) {
+  const slotBytes = Math.ceil(Number(parameters.putBytes) / 8) * 8;
+  const slots = Number(parameters.distinctPlaces) * (parameters.operation === 'put-and-fetch' ? 2 : 1);
+  const isShared = parameters.operation === 'accumulate' || parameters.operation === 'fetch';
+  const areas = isShared ? 1 : mostOrigins(processes, Number(parameters.originsPerTarget));
+  return { slotBytes, slots, areas, areaBytes: slots * slotBytes };
+}
+
+export function windowFits({ workload, processes }: RunSetting): Impossibility | undefined {
+  const { areas, areaBytes } = areasOf(workload, processes);
+  if ((areas + 1) * areaBytes <= MOST_WINDOW_BYTES) return undefined;
+  return {
+    code: 'SIM_WORKING_SET',
+    message: `${areas} origins with ${areaBytes} B each need a larger window than a process can have; accepted: ${MOST_WINDOW_BYTES} B in all, with what they fetch: fewer origins or smaller messages`,
+    blames: ['workload.putBytes', 'workload.originsPerTarget', 'workload.distinctPlaces', 'processes'],
+  };
+}
+
+export function passivePutDemands({ workload, processes }: Omit<RunSetting, 'demands'>): Demands {
+  const stepBytes = areasOf(workload, processes).slotBytes;
+  return { transfer: { bytes: Number(workload.putBytes), stepBytes, withinNode: true } };
+}

@@ -1,0 +1,56 @@
+import type { Demands, Impossibility, ParameterValues, RunSetting } from '../../parameters.ts';
+
+/** Places of a working set, or of the area that data come from, that puts begin at. */
+export interface Slots {
+  readonly putBytes: number;
+  readonly slotBytes: number;
+}
+
+export function slotsOf(parameters: ParameterValues, pageBytes: number): Slots {
+  const [putBytes, alignment] = [Number(parameters.putBytes), Number(parameters.alignmentPages)];
+  return { putBytes, slotBytes: (alignment > 0 ? alignment : Math.ceil(putBytes / pageBytes)) * pageBytes };
+}
+
+/** Slots in so many bytes. If puts overlap, the last of them has to fit. */
+export function slotsIn(bytes: number, { putBytes, slotBytes }: Slots): number {
+  return Math.floor((bytes - Math.max(0, putBytes - slotBytes)) / slotBytes);
+}
+
+/** Size of the area that data come from, and how much of it lies beside the working set. */
+export function sourceOf(parameters: ParameterValues, { putBytes, slotBytes }: Slots) {
+  const area = Math.max(putBytes, Number(parameters.sourceAreaBytes));
+  const isInside = parameters.sourceArea === 'inside';
+  const bytes = isInside ? Math.min(area, Number(parameters.workingSetBytes)) : area;
+  return { bytes, separateBytes: parameters.sourceArea === 'disjoint' ? Math.max(bytes, slotBytes) : 0 };
+}
+
+/** Space for one put at least: it begins at a page, and is a page long or longer. */
+export function putFits({ machine, workload }: RunSetting): Impossibility | undefined {
+  const pageBytes = Number(machine.iotlbPageBytes);
+  const slots = slotsOf(workload, pageBytes);
+  const bytes = Number(workload.workingSetBytes);
+  if (slotsIn(bytes, slots) >= 1) return undefined;
+  const least = Math.max(slots.putBytes, slots.slotBytes);
+  return {
+    code: 'SIM_WORKING_SET',
+    message: `a put of ${slots.putBytes} B takes up ${least} B (pages of ${pageBytes} B), more than a working set of ${bytes} B; accepted: workingSetBytes of at least ${least}`,
+    blames: ['workload.workingSetBytes', 'workload.putBytes', 'workload.alignmentPages', 'machine.iotlbPageBytes'],
+  };
+}
+
+/** Puts of a page or less lie within one, longer ones begin at a multiple of their slots. */
+export function randomPutDemands({ machine, workload, computing }: Omit<RunSetting, 'demands'>): Demands {
+  const pageBytes = Number(machine.iotlbPageBytes);
+  const slots = slotsOf(workload, pageBytes);
+  const inPages = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
+  const isOpposite = workload.destination === 'opposite';
+  return {
+    transfer: {
+      bytes: slots.putBytes,
+      stepBytes: slots.slotBytes,
+      withinNode: !isOpposite || Math.floor(computing / 2) < Number(machine.processesPerNode),
+    },
+    windowBytes:
+      inPages(Number(workload.workingSetBytes)) + inPages(sourceOf(workload, slots).separateBytes) + 2 * pageBytes,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Impossibility, ParameterValue } from '../simulation/parameters.ts';
+import type { ExperimentSpec } from './experiment-spec.ts';
+
+/**
+ * Paths of sweeps for the values that a rule blames: a mechanism's own parameters are below its kind, and a machine's
+ * may come with the machine.
+ */
+export function blamedPaths({ blames }: Impossibility, kind: string): string[] {
+  const paths = blames.map((blame) => blame.replace(/^mechanism\./, `mechanisms.${kind}.`));
+  return paths.some((path) => path.startsWith('machine.')) ? [...paths, 'machine'] : paths;
+}
+
+/**
+ * Where a specification, apart from its sweep, has values that do not go together: the first that it states itself, else
+ * the part that has the first as its default.
+ */
+export function blamedPlace(spec: ExperimentSpec, { blames }: Impossibility, mechanism: number): string {
+  const places = blames.map((blame) => placeOf(spec, blame, mechanism));
+  const stated = places.find(({ isStated }) => isStated);
+  return (stated ?? places[0])?.pointer ?? '';
+}
+
+function placeOf(spec: ExperimentSpec, blame: string, mechanism: number): { pointer: string; isStated: boolean } {
+  if (blame === 'processes') return { pointer: '/processes', isStated: spec.processes !== undefined };
+  const [part, name = ''] = blame.split('.');
+  if (part === 'machine') return place('/machine', '/machine/override', spec.machine.override, name);
+  if (part === 'workload') return place('/workload', '/workload', spec.workload, name);
+  const own = `/mechanisms/${mechanism}`;
+  return place(own, own, spec.mechanisms[mechanism] ?? {}, name);
+}
+
+function place(whole: string, inside: string, given: Readonly<Record<string, unknown>>, name: string) {
+  return Object.hasOwn(given, name)
+    ? { pointer: `${inside}/${name}`, isStated: true }
+    : { pointer: whole, isStated: false };
+}
+
+/** A condition for `where` that drops the points with these values. */
+export function leavingOut(values: Readonly<Record<string, ParameterValue>>): string {
+  const terms = Object.entries(values).map(([path, value]) => `${path} = ${literal(value)}`);
+  return terms.length === 1 ? terms.join().replace(' = ', ' != ') : `not (${terms.join(' and ')})`;
+}
+
+function literal(value: ParameterValue): string {
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import { impossibility } from '../../src/simulation/catalogue.ts';
+import type { ParameterDefinition, ParameterValues } from '../../src/simulation/parameters.ts';
+import type { RunPlan } from '../../src/simulation/run.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
+import { ERRORS, ProblemError } from '../../src/spec/errors.ts';
+import { parseSpecification } from '../../src/spec/parse.ts';
+import { type Combination, combinations, smallPlan, smallSchedule } from '../contract/small-plans.ts';
+
+/** The faults of a specification, whether found when it is read or when it is planned. */
+function refusalOf(specification: object) {
+  const parsed = parseSpecification(specification);
+  if (!parsed.ok) return parsed.errors;
+  try {
+    planExperiment(parsed.spec);
+    return [];
+  } catch (error) {
+    if (error instanceof ProblemError) return error.errors;
+    throw error;
+  }
+}
+
+const cray = (override: object) => ({ preset: 'cray-xe6', override });
+const puts = (more: object = {}) => ({ kind: 'random-put', ...more });
+
+describe('values that do not go together', () => {
+  it.each<[string, object, string, RegExp]>([
+    [
+      'Firehose with pages larger than what it may pin for itself',
+      {
+        machine: cray({ iotlbPageBytes: 2 ** 30 }),
+        workload: puts({ workingSetBytes: 2 ** 30 }),
+        mechanisms: ['firehose'],
+      },
+      '/machine/override/iotlbPageBytes',
+      /^pinnableBytes 419430400 B has no room for one of the buckets/,
+    ],
+    [
+      'a victim FIFO of less than a page',
+      { workload: puts(), mechanisms: [{ kind: 'firehose', victimBytes: 4096, pagesPerBucket: 2 }] },
+      '/mechanisms/0/victimBytes',
+      /^victimBytes 4096 B has no room for one of the buckets of 8192 B.*accepted: at least 8192/,
+    ],
+    [
+      'three processes',
+      { workload: { kind: 'cannon' }, mechanisms: ['rma'], processes: 3 },
+      '/processes',
+      /at least 4 .* 3 processes/,
+    ],
+    [
+      'a page larger than the working set',
+      { machine: cray({ iotlbPageBytes: 2 ** 21 }), workload: puts({ workingSetBytes: 2 ** 20 }), mechanisms: ['rma'] },
+      '/workload/workingSetBytes',
+      /a put of 8 B takes up 2097152 B .* accepted: workingSetBytes of at least 2097152/,
+    ],
+    [
+      'a page that is no power of two',
+      { machine: cray({ iotlbPageBytes: 5000 }) },
+      '/machine/override/iotlbPageBytes',
+      /4096, 8192/,
+    ],
+    [
+      'sets that are no power of two',
+      { machine: cray({ iotlbEntries: 100 }) },
+      '/machine/override/iotlbEntries',
+      /100 entries in 4 ways are 25 sets.* accepted: 64, 128/,
+    ],
+    [
+      'lines that do not fill a cache',
+      { machine: cray({ cacheWays: 3 }) },
+      '/machine/override/cacheWays',
+      /multiple of 3 × 64 B/,
+    ],
+    [
+      'no targets',
+      { workload: { kind: 'dht', insertingProcesses: 64 } },
+      '/processes',
+      /none is left as a target; accepted: more than 64/,
+    ],
+    [
+      'a process that would both compute and handle',
+      { mechanisms: [{ kind: 'am-onload' }], processes: 33 },
+      '/processes',
+      /node 1 has a single process/,
+    ],
+    [
+      'accesses larger than a transaction',
+      { workload: { kind: 'control-bits', accessBytes: 8192 }, mechanisms: ['aa-poll'] },
+      '/workload/accessBytes',
+      /at most 4096 B/,
+    ],
+    [
+      'more exposed than a node has',
+      { machine: cray({ nodeMemoryBytes: 2 ** 30 }), workload: puts(), mechanisms: ['pin-everything'] },
+      '/machine/override/nodeMemoryBytes',
+      /would pin 2147745792 bytes/,
+    ],
+  ])('are refused before a run begins: %s', (_name, change, pointer, detail) => {
+    const base = { machine: 'cray-xe6', workload: { kind: 'dht' }, mechanisms: ['rma'], processes: 64 };
+    const faults = refusalOf({ ...base, ...change });
+    expect(faults.map((fault) => fault.pointer)).toEqual([pointer]);
+    expect(faults[0]?.detail).toMatch(detail);
+  });
+
+  it('are named at their point of a sweep, with a condition that leaves it out', () => {
+    const specification = {
+      machine: 'cray-xe6',
+      workload: puts({ workingSetBytes: 2 ** 22 }),
+      mechanisms: ['rma', 'firehose'],
+      processes: 64,
+      sweep: [
+        { path: 'machine.iotlbPageBytes', values: [4096, 2 ** 21] },
+        { path: 'workload.putBytes', values: [8, 2 ** 21, 2 ** 22] },
+        { path: 'mechanisms.firehose.victimBytes', values: [2 ** 21, 2 ** 24] },
+      ],
+    };
+    const faults = refusalOf(specification);
+    expect(faults.map(({ pointer }) => pointer)).toEqual(['/sweep/2/values/0', '/sweep/2/values/0']);
+    const [, large] = faults;
+    expect(large?.detail).toMatch(/^firehose: victimBytes 2097152 B allows 1 of the buckets/);
+    const condition = /where: "(.*)"$/.exec(large!.detail)![1]!;
+    expect(condition).toContain('machine.iotlbPageBytes = 2097152');
+    const left = refusalOf({ ...specification, where: condition });
+    expect(left).toHaveLength(1);
+    const both = faults.map(({ detail }) => `(${/where: "(.*)"$/.exec(detail)![1]})`).join(' and ');
+    expect(refusalOf({ ...specification, where: both })).toEqual([]);
+  });
+});
+
+/** Values of parameters that bound others, small and large. */
+const HOSTILE: Readonly<Record<string, readonly number[]>> = {
+  ...{
+    putBytes: [8, 24, 5000, 65_536],
+    elementBytes: [8, 4096],
+    accessBytes: [8, 4096, 65_536],
+    getBytes: [8, 4096, 9000],
+  },
+  ...{ keyBytes: [8, 24], writeBytes: [8, 4096], partners: [1, 3], memoryBytes: [4096, 65_536], pages: [16, 64] },
+  ...{
+    insertingProcesses: [0, 1, 4],
+    originsPerTarget: [1, 7],
+    workingSetBytes: [4096, 8192, 2 ** 16],
+    alignmentPages: [0, 3],
+  },
+  ...{ victimBytes: [4096, 8192, 2 ** 21], pinnableBytes: [4096, 2 ** 16, 2 ** 22], localCacheBytes: [4096, 2 ** 16] },
+  ...{ cacheBytes: [8192, 2 ** 16], residentBytes: [4096, 2 ** 16], pagesPerBucket: [1, 4] },
+  ...{ accessLogBytes: [24, 1024, 2 ** 16], accessLogRecords: [1, 64], dedicatedCores: [1, 2, 5] },
+};
+
+function hostile(definitions: readonly ParameterDefinition[]): fc.Arbitrary<ParameterValues> {
+  const names = definitions.filter(({ name }) => HOSTILE[name] !== undefined).map(({ name }) => name);
+  const some = names.map((name) => [name, fc.option(fc.constantFrom(...HOSTILE[name]!))] as const);
+  return fc
+    .record(Object.fromEntries(some))
+    .map((values) =>
+      Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
+    );
+}
+
+const machines = fc.record({
+  processesPerNode: fc.constantFrom(1, 2, 8),
+  iotlbPageBytes: fc.constantFrom(4096, 16_384),
+  iotlbEntries: fc.constantFrom(0, 4, 64),
+});
+
+const plans: fc.Arbitrary<[Combination, RunPlan]> = fc.constantFrom(...combinations).chain((combination) =>
+  fc
+    .record({
+      machine: machines,
+      mechanism: hostile(combination.mechanism.parameters),
+      workload: hostile(combination.workload.parameters),
+      processes: fc.integer({ min: 1, max: 9 }),
+    })
+    .map((settings): [Combination, RunPlan] => [combination, smallPlan(combination, settings)]),
+);
+
+/** What a run finds out as it goes on. */
+const OUTCOMES = ['SIM_HEAP_LIMIT', 'SIM_QUEUE_FULL', 'SIM_MEMORY'];
+
+describe('what no rule refuses', () => {
+  it('never fails for its parameters as it runs', { timeout: 300_000 }, () => {
+    const refused = new Set<string>();
+    let succeeded = 0;
+    const check = ([combination, plan]: [Combination, RunPlan]) => {
+      const impossible = impossibility(plan);
+      if (impossible) {
+        refused.add(impossible.code);
+        expect(Object.keys(ERRORS)).toContain(impossible.code);
+        return;
+      }
+      const { status, error } = simulate(plan, { schedule: smallSchedule(plan.processes) });
+      if (status === 'succeeded') succeeded += 1;
+      else expect(OUTCOMES, `${combination.name}: ${error?.message}`).toContain(error?.code);
+    };
+    fc.assert(fc.property(plans, check), { numRuns: 150 });
+    expect(succeeded).toBeGreaterThan(50);
+    expect(refused.size).toBeGreaterThan(3);
+  });
+});
