@@ -125,7 +125,15 @@ function filter(query: ExperimentQuery): Prisma.ExperimentWhereInput {
 }
 
 function within({ from, to }: Range): Prisma.IntFilter {
-  return { ...(from === undefined ? {} : { gte: from }), ...(to === undefined ? {} : { lte: to }) };
+  return {
+    ...(from === undefined ? {} : { gte: asInteger(Math.ceil(from)) }),
+    ...(to === undefined ? {} : { lte: asInteger(Math.floor(to)) }),
+  };
+}
+
+/** Within the type of the column: no run has more processes, so that an end beyond it means the same. */
+function asInteger(value: number): number {
+  return Math.min(Math.max(value, -(2 ** 31)), 2 ** 31 - 1);
 }
 
 function isState(state: string): boolean {

@@ -30,10 +30,10 @@ export function conditions(query: RunQuery, parameters: Parameters): string {
   if (query.machine !== undefined) parts.push(ofKind('machine_set_id', parameters.add(query.machine)));
   parts.push(...within('r.processes', query.processes, parameters));
   for (const [path, range] of Object.entries(query.parameters ?? {})) {
-    parts.push(...within(parameterValue(path, parameters), range, parameters));
+    parts.push(...inRange(parameterValue(path, parameters), range, parameters));
   }
   for (const [name, range] of Object.entries(query.metrics ?? {})) {
-    parts.push(...within(metricValue(name, parameters), range, parameters));
+    parts.push(...inRange(metricValue(name, parameters), range, parameters));
   }
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }
@@ -53,6 +53,12 @@ function within(expression: string, range: Range | undefined, parameters: Parame
   if (range?.from !== undefined) parts.push(`${expression} >= ${parameters.add(range.from)}::float8`);
   if (range?.to !== undefined) parts.push(`${expression} <= ${parameters.add(range.to)}::float8`);
   return parts;
+}
+
+/** Open at both ends still asks for a value. The expression has bound parameters, which a statement must use. */
+function inRange(value: string, range: Range, parameters: Parameters): string[] {
+  const bounds = within(value, range, parameters);
+  return bounds.length > 0 ? bounds : [`${value} is not null`];
 }
 
 /** A parameter's number: from the sweep's point, else from the resolved set that its path names. */

@@ -9,12 +9,12 @@ describe('rangeOf', () => {
     ['1e6..', { from: 1e6 }],
     ['64', { from: 64, to: 64 }],
     ['-2..-1', { from: -2, to: -1 }],
-  ])('%s', (text, range) => expect(rangeOf(text)).toEqual(range));
+  ])('%s', (text, range) => expect(rangeOf(text, 'processes')).toEqual(range));
 });
 
 describe('rangesOf', () => {
   it('keeps what several ranges of one name allow', () => {
-    expect(rangesOf(['a.b:1..', 'a.b:..5', 'a.b:2..9', 'c:3'])).toEqual({
+    expect(rangesOf(['a.b:1..', 'a.b:..5', 'a.b:2..9', 'c:3'], 'parameter')).toEqual({
       'a.b': { from: 2, to: 5 },
       c: { from: 3, to: 3 },
     });

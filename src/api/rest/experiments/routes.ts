@@ -34,7 +34,7 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
       ...filter,
       limit,
       ...(q === undefined ? {} : { text: q }),
-      ...(processes === undefined ? {} : { processes: rangeOf(processes) }),
+      ...(processes === undefined ? {} : { processes: rangeOf(processes, 'processes') }),
     });
     return { items: [...items], ...page };
   });

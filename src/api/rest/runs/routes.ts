@@ -41,8 +41,8 @@ function runQuery({
     ...rest,
     limit,
     ...(experiment === undefined ? {} : { experimentId: experiment }),
-    ...(processes === undefined ? {} : { processes: rangeOf(processes) }),
-    ...(parameter === undefined ? {} : { parameters: rangesOf(parameter) }),
-    ...(metric === undefined ? {} : { metrics: rangesOf(metric) }),
+    ...(processes === undefined ? {} : { processes: rangeOf(processes, 'processes') }),
+    ...(parameter === undefined ? {} : { parameters: rangesOf(parameter, 'parameter') }),
+    ...(metric === undefined ? {} : { metrics: rangesOf(metric, 'metric') }),
   };
 }

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import type { Run } from '../../src/spec/resources/run.ts';
+import { post, send, smallSpecification } from './support/http.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification());
+  await service.work();
+}, 60_000);
+afterAll(() => service?.stop());
+
+const NUMBERS = [
+  '',
+  '0',
+  '-1',
+  '1',
+  '64',
+  '2.5',
+  '1e6',
+  '1e308',
+  '1e309',
+  '-1e309',
+  '1e-400',
+  '2147483648',
+  '9e15',
+  'x',
+];
+const number = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...NUMBERS) }, fc.double().map(String));
+const range = fc.oneof(
+  fc.tuple(number, number).map(([from, to]) => `${from}..${to}`),
+  number,
+);
+const name = fc.constantFrom(
+  ...['a', 'processes', 'workload.collisionRate', 'machine.wireLatencyNs', 'mechanisms.rma.x', 'inserts_per_second'],
+  ...['__proto__', 'a.b.c.d', '.', '-'],
+);
+const ranges = fc.tuple(name, range).map(([path, ends]) => `${path}:${ends}`);
+const text = fc.oneof(
+  fc.constantFrom('rma', 'dht', 'cray-xe6', 'succeeded', 'small', '%', '_', '\\', "'", '\u0000', '\ud800', ''),
+  fc.string({ maxLength: 20, unit: 'binary' }),
+);
+const sort = fc.constantFrom(
+  'createdAt',
+  '-name',
+  'index',
+  '-wallMs',
+  'metric:a',
+  '-metric:inserts_per_second',
+  'ranks',
+  'x',
+);
+const cursor = fc.oneof(
+  text,
+  fc.tuple(text, text, text).map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url')),
+);
+const shared = { limit: number, cursor, sort };
+
+const routes: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<string>>>>> = {
+  '/v1/experiments': {
+    ...{ ...shared, q: text, state: text, project: text, tag: text, mechanism: text, workload: text, machine: text },
+    processes: range,
+  },
+  '/v1/runs': {
+    ...{ ...shared, experiment: text, status: text, mechanism: text, workload: text, machine: text },
+    ...{ replication: number, processes: range, parameter: ranges, metric: ranges },
+  },
+  '/v1/schedules': { ...shared, q: text, ranks: number },
+};
+
+it.each(Object.keys(routes))(
+  '%s never makes a mistake of its own, whatever is asked',
+  async (path) => {
+    const filters = Object.entries(routes[path] ?? {}).map(([key, value]) =>
+      fc.array(value, { maxLength: 2 }).map((values) => values.map((one): [string, string] => [key, one])),
+    );
+    const asked = fc.subarray(filters, { minLength: 1, maxLength: 3 }).chain((some) => fc.tuple(...some));
+    const property = fc.asyncProperty(asked, async (parts) => {
+      const query = new URLSearchParams(parts.flat());
+      const { status, body } = await send(`${service.url}${path}?${query}`);
+      expect([200, 400, 414], `${path}?${query} ${JSON.stringify(body)}`).toContain(status);
+    });
+    await fc.assert(property, { numRuns: 400 });
+  },
+  120_000,
+);
+
+it.each([
+  ['metric=a:..', 0],
+  ['metric=inserts_per_second:..', 8],
+  ['metric=inserts_per_second:0..1e308', 8],
+  ['parameter=workload.operationsPerProcess:..', 8],
+  ['parameter=workload.collisionRate:9..', 0],
+  ['parameter=nothing:..', 0],
+  ['processes=2.5..', 4],
+  ['processes=..', 8],
+])('/v1/runs?%s finds %d', async (query, total) => {
+  const { body } = await send<{ total: number; items: Run[] }>(`${service.url}/v1/runs?${query}&limit=1`);
+  expect(body.total).toBe(total);
+});
+
+it.each([
+  ['processes=2.5..', 1],
+  ['processes=5e9..', 0],
+  ['processes=..5e9', 1],
+  ['processes=3..3.9', 0],
+])('/v1/experiments?%s finds %d', async (query, total) => {
+  expect((await send<{ total: number }>(`${service.url}/v1/experiments?${query}`)).body.total).toBe(total);
+});
+
+it.each(['metric=a:1e309', 'metric=a:..-1e309', 'parameter=a:1e309..', 'processes=1e309', 'limit=1e309'])(
+  '/v1/runs?%s is refused',
+  async (query) => {
+    const { status, body } = await send(`${service.url}/v1/runs?${query}`);
+    expect([status, body.code]).toEqual([400, 'REQUEST_INVALID']);
+    expect(body.errors[0]?.pointer).toMatch(new RegExp(`^/query/${query.split('=')[0]}`));
+  },
+);
