@@ -26,7 +26,7 @@ export async function buildApp(services: Services): Promise<Api> {
   const app = createServer(services);
   registerProblems(app);
   const metrics = registerMetrics(app, services);
-  await registerWebSockets(app, services.config);
+  await registerWebSockets(app, services);
   await registerSecurity(app, services.config);
   await registerCompression(app);
   await registerOpenApi(app, experimentSpecSchema);

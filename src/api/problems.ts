@@ -33,8 +33,7 @@ function frameworkProblem(error: FastifyError): Problem {
   }
   const status = error.statusCode ?? 500;
   if (status === 413) return problem('REQUEST_TOO_LARGE', error.message);
-  if (status === 415)
-    return problem('SPEC_MEDIA_TYPE', `${error.message}; accepted: application/json, application/yaml`);
+  if (status === 415) return problem('SPEC_MEDIA_TYPE', error.message);
   if (status === 429) return problem('REQUEST_TOO_MANY', error.message);
   if (status < 500) return { ...problem('REQUEST_INVALID', error.message), status };
   return problem(status === 503 ? 'SERVICE_UNAVAILABLE' : 'SERVICE_INTERNAL', ERRORS.SERVICE_INTERNAL.title);

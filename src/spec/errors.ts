@@ -74,6 +74,7 @@ export const ERRORS = {
   REQUEST_INVALID: { status: 400, title: 'The request is not valid' },
   REQUEST_NOT_FOUND: { status: 404, title: 'There is nothing at this address' },
   REQUEST_METHOD_NOT_ALLOWED: { status: 405, title: 'The method is not allowed here' },
+  REQUEST_NOT_ACCEPTABLE: { status: 406, title: 'No accepted media type can be answered with' },
   REQUEST_TOO_LARGE: { status: 413, title: 'The request body is too large' },
   REQUEST_TOO_MANY: { status: 429, title: 'Too many requests' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'The service cannot answer at the moment' },

@@ -117,6 +117,8 @@ export interface ExperimentStore {
    */
   create(experiment: NewExperiment): Promise<{ experiment: Experiment; created: boolean }>;
   find(id: string): Promise<Experiment | undefined>;
+  /** Those of these that there are, by id. */
+  findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Experiment>>;
   list(query: ExperimentQuery): Promise<Page<Experiment>>;
   /** Of each of these specifications the latest experiment in every state that one of them is in, latest first. */
   latestOf(specDigests: readonly string[]): Promise<readonly Experiment[]>;
@@ -149,9 +151,14 @@ export interface ComparisonRow {
 export interface RunStore {
   /** With the details of a replayed schedule, which lists leave out. */
   find(id: string): Promise<Run | undefined>;
-  /** Only the details of a replayed schedule; empty where there are none. */
-  replay(id: string): Promise<Pick<Run, 'ranks' | 'pending' | 'criticalPath'>>;
+  /** Only the details of replayed schedules, by run; empty where there are none. */
+  replays(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<Run, 'ranks' | 'pending' | 'criticalPath'>>>;
   list(query: RunQuery): Promise<Page<Run>>;
+  /** The first page of each of these experiments, in as many statements as for one. */
+  firstPages(
+    experimentIds: readonly string[],
+    query: Omit<RunQuery, 'experimentId' | 'cursor'>,
+  ): Promise<ReadonlyMap<string, Page<Run>>>;
   /** All runs of an experiment in plan order, for export. */
   stream(experimentId: string): AsyncIterable<Run>;
   comparisonRows(experimentId: string, metric: string): Promise<readonly ComparisonRow[]>;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 
 /**
  * How long a request may work on its answer. What takes longer is given up: statements are cancelled in the database,
@@ -11,6 +12,8 @@ export class Deadline {
 
   /** `reason` is what everything rejects with that is given up. */
   constructor(ms: number, reason: () => Error) {
+    // A request may have many statements under way.
+    setMaxListeners(0, this.#controller.signal);
     this.#timer = setTimeout(() => this.end(reason()), ms);
   }
 

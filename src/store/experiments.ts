@@ -18,6 +18,7 @@ export function createExperimentStore(database: Database, notifications: Notific
   const find = async (id: string) => (await read(database, id))?.experiment;
   return {
     find,
+    findAll: (ids) => findAll(database, ids),
     list: (query) => list(database, query),
     latestOf: (specDigests) => latestOf(database, specDigests),
     create: async (experiment) => {
@@ -47,6 +48,12 @@ async function shown(database: Database, rows: readonly Row[]): Promise<Experime
   const open = rows.some(({ queued }) => queued > 0);
   const [places, waiting] = await Promise.all([queuePlaces(database, rows), open ? readWaiting(database) : undefined]);
   return rows.map((row) => toExperiment(row, places.get(row.id), waiting?.(row.modelVersion)));
+}
+
+async function findAll(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Experiment>> {
+  const rows = await database.prisma.experiment.findMany({ where: { id: { in: [...new Set(ids)] }, removedAt: null } });
+  const places = await queuePlaces(database, rows);
+  return new Map(rows.map((row) => [row.id, toExperiment(row, places.get(row.id))]));
 }
 
 /** The watchers of an experiment wake together: one look serves all that ask in the same turn of the event loop. */

@@ -20,11 +20,23 @@ export async function packReplay({ ranks, pending, criticalPath }: RunResult): P
   return { ranks: a, pending: b, criticalPath: c };
 }
 
-/** What is stored of the replay behind a run; empty where it replays nothing or is not over. */
-export async function loadReplay({ prisma }: Database, runId: string): Promise<Replay> {
+/** What is stored of the replays behind runs; empty where one replays nothing or is not over. */
+export async function loadReplays(
+  { prisma }: Database,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, Replay>> {
   const columns = { ranks: true, pending: true, criticalPath: true } as const;
-  const run = await prisma.run.findUnique({ where: { id: runId }, select: { result: { select: columns } } });
-  const { ranks, pending, criticalPath } = run?.result ?? {};
+  const runs = await prisma.run.findMany({
+    where: { id: { in: [...new Set(runIds)] } },
+    select: { id: true, result: { select: columns } },
+  });
+  const replays = runs.map(async ({ id, result }) => [id, await unpackReplay(result ?? {})] as const);
+  return new Map(await Promise.all(replays));
+}
+
+type PackedColumns = Partial<Record<keyof PackedReplay, Uint8Array | null>>;
+
+async function unpackReplay({ ranks, pending, criticalPath }: PackedColumns): Promise<Replay> {
   return {
     ...(ranks ? { ranks: await unpack<NonNullable<Replay['ranks']>>(ranks) } : {}),
     ...(pending ? { pending: await unpack<NonNullable<Replay['pending']>>(pending) } : {}),

@@ -3,8 +3,9 @@ import { comparisonRows } from './comparison-rows.ts';
 import type { Page, RunQuery, RunStore } from './contract.ts';
 import { decodeCursor, encodeCursor, parseSort } from './cursor.ts';
 import type { Database } from './database.ts';
+import { firstPages } from './first-pages.ts';
 import { ParameterSetCache } from './parameter-sets.ts';
-import { loadReplay } from './replays.ts';
+import { loadReplays } from './replays.ts';
 import { afterPosition, conditions, Parameters, sortColumn } from './run-filters.ts';
 import { loadRuns } from './run-row.ts';
 import { storedResults } from './stored-results.ts';
@@ -14,9 +15,12 @@ export function createRunStore(database: Database): RunStore {
   return {
     find: async (id) => {
       const [run] = await loadRuns(database, sets, { id, experiment: { removedAt: null } });
-      return run && { ...run, ...(await loadReplay(database, id)), neighbours: await neighbours(database, id) };
+      return (
+        run && { ...run, ...(await loadReplays(database, [id])).get(id), neighbours: await neighbours(database, id) }
+      );
     },
-    replay: (id) => loadReplay(database, id),
+    replays: (ids) => loadReplays(database, ids),
+    firstPages: (ids, query) => firstPages(database, sets, ids, query),
     list: (query) => list(database, sets, query),
     stream: (experimentId) => stream(database, sets, experimentId),
     comparisonRows: (experimentId, metric) => comparisonRows(database, experimentId, metric),

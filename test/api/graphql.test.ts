@@ -1,6 +1,8 @@
+import { parse } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { createClient } from 'graphql-ws';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { cpuMs } from './support/cpu-time.ts';
@@ -268,8 +270,110 @@ describe('the progress subscription', () => {
     expect(states[0]).toBe('queued');
     expect(states.at(-1)).toBe('succeeded');
     const unknown = client.iterate({ query, variables: { id: 'unknown' } }).next();
-    expect((await unknown).value).toMatchObject({ errors: [{ extensions: { code: 'RUN_EXPERIMENT_NOT_FOUND' } }] });
+    await expect(unknown).rejects.toMatchObject([{ extensions: { code: 'RUN_EXPERIMENT_NOT_FOUND', status: 404 } }]);
     await client.dispose();
+  });
+});
+
+describe('lists of objects', () => {
+  it('cost as many statements however long they are', async () => {
+    for (const seed of [301, 302, 303, 304, 305, 306]) await submit({ name: 'many', seed });
+    const text = `query ($first: Int) { experiments(first: $first, text: "many") { nodes { id
+      runs(first: 2, sort: "-processes") { totalCount pageInfo { endCursor } nodes {
+        id experiment { name } ranks { rank } pending { line } criticalPath { rank } } }
+      first: runs(first: 1) { nodes { key } } } } }`;
+    const original = pg.Client.prototype.query;
+    let statements = 0;
+    const counted = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      statements += 1;
+      return original.apply(this, given as never);
+    } as never);
+    const cost = async (first: number) => {
+      statements = 0;
+      const { experiments } = await data<{ experiments: { nodes: { runs: { nodes: object[] } }[] } }>(text, { first });
+      expect(experiments.nodes.map(({ runs }) => runs.nodes.length)).toEqual(Array(first).fill(2));
+      return statements;
+    };
+    const costs = [await cost(2), await cost(6), await cost(2)];
+    counted.mockRestore();
+    expect(costs[1]).toBe(costs[2]);
+    expect(costs[1]).toBeLessThan(30);
+  });
+
+  it('hold what is asked for of each of them', async () => {
+    const { experiments } = await data<{
+      experiments: {
+        nodes: { key: string; runs: { totalCount: number; nodes: { key: string }[]; pageInfo: object } }[];
+      };
+    }>(
+      '{ experiments(first: 4, text: "many") { nodes { key runs(first: 3) { totalCount nodes { key } pageInfo { endCursor } } } } }',
+    );
+    for (const { key, runs } of experiments.nodes) {
+      expect(runs.totalCount).toBe(8);
+      expect(runs.nodes.map((run) => run.key)).toEqual([0, 1, 2].map((index) => `${key}-${index}`));
+      const { experiment } = await data<{ experiment: { runs: { nodes: { key: string }[] } } }>(
+        'query ($id: ID!, $after: String) { experiment(id: $id) { runs(first: 3, after: $after) { nodes { key } } } }',
+        { id: key, after: (runs.pageInfo as { endCursor: string }).endCursor },
+      );
+      expect(experiment.runs.nodes.map((run) => run.key)).toEqual([3, 4, 5].map((index) => `${key}-${index}`));
+    }
+  });
+
+  it('fail in the place that cannot be answered only', async () => {
+    const { data: partly, errors } = await ask(
+      '{ experiments(first: 2, text: "many") { nodes { good: runs(first: 1) { totalCount } bad: runs(sort: "x") { totalCount } } } }',
+    );
+    expect(partly ?? null).toBeNull();
+    expect(errors?.map(({ path }) => path?.at(-1))).toContain('bad');
+    expect(errors?.[0]?.extensions.code).toBe('REQUEST_INVALID');
+  });
+});
+
+describe('a request that is none', () => {
+  const asked = (body: string, headers: Record<string, string> = {}) =>
+    post<Result>(`${service.url}/graphql`, body, headers);
+
+  it.each([
+    ['an empty object', '{}', /query/],
+    ['a batch', '[{"query":"{modelVersion}"}]', /batches/],
+    ['no JSON', '{', /object/],
+    ['nothing', '', /object/],
+    [
+      'a document as a syntax tree',
+      JSON.stringify({ query: JSON.stringify(parse('{ modelVersion }')) }),
+      /Syntax Error/,
+    ],
+    ['a query that is a number', '{"query": 5}', /query/],
+    ['variables in a list', '{"query": "{modelVersion}", "variables": []}', /variables/],
+    ['a prototype key', '{"query": "{modelVersion}", "variables": {"__proto__": {"a": 1}}}', /__proto__/],
+    ['two operations', '{"query": "query A { modelVersion } query B { modelVersion }"}', /operationName/],
+    ['a subscription', '{"query": "subscription { experimentProgress(id: \\"x\\") { id } }"}', /WebSocket/],
+    ['an unknown field', '{"query": "{ nothing }"}', /Cannot query field "nothing" on type "Query"/],
+  ])('%s is refused with what is wrong', async (_name, body, message) => {
+    const { status, body: answer } = await asked(body, { accept: 'application/graphql-response+json' });
+    expect(status).toBe(400);
+    expect(answer.errors?.[0]?.message).toMatch(message);
+    expect(answer.errors?.[0]?.extensions.code).toBe('REQUEST_INVALID');
+  });
+
+  it('by another media type is refused with those that are accepted', async () => {
+    const plain = await asked('{modelVersion}', { 'content-type': 'text/plain' });
+    expect(plain).toMatchObject({ status: 415, body: { code: 'SPEC_MEDIA_TYPE' } });
+    expect(JSON.stringify(plain.body)).toContain('application/json');
+    expect(JSON.stringify(plain.body)).not.toContain('yaml');
+    const image = await asked('{"query":"{modelVersion}"}', { accept: 'image/png' });
+    expect(image).toMatchObject({ status: 406, body: { code: 'REQUEST_NOT_ACCEPTABLE' } });
+  });
+
+  it('is no mistake of the service in its log', async () => {
+    const logged = await startTestService({ logLevel: 'warn' });
+    const bodies = ['{}', '[{}]', '{', '{"query":"{"}', '{"query":"{nothing}"}', '{"query":"{node(id:5){id}}"}'];
+    for (const body of bodies) await post(`${logged.url}/graphql`, body);
+    expect(logged.log()).toEqual([]);
+    await logged.stop();
   });
 });
 

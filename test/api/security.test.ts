@@ -80,12 +80,12 @@ describe('a service with a token', () => {
       const url = `${closed.url.replace('http', 'ws')}/graphql`;
       const client = createClient({ url, webSocketImpl: WebSocket, connectionParams, retryAttempts: 0 });
       try {
-        return (await client.iterate({ query: '{ modelVersion }' }).next()).value;
+        return await client.iterate({ query: 'subscription { experimentProgress(id: "x") { id } }' }).next();
       } finally {
         await client.dispose();
       }
     };
-    expect(await ask(bearer)).toHaveProperty('data.modelVersion');
+    await expect(ask(bearer)).rejects.toMatchObject([{ extensions: { code: 'RUN_EXPERIMENT_NOT_FOUND' } }]);
     await expect(ask({})).rejects.toMatchObject({ code: 4403 });
     await expect(ask({ authorization: 'Bearer wrong' })).rejects.toMatchObject({ code: 4403 });
   });

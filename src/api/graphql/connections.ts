@@ -63,7 +63,7 @@ export async function connection<Item>(
   { first, after }: ConnectionArguments,
   list: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
 ) {
-  const limit = checkedLimit(first ?? DEFAULT_LIMIT);
+  const limit = checkedLimit(first);
   const { offset, ...start } = after ? placeOf(after) : { offset: 0 };
   const { items, nextCursor, total } = await list({ ...start, limit: limit + offset });
   const cursorAt = (index: number) =>
@@ -80,7 +80,9 @@ export async function connection<Item>(
   return { edges, nodes: edges.map(({ node }) => node), pageInfo, totalCount: total };
 }
 
-function checkedLimit(limit: number): number {
+/** The items that a page is asked for. @throws ProblemError where that is none of the numbers that are accepted. */
+export function checkedLimit(first: number | null | undefined): number {
+  const limit = first ?? DEFAULT_LIMIT;
   if (limit >= 1 && limit <= LARGEST_PAGE) return limit;
   throw badArgument('first', `accepted: 1 to ${LARGEST_PAGE}`);
 }

@@ -7,6 +7,10 @@ export interface Context extends Services {
   readonly metrics: ApiMetrics;
 }
 
+declare module 'mercurius' {
+  interface MercuriusContext extends Context {}
+}
+
 /** A field whose arguments GraphQL has checked against `args`, so that their static type can be stated. */
 export function field<Source, Args extends object>(config: {
   readonly type: GraphQLFieldConfig<Source, Context>['type'];

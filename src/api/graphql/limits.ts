@@ -67,9 +67,14 @@ export function variableErrors(variables: unknown): GraphQLError[] {
       exceeded('depth of the variables', depth, GRAPHQL_LIMITS.variableDepth);
     if (error) return [error];
     if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) return [forbidden('__proto__')];
     for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 });
   }
   return [];
+}
+
+function forbidden(key: string): GraphQLError {
+  return new GraphQLError(`The key ${key} is not accepted in variables`, { extensions: { code: 'REQUEST_INVALID' } });
 }
 
 function exceeded(what: string, value: number, limit: number): GraphQLError | undefined {

@@ -1,9 +1,6 @@
-import { type ExecutionArgs, GraphQLError, parse, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, getOperationAST, type OperationTypeNode, parse } from 'graphql';
 import { problemOf } from '../problems.ts';
-import { withinLimit } from '../time-limits.ts';
-import type { Context } from './context.ts';
 import { GRAPHQL_LIMITS, limitErrors, variableErrors } from './limits.ts';
-import { schema } from './schema.ts';
 
 /** A request as both transports hand it over. */
 export interface GraphqlRequest {
@@ -12,36 +9,71 @@ export interface GraphqlRequest {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Most errors that are looked for; the rest of a wrong document is not worth the time. */
-const MAX_ERRORS = 20;
-
-export interface PreparedRequest extends ExecutionArgs {
-  readonly contextValue: Record<PropertyKey, unknown>;
+export interface PreparedRequest {
+  readonly document: DocumentNode;
+  readonly operation: OperationTypeNode;
 }
 
-/** Parses, bounds and validates a request, for HTTP and WebSocket alike; without a database nothing is begun. */
-export async function prepare(
-  request: GraphqlRequest,
-  context: Context,
-): Promise<PreparedRequest | readonly GraphQLError[]> {
-  const { query, operationName, variables } = request;
-  try {
-    const document = parse(query, { maxTokens: GRAPHQL_LIMITS.tokens });
-    const tooMuch = [...variableErrors(variables), ...limitErrors(document, variables ?? {})];
-    const errors = tooMuch.length > 0 ? tooMuch : validate(schema, document, undefined, { maxErrors: MAX_ERRORS });
-    if (errors.length > 0) return errors;
-    await withinLimit(context.config.writeLimitMs, () => context.store.ping());
-    const variableValues = variables ? { ...variables } : undefined;
-    return { schema, document, operationName, variableValues, contextValue: { ...context } };
-  } catch (error) {
-    if (error instanceof GraphQLError) return [error];
-    if (error instanceof Error) return [new GraphQLError(error.message, { originalError: error })];
-    throw error;
+/** A request that is refused before anything of it is executed. */
+export class RefusedRequest extends Error {
+  readonly errors: readonly GraphQLError[];
+  /** `malformed`: no GraphQL request at all; `document`: a request whose document or variables cannot be executed. */
+  readonly kind: 'malformed' | 'document';
+
+  constructor(errors: readonly GraphQLError[], kind: 'malformed' | 'document') {
+    super(errors[0]?.message);
+    this.errors = errors;
+    this.kind = kind;
   }
 }
 
+/** The parts of a request, read from a body, a query string or a message of a socket. */
+export function requestOf(source: unknown): GraphqlRequest {
+  if (!isObject(source)) throw malformed('send one JSON object with `query`; batches are not accepted');
+  const { query, operationName, variables, extensions } = source;
+  if (typeof query !== 'string') throw malformed('`query` must be a GraphQL document, as a string');
+  if (!isNothing(operationName) && typeof operationName !== 'string')
+    throw malformed('`operationName` must be a string');
+  if (!isNothing(variables) && !isObject(variables)) throw malformed('`variables` must be a JSON object');
+  if (!isNothing(extensions) && !isObject(extensions)) throw malformed('`extensions` must be a JSON object');
+  return { query, operationName: operationName as string | undefined, variables: variables as undefined };
+}
+
+/** Parses and bounds a request, before the server looks at it. @throws RefusedRequest saying why it is not executed. */
+export function prepare({ query, operationName, variables }: GraphqlRequest): PreparedRequest {
+  const tooLarge = variableErrors(variables);
+  if (tooLarge.length > 0) throw new RefusedRequest(tooLarge, 'document');
+  const document = parsed(query);
+  const tooMuch = limitErrors(document, variables ?? {});
+  if (tooMuch.length > 0) throw new RefusedRequest(tooMuch, 'document');
+  const operation = getOperationAST(document, operationName);
+  if (operation) return { document, operation: operation.operation };
+  const detail = operationName ? `There is no operation ${operationName}` : 'Say which operation by operationName';
+  throw new RefusedRequest([new GraphQLError(detail)], 'document');
+}
+
+function parsed(query: string): DocumentNode {
+  try {
+    return parse(query, { maxTokens: GRAPHQL_LIMITS.tokens });
+  } catch (error) {
+    throw error instanceof GraphQLError ? new RefusedRequest([error], 'document') : error;
+  }
+}
+
+function malformed(detail: string): RefusedRequest {
+  return new RefusedRequest([new GraphQLError(detail)], 'malformed');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
 /** The error as it is shown: with a code of the catalogue, and without what only the log should know. */
-export function shownError(error: Readonly<GraphQLError | Error>, log: (error: unknown) => void): GraphQLError {
+export function shownError(error: Readonly<Error>, log: (error: unknown) => void): GraphQLError {
   const cause = error instanceof GraphQLError ? error.originalError : error;
   const where =
     error instanceof GraphQLError
@@ -58,6 +90,6 @@ export function shownError(error: Readonly<GraphQLError | Error>, log: (error: u
   return new GraphQLError(detail, { ...where, extensions });
 }
 
-function extensionsOf(error: Readonly<GraphQLError | Error>): object {
+function extensionsOf(error: Readonly<Error>): object {
   return error instanceof GraphQLError ? error.extensions : {};
 }

@@ -1,100 +1,91 @@
-import websocket from '@fastify/websocket';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ExecutionResult, GraphQLError } from 'graphql';
-import { createHandler, type Request } from 'graphql-http';
-import { CloseCode } from 'graphql-ws';
-import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
-import type { ServiceConfig } from '../../config.ts';
+import websocket, { type WebSocket } from '@fastify/websocket';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import mercurius from 'mercurius';
+import { ProblemError } from '../../spec/errors.ts';
 import type { ApiMetrics } from '../plugins/metrics.ts';
 import { authorizer } from '../plugins/security.ts';
 import type { Api, Services } from '../services.ts';
 import { registerTimeLimits } from '../time-limits.ts';
 import type { Context } from './context.ts';
-import { prepare, shownError } from './prepare.ts';
+import { answerFailure, checkRequest, formatResult } from './http.ts';
+import { GRAPHQL_LIMITS } from './limits.ts';
+import { loaders } from './loaders.ts';
+import { ProgressFeed } from './progress-feed.ts';
+import { schema } from './schema.ts';
+import { SocketGuard } from './socket-guard.ts';
 
-const MOST_SUBSCRIPTIONS = 50;
+/** Most errors that are looked for; the rest of a wrong document is not worth the time. */
+const MAX_ERRORS = 20;
+const PATH = '/graphql';
 
-/** Must come before every hook that may refuse a request: it closes the sockets of refused upgrades. */
-export async function registerWebSockets(app: Api, { bodyLimitBytes }: ServiceConfig): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: bodyLimitBytes } });
+/**
+ * Puts a guard between each socket of `/graphql` and the server. Must come before every hook that may refuse a request: it
+ * closes the sockets of refused upgrades.
+ */
+export async function registerWebSockets(app: Api, { config }: Services): Promise<void> {
+  const authorize = authorizer(config);
+  // Before the plugin, which takes handlers of sockets as it finds them.
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const { wsHandler } = route;
+    if (!wsHandler || route.url !== PATH) return;
+    route.wsHandler = function (socket, request) {
+      const log = (error: unknown) => request.log.error({ err: error }, 'GraphQL');
+      const guard = new SocketGuard(socket, { authorize, header: request.headers.authorization, log });
+      return wsHandler.call(this, guard as unknown as WebSocket, request);
+    };
+  });
+  await app.register(websocket, { options: { maxPayload: config.bodyLimitBytes } });
 }
 
-/** GraphQL over HTTP (GET and POST) and over WebSocket (`graphql-transport-ws`), at one address. */
+/** GraphQL over HTTP (GET and POST), and subscriptions over WebSocket (`graphql-transport-ws`), at one address. */
 export async function registerGraphql(app: Api, services: Services, metrics: ApiMetrics): Promise<void> {
   const context: Context = { ...services, metrics };
   const authorize = authorizer(services.config);
-  const answer = httpHandler(app, context);
-  // A WebSocket brings its token in its first message, since browsers cannot set headers on it; HTTP in the header.
-  const options = { config: { open: true, limit: 'submit' }, schema: { hide: true } } as const;
-  const handler = (request: FastifyRequest, reply: FastifyReply) => {
-    authorize(request.headers.authorization);
-    return answer(request, reply);
-  };
+  const log = (error: unknown) => app.log.error({ err: error }, 'GraphQL');
   await app.register(async (scope: Api) => {
     registerTimeLimits(scope, services);
-    scope.route({
-      method: 'GET',
-      url: '/graphql',
-      ...options,
-      handler,
-      wsHandler: socketHandler(app, context, authorize),
+    registerBodies(scope);
+    await scope.register(mercurius, {
+      schema,
+      loaders,
+      // Documents may be as large as a body: kept ones would be memory that any sender fills.
+      cache: false,
+      path: PATH,
+      context: () => ({ ...context }),
+      graphql: { parseOptions: { maxTokens: GRAPHQL_LIMITS.tokens }, validateOptions: { maxErrors: MAX_ERRORS } },
+      subscription: {
+        pubsub: new ProgressFeed(services.store.experiments, metrics),
+        context: () => ({ ...context }),
+      },
+      errorFormatter: (result, { reply }) => formatResult(result, reply, log),
+      errorHandler: (error, request, reply) => void answerFailure(error, request, reply),
+      additionalRouteOptions: {
+        config: { open: true, limit: 'submit' },
+        schema: { hide: true },
+        // A WebSocket brings its token in its first message, since browsers cannot set headers on it; HTTP in the header.
+        preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+          if (request.ws) return;
+          authorize(request.headers.authorization);
+          await checkRequest(request, reply, context);
+        },
+      },
     });
-    scope.route({ method: 'POST', url: '/graphql', ...options, handler });
   });
 }
 
-function httpHandler(app: Api, context: Context) {
-  const handle = createHandler<FastifyRequest, undefined, Record<PropertyKey, unknown>>({
-    onSubscribe: (_request, { query, operationName, variables }) =>
-      prepare({ query, operationName, variables }, context),
-    formatError: (error) => shownError(error, (cause) => app.log.error({ err: cause }, 'GraphQL')),
+/** JSON as it is: what its keys may be is checked with the variables, where it can be said. */
+function registerBodies(scope: Api): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', ({ headers }, _payload, done) => {
+    const given = headers['content-type'] ?? 'a body without a media type';
+    done(new ProblemError('SPEC_MEDIA_TYPE', `${given} is not accepted; send application/json`));
   });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [body, { status, headers }] = await handle(toRequest(request));
-    return reply
-      .code(status)
-      .headers(headers ?? {})
-      .send(body ?? undefined);
-  };
-}
-
-function toRequest(request: FastifyRequest): Request<FastifyRequest, undefined> {
-  const { url, method, headers } = request;
-  return {
-    url,
-    method,
-    headers,
-    body: (request.body ?? null) as Record<string, unknown> | null,
-    raw: request,
-    context: undefined,
-  };
-}
-
-function socketHandler(app: Api, context: Context, authorize: (header: string | undefined) => void) {
-  const shown = (error: Readonly<GraphQLError | Error>) =>
-    shownError(error, (cause) => app.log.error({ err: cause }, 'GraphQL'));
-  return makeHandler<Readonly<Record<string, unknown>>>({
-    onConnect: ({ connectionParams, extra }) => {
-      const given =
-        connectionParams?.authorization ?? connectionParams?.Authorization ?? extra.request.headers.authorization;
-      try {
-        authorize(typeof given === 'string' ? given : undefined);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    onSubscribe: ({ subscriptions, extra }, _id, { query, operationName, variables }) => {
-      if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS) {
-        extra.socket.close(CloseCode.SubscriberAlreadyExists, `at most ${MOST_SUBSCRIPTIONS} subscriptions`);
-      }
-      return prepare({ query, operationName, variables }, context);
-    },
-    onNext: (_context, _id, _payload, _args, result) => withShownErrors(result, shown),
-    onError: (_context, _id, _payload, errors) => errors.map((error) => shown(error as GraphQLError)),
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, JSON.parse(String(text)));
+    } catch {
+      // No object: refused with what is accepted.
+      done(null, undefined);
+    }
   });
-}
-
-function withShownErrors(result: ExecutionResult, shown: (error: GraphQLError) => GraphQLError): ExecutionResult {
-  return result.errors ? { ...result, errors: result.errors.map(shown) } : result;
 }

@@ -3,7 +3,14 @@ import type { Experiment } from '../../spec/resources/experiment.ts';
 import { existingExperiment } from '../existing-experiment.ts';
 import { type Context, field } from './context.ts';
 import { keyOf } from './nodes.ts';
+import { shownError } from './prepare.ts';
+import { progressOf } from './progress-feed.ts';
 import { experimentType } from './types.ts';
+
+/** What a subscription gets from the server beside the services. */
+interface SubscriptionContext extends Context {
+  readonly pubsub: { subscribe(topic: string): Promise<AsyncIterable<Experiment>> };
+}
 
 export const Subscription = new GraphQLObjectType({
   name: 'Subscription',
@@ -12,36 +19,31 @@ export const Subscription = new GraphQLObjectType({
       type: new GraphQLNonNull(experimentType),
       description: 'The experiment now and after each change, until it is over.',
       args: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the id in REST.' } },
-      subscribe: (_source, { id }, context) => progress(keyOf(id, 'Experiment'), context),
+      subscribe: (_source, { id }, context) => progress(keyOf(id, 'Experiment'), context as SubscriptionContext),
       resolve: (experiment) => experiment,
     }),
   },
 });
 
-async function progress(id: string, { store, metrics }: Context): Promise<AsyncIterableIterator<Experiment>> {
-  existingExperiment(id, await store.experiments.find(id));
-  const stop = new AbortController();
-  metrics.openStreams.inc();
-  stop.signal.addEventListener('abort', () => metrics.openStreams.dec(), { once: true });
-  return untilStopped(store.experiments.watch(id, stop.signal)[Symbol.asyncIterator](), stop);
-}
-
-/** Ends the source at once when the reader leaves; a generator would first wait for the next change. */
-function untilStopped(
-  source: AsyncIterator<{ experiment: Experiment }>,
-  stop: AbortController,
-): AsyncIterableIterator<Experiment> {
-  const over = { value: undefined, done: true } as const;
+/** Begins with the first question for it, so that whatever is wrong belongs to the subscription, not to the server's log. */
+function progress(id: string, { store, pubsub }: SubscriptionContext): AsyncIterableIterator<Experiment> {
+  let source: AsyncIterator<Experiment> | undefined;
+  const begin = async () => {
+    existingExperiment(id, await store.experiments.find(id));
+    return (await pubsub.subscribe(progressOf(id)))[Symbol.asyncIterator]();
+  };
   return {
     async next() {
-      const { value, done } = await source.next();
-      if (done !== true) return { value: value.experiment, done: false };
-      stop.abort();
-      return over;
+      try {
+        source ??= await begin();
+        return await source.next();
+      } catch (error) {
+        throw shownError(error instanceof Error ? error : new Error(String(error)), () => undefined);
+      }
     },
     async return() {
-      stop.abort();
-      return over;
+      void source?.return?.();
+      return { value: undefined, done: true };
     },
     [Symbol.asyncIterator]() {
       return this;

@@ -9,11 +9,11 @@ import { PlanSummary } from '../../spec/resources/plan.ts';
 import { CriticalStep, PendingOperation, RankTime, Run } from '../../spec/resources/run.ts';
 import { Schedule } from '../../spec/resources/schedule.ts';
 import { TraceBins, TraceWindow } from '../../spec/resources/trace.ts';
-import { type ConnectionArguments, connection, connectionArguments, connectionOf } from './connections.ts';
+import { connectionArguments, connectionOf } from './connections.ts';
 import { field } from './context.ts';
 import { Node, nodeFields } from './nodes.ts';
 import { resourceTypes as types } from './resource-types.ts';
-import { type RunFilter, runFilterArguments, runQuery } from './run-filter.ts';
+import { runFilterArguments } from './run-filter.ts';
 import { Json, Scalar } from './scalars.ts';
 
 const node = { interfaces: [Node] };
@@ -51,18 +51,15 @@ const windowArguments = {
 /** Most events of one trace field. */
 const MOST_EVENTS = 200_000;
 
+/** Fields without a resolver that are no property of the resource have a loader: `loaders.ts`. */
 export const runType = types.resource(Run, {
   ...node,
   extra: () => ({
     ...nodeFields('Run'),
-    ranks: replayField('ranks', RankTime, 'Of a replayed schedule, by rank.'),
-    pending: replayField('pending', PendingOperation, 'Of a deadlocked replay: what can never complete.'),
-    criticalPath: replayField('criticalPath', CriticalStep, 'Of a replayed schedule, from time 0 to its finish.'),
-    experiment: field<Run, object>({
-      type: experimentType,
-      resolve: ({ experimentId }, _args, { store }) =>
-        experimentId === undefined ? null : store.experiments.find(experimentId),
-    }),
+    ranks: listField(RankTime, 'Of a replayed schedule, by rank.'),
+    pending: listField(PendingOperation, 'Of a deadlocked replay: what can never complete.'),
+    criticalPath: listField(CriticalStep, 'Of a replayed schedule, from time 0 to its finish.'),
+    experiment: field<Run, object>({ type: experimentType }),
     trace: field<Run, TraceArguments>({
       type: types.resource(TraceWindow),
       description: 'The recorded events within a window.',
@@ -85,13 +82,8 @@ export const runType = types.resource(Run, {
   }),
 });
 
-/** A part of a replay: lists of runs come without it, so it is read when it is asked for. */
-function replayField<Part extends 'ranks' | 'pending' | 'criticalPath'>(part: Part, item: object, description: string) {
-  return field<Run, object>({
-    type: new GraphQLList(new GraphQLNonNull(types.resource(item))),
-    description,
-    resolve: async (run, _args, { store }) => run[part] ?? (await store.runs.replay(run.id))[part],
-  });
+function listField(item: object, description: string) {
+  return field<Run, object>({ type: new GraphQLList(new GraphQLNonNull(types.resource(item))), description });
 }
 
 export const runConnection = connectionOf(runType);
@@ -100,11 +92,9 @@ export const experimentType = types.resource(Experiment, {
   ...node,
   extra: () => ({
     ...nodeFields('Experiment'),
-    runs: field<Experiment, RunFilter & ConnectionArguments>({
+    runs: field<Experiment, object>({
       type: new GraphQLNonNull(runConnection),
       args: { ...runFilterArguments, ...connectionArguments },
-      resolve: ({ id }, args, { store }) =>
-        connection(args, (page) => store.runs.list({ ...runQuery({ ...args, experiment: id }), ...page })),
     }),
     comparison: field<Experiment, ComparisonArguments>({
       type: types.resource(Comparison),

@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
+import { ProblemError } from '../../spec/errors.ts';
+import { sendProblem } from '../plugins/problems.ts';
+import { problemOf } from '../problems.ts';
+import { withinLimit } from '../time-limits.ts';
+import type { Context } from './context.ts';
+import { prepare, RefusedRequest, requestOf, shownError } from './prepare.ts';
+
+const JSON_TYPE = 'application/json';
+const GRAPHQL_TYPE = 'application/graphql-response+json';
+
+/**
+ * The media type of the answer (GraphQL over HTTP); under `application/json` a request that was understood is answered
+ * with 200 whatever came of it. Undefined where neither is accepted.
+ */
+function answerType({ headers }: FastifyRequest): typeof JSON_TYPE | typeof GRAPHQL_TYPE | undefined {
+  const ranges = (headers.accept ?? '*/*').replaceAll(/\s/g, '').toLowerCase().split(',');
+  for (const range of ranges) {
+    const [type, ...parameters] = range.split(';');
+    const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+    if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) continue;
+    if (type === GRAPHQL_TYPE) return GRAPHQL_TYPE;
+    if (type === JSON_TYPE || type === 'application/*' || type === '*/*') return JSON_TYPE;
+  }
+  return undefined;
+}
+
+/** Refuses what is no GraphQL request, or asks for too much, before the server looks at it. */
+export async function checkRequest(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<void> {
+  const type = answerType(request);
+  if (!type) throw new ProblemError('REQUEST_NOT_ACCEPTABLE', `Accept ${GRAPHQL_TYPE} or ${JSON_TYPE}`);
+  reply.type(`${type}; charset=utf-8`);
+  const asked = requestOf(request.method === 'GET' ? fromQuery(request.query) : request.body);
+  const { operation } = prepare(asked);
+  if (operation === 'subscription') {
+    throw new ProblemError('REQUEST_INVALID', 'Subscriptions need a WebSocket (graphql-transport-ws) at this address');
+  }
+  if (operation === 'mutation' && request.method === 'GET') {
+    reply.header('allow', 'POST');
+    throw new ProblemError('REQUEST_METHOD_NOT_ALLOWED', 'Mutations are sent by POST');
+  }
+  await withinLimit(context.config.writeLimitMs, () => context.store.ping());
+}
+
+/** In a query string, variables and extensions are JSON. */
+function fromQuery(query: unknown): unknown {
+  const { variables, extensions, ...rest } = query as Readonly<Record<string, unknown>>;
+  return { ...rest, variables: parsedJson('variables', variables), extensions: parsedJson('extensions', extensions) };
+}
+
+function parsedJson(name: string, text: unknown): unknown {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw new ProblemError('REQUEST_INVALID', `\`${name}\` must be JSON`);
+  }
+}
+
+/** Answers a request that was refused, or that failed as a whole. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = error instanceof RefusedRequest ? error : validationFailure(error);
+  if (!refused && !isUnderstood(error, request)) return sendProblem(error, request, reply);
+  const log = (cause: unknown) => request.log.error({ err: cause }, 'GraphQL');
+  const errors = (refused?.errors ?? [error as Error]).map((one) => shownError(one, log));
+  const type = answerType(request) ?? JSON_TYPE;
+  const isFine = refused?.kind === 'document' && type === JSON_TYPE;
+  const status = refused ? 400 : problemOf(error).status;
+  if (status === 503) reply.header('retry-after', '2');
+  return reply
+    .code(isFine ? 200 : status)
+    .type(`${type}; charset=utf-8`)
+    .send({ errors });
+}
+
+/** What goes wrong is said in the form of GraphQL, but for who may ask and how requests are sent. */
+function isUnderstood(error: unknown, request: FastifyRequest): boolean {
+  const isHttp =
+    error instanceof ProblemError
+      ? /^(AUTH_|SPEC_MEDIA|REQUEST_(METHOD|NOT_ACC|TOO))/.test(error.code)
+      : Number((error as { statusCode?: unknown }).statusCode) < 500;
+  return !isHttp && answerType(request) !== undefined;
+}
+
+/** The validator's own errors, which the server groups under one that says nothing. */
+function validationFailure(error: unknown): RefusedRequest | undefined {
+  const { code, errors } = error as { code?: unknown; errors?: unknown };
+  const isOurs = code === 'MER_ERR_GQL_VALIDATION' && Array.isArray(errors) && errors.length > 0;
+  return isOurs ? new RefusedRequest(errors, 'document') : undefined;
+}
+
+type Failed = ExecutionResult & Required<Pick<ExecutionResult, 'errors'>>;
+
+/** The result of an execution as it is shown; without data it was a request that could not be executed. */
+export function formatResult({ data, errors }: Failed, reply: FastifyReply | undefined, log: (error: unknown) => void) {
+  const type = reply?.request && answerType(reply.request);
+  const statusCode = data === undefined && type === GRAPHQL_TYPE ? 400 : 200;
+  return { statusCode, response: { data, errors: errors.map((error) => shownError(error, log)) } };
+}

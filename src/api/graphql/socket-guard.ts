@@ -1,0 +1,161 @@
+import { EventEmitter } from 'node:events';
+import type { WebSocket } from '@fastify/websocket';
+import { GraphQLError, validate } from 'graphql';
+import { prepare, RefusedRequest, requestOf, shownError } from './prepare.ts';
+import { schema } from './schema.ts';
+
+export const MOST_SUBSCRIPTIONS = 50;
+/** Time until a socket must have said who it is. */
+const INIT_WITHIN_MS = 10_000;
+const MAX_ERRORS = 20;
+const PROTOCOL = 'graphql-transport-ws';
+
+/** Close codes of the protocol. */
+const CLOSE = {
+  badRequest: [4400, 'Invalid message'],
+  unauthorized: [4401, 'Unauthorized'],
+  forbidden: [4403, 'Forbidden'],
+  badProtocol: [4406, `The subprotocol must be ${PROTOCOL}`],
+  late: [4408, 'Connection initialisation timeout'],
+  taken: [4409, 'Subscriber already exists'],
+  again: [4429, 'Too many initialisation requests'],
+} as const;
+
+export interface GuardOptions {
+  /** Throws where the token is none. */
+  readonly authorize: (header: string | undefined) => void;
+  /** `Authorization` of the upgrade, for clients that can set headers. */
+  readonly header: string | undefined;
+  readonly log: (error: unknown) => void;
+  readonly initWithinMs?: number;
+}
+
+interface Message {
+  readonly type?: unknown;
+  readonly id?: unknown;
+  readonly payload?: unknown;
+}
+
+/**
+ * What a socket sends, checked as the protocol wants it before the server sees it: who may ask, what may be asked, how much
+ * at the same time. A refused socket is closed with the code of the protocol. The server parses documents without a limit,
+ * does not validate subscriptions and closes without a code.
+ */
+export class SocketGuard extends EventEmitter {
+  readonly protocol = PROTOCOL;
+  private acknowledged = false;
+  private readonly open = new Set<string>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly options: GuardOptions,
+  ) {
+    super();
+    this.timer = setTimeout(() => this.refuse('late'), options.initWithinMs ?? INIT_WITHIN_MS);
+    socket.on('error', (error) => this.emit('error', error));
+    socket.on('close', (code, reason) => {
+      clearTimeout(this.timer);
+      this.emit('close', code, reason);
+    });
+    socket.on('message', (data, isBinary) => this.receive(String(data), isBinary));
+    if (socket.protocol !== PROTOCOL) this.refuse('badProtocol');
+  }
+
+  get readyState(): number {
+    return this.socket.readyState;
+  }
+
+  send(text: string, callback: (error?: Error) => void): void {
+    // The end of a subscription makes room for another one.
+    if (/^\{"type":"(?:complete|error)"/.test(text)) this.open.delete(String((JSON.parse(text) as Message).id));
+    this.socket.send(text, callback);
+  }
+
+  close(code?: number): void {
+    this.socket.close(code);
+  }
+
+  private refuse(why: keyof typeof CLOSE): void {
+    const [code, reason] = CLOSE[why];
+    this.socket.close(code, reason);
+  }
+
+  private receive(text: string, isBinary: boolean): void {
+    const message = isBinary ? undefined : messageOf(text);
+    if (message?.type === 'connection_init') this.init(message.payload);
+    else if (message?.type === 'subscribe') this.subscribe(message);
+    else if (message?.type === 'complete' && typeof message.id === 'string') this.complete(message.id);
+    else if (message?.type === 'ping') this.send('{"type":"pong"}', () => undefined);
+    else if (message?.type !== 'pong') this.refuse('badRequest');
+  }
+
+  private init(payload: unknown): void {
+    if (this.acknowledged) {
+      this.refuse('again');
+      return;
+    }
+    const given = payload as Readonly<Record<string, unknown>> | null | undefined;
+    const token = given?.authorization ?? given?.Authorization ?? this.options.header;
+    try {
+      this.options.authorize(typeof token === 'string' ? token : undefined);
+    } catch {
+      this.refuse('forbidden');
+      return;
+    }
+    clearTimeout(this.timer);
+    this.acknowledged = true;
+    // Without the payload: the token stays here.
+    this.pass({ type: 'connection_init' });
+  }
+
+  private subscribe({ id, payload }: Message): void {
+    if (!this.acknowledged) this.refuse('unauthorized');
+    else if (typeof id !== 'string' || id === '') this.refuse('badRequest');
+    else if (this.open.has(id)) this.refuse('taken');
+    else this.begin(id, payload);
+  }
+
+  private begin(id: string, payload: unknown): void {
+    try {
+      if (this.open.size >= MOST_SUBSCRIPTIONS)
+        throw refused(`at most ${MOST_SUBSCRIPTIONS} subscriptions on a socket`);
+      const request = requestOf(payload);
+      checkSubscription(request);
+      this.open.add(id);
+      this.pass({ type: 'subscribe', id, payload: request });
+    } catch (error) {
+      const errors = error instanceof RefusedRequest ? error.errors : [error as Error];
+      const shown = errors.map((one) => shownError(one, this.options.log));
+      this.socket.send(JSON.stringify({ type: 'error', id, payload: shown }));
+    }
+  }
+
+  private complete(id: string): void {
+    if (this.open.delete(id)) this.pass({ type: 'complete', id });
+  }
+
+  private pass(message: Message): void {
+    this.emit('message', JSON.stringify(message), false);
+  }
+}
+
+function messageOf(text: string): Message | undefined {
+  try {
+    const message: unknown = JSON.parse(text);
+    return typeof message === 'object' && message !== null ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkSubscription(request: ReturnType<typeof requestOf>): void {
+  const { document, operation } = prepare(request);
+  if (operation !== 'subscription') throw refused('sockets carry subscriptions; queries and mutations go over HTTP');
+  const errors = validate(schema, document, undefined, { maxErrors: MAX_ERRORS });
+  if (errors.length > 0) throw new RefusedRequest(errors, 'document');
+}
+
+function refused(detail: string): RefusedRequest {
+  return new RefusedRequest([new GraphQLError(detail)], 'document');
+}
