@@ -12,6 +12,7 @@ const LONGEST = [
   'cli/run',
   'papers/firehose',
   'browser/inputs',
+  'browser/fuzz',
   'browser/views',
   'browser/replay',
   'queue/sweep',
