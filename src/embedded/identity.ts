@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { codeOf } from './failures.ts';
 
 /** Under which user the server runs: PostgreSQL refuses root. Without uid it is the user of this process. */
 export interface Identity {
@@ -33,11 +34,18 @@ export async function reachableDirectory(wanted: string, identity: Identity): Pr
   return join('/var/lib/onesided', `${basename(path)}-${digest}`);
 }
 
-/** Makes a folder with its parents. What root makes, the server's user can enter, whatever the umask. */
+/**
+ * Makes a folder with its parents. What root makes, the server's user can enter, whatever the umask. One by one, as
+ * Node's recursive mkdir says "no such file" of a read-only file system, and never ends below /proc.
+ */
 export async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
-  if (first === undefined || process.getuid?.() !== 0) return;
-  for (let path = resolve(folder); path.length >= first.length; path = dirname(path)) await chmod(path, 0o755);
+  if ((await stat(folder).catch(() => undefined))?.isDirectory()) return;
+  if (folder !== dirname(folder)) await makeFolder(dirname(folder));
+  await mkdir(folder).catch(async (error: unknown) => {
+    // Another process may have been faster; what is in the way otherwise is no folder.
+    if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+  });
+  if (process.getuid?.() === 0) await chmod(folder, 0o755);
 }
 
 /** The outermost folder on the way to a file that the user cannot enter, if there is one. */

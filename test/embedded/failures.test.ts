@@ -91,6 +91,11 @@ describe('a data folder', () => {
     expect(await refusal()).toMatch(/^DataFolderError: .*data cannot be used: EEXIST.* --data-dir/);
   });
 
+  it('where no folder can be made, which Node does not find out below /proc', async () => {
+    const refused = startEmbeddedPostgres({ dataDirectory: '/proc/onesided/data' });
+    await expect(refused).rejects.toThrow(/\/proc\/onesided\/data cannot be used: E[A-Z]+: .*mkdir '\/proc\/onesided'/);
+  });
+
   it('in which initdb fails: what it says', async () => {
     const native = await installation();
     const script = '#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "initdb: error: no space" >&2\nexit 1\n';
