@@ -3,10 +3,12 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { compareExperiment } from '../../src/query/comparison.ts';
 import type { NewExperiment, Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
+import { QUEUED, queueRuns, storeRuns, useDefaults } from '../../test/store/support/large-tables.ts';
 import { startWorker } from '../../workers/worker.ts';
 import { shortExperiment } from './short-experiment.ts';
 import { madeUpResult } from './short-simulation.ts';
@@ -31,11 +33,14 @@ async function main(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data') });
   const store = await openStore({ databaseUrl: postgres.url });
   try {
+    const created = await creation(store, 2000, 150);
+    const swept = await sweep(store, postgres.url, 2000, 500);
     const rows = [
-      await creation(store, 2000, 150),
-      await sweep(store, postgres.url, 2000, 500),
+      created,
+      swept,
       await comparison(store, 10_000, 150),
       await creation(store, 100_000, 15_000),
+      await fullTables(store, postgres.url, swept.value),
     ];
     print(rows);
     const json = process.argv.indexOf('--json');
@@ -76,6 +81,43 @@ async function sweep(store: Store, databaseUrl: string, runs: number, limit: num
   }
 }
 
+/** Results of a full database that are waited for. */
+const MEASURED = 2000;
+
+/**
+ * The same rate with 100,000 runs stored, 100,000 queued, PostgreSQL's default settings and statistics from a time when
+ * nothing was queued, as a ratio to that of the empty database.
+ */
+async function fullTables(store: Store, databaseUrl: string, empty: number): Promise<Row> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const query = (text: string, values?: unknown[]) => client.query(text, values);
+  await useDefaults(query, databaseUrl);
+  await storeRuns(query, store);
+  await query('vacuum analyze');
+  const id = await queueRuns(query, store);
+  await client.end();
+  const fresh = await openStore({ databaseUrl });
+  const worker = await startWorker({ databaseUrl, threads: 2, taskFile: SIMULATION });
+  try {
+    await resultsOf(fresh, id, MEASURED / 10);
+    const begin = performance.now();
+    await resultsOf(fresh, id, MEASURED / 10 + MEASURED);
+    const value = MEASURED / ((performance.now() - begin) / 1000) / empty;
+    return { work: 'the same, full tables', size: QUEUED, value, unit: 'of empty', limit: 0.5, ratio: value / 0.5 };
+  } finally {
+    await worker.stop();
+    await fresh.close();
+  }
+}
+
+async function resultsOf(store: Store, id: string, least: number): Promise<void> {
+  for await (const { experiment } of store.experiments.watch(id, AbortSignal.timeout(300_000))) {
+    if (experiment.counts.succeeded >= least) return;
+  }
+  throw new Error(`there were no ${least} results within 5 minutes`);
+}
+
 async function seconds(store: Store, wanted: NewExperiment): Promise<number> {
   const begin = performance.now();
   const { experiment } = await store.experiments.create(wanted);
@@ -113,7 +155,7 @@ async function comparison(store: Store, runs: number, limitMs: number): Promise<
 function print(rows: readonly Row[]): void {
   console.log('work                        size      measured       limit   ratio to limit (above 1 is better)');
   for (const { work, size, value, unit, limit, ratio } of rows) {
-    const measured = `${value.toFixed(0)} ${unit}`.padStart(12);
+    const measured = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`.padStart(12);
     console.log(
       `${work.padEnd(22)} ${String(size).padStart(9)} ${measured} ${String(limit).padStart(11)}   ${ratio.toFixed(2)}`,
     );

@@ -16,16 +16,18 @@ const PER_RUN = { rows: 32, buffers: 64 };
 let url: string;
 let store: Store;
 
+const ask = (text: string, values?: unknown[]) => query(url, text, values);
+
 beforeAll(async () => {
   url = await createDatabase();
   store = await openStore({ databaseUrl: url });
-  await useDefaults(url);
+  await useDefaults(ask, url);
   // A first sweep on a new installation, all of it in the queue.
   await store.experiments.create(experimentOf({ runs: 500, costSeconds: 0.001 }));
   await store.work.markScheduled(await nextRuns(500));
   await query(url, 'analyze');
-  await storeRuns(url, store);
-  await queueRuns(url, store);
+  await storeRuns(ask, store);
+  await queueRuns(ask, store);
 }, 240_000);
 
 afterAll(() => store.close());
@@ -62,12 +64,12 @@ async function afterANight(): Promise<void> {
   await query(url, `update runs set status = 'cancelled', scheduled_at = null where status = 'queued'`);
   await query(url, `update experiments set state = 'cancelled', finished_at = now() where finished_at is null`);
   await query(url, 'vacuum analyze');
-  await queueRuns(url, store);
+  await queueRuns(ask, store);
 }
 
 describe.each([
   ['of a small database with everything in the queue', async () => undefined],
-  ['never taken', () => forgetStatistics(url)],
+  ['never taken', () => forgetStatistics(ask)],
   ['of all that is stored and queued', () => query(url, 'analyze')],
   ['of a night in which nothing was queued', afterANight],
 ])('with statistics %s', (_, prepare) => {

@@ -1,6 +1,8 @@
 import type { Store } from '../../../src/store/contract.ts';
-import { query } from '../../support/database.ts';
 import { experimentOf } from '../../support/plans.ts';
+
+/** A statement on a database. The benchmark of the service fills tables too, without the test runner. */
+export type Query = (text: string, values?: unknown[]) => Promise<unknown>;
 
 /** What is stored and what waits, in the sizes of a group that has worked for months. */
 export const STORED = 100_000;
@@ -10,36 +12,36 @@ export const QUEUED = 100_000;
 const DEFAULTS = { work_mem: '4MB', jit: 'on', max_parallel_workers_per_gather: '2' };
 
 /** Statistics are taken only when a test says so. */
-export async function useDefaults(url: string): Promise<void> {
+export async function useDefaults(query: Query, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   for (const [setting, value] of Object.entries(DEFAULTS)) {
-    await query(url, `alter database ${name} set ${setting} = '${value}'`);
+    await query(`alter database ${name} set ${setting} = '${value}'`);
   }
   for (const table of ['runs', 'results', 'metrics', 'experiments', 'workers']) {
-    await query(url, `alter table ${table} set (autovacuum_enabled = false)`);
+    await query(`alter table ${table} set (autovacuum_enabled = false)`);
   }
 }
 
 /** An experiment whose runs are over, each with a result of its own. */
-export async function storeRuns(url: string, store: Store): Promise<string> {
-  const id = await grow(url, store, STORED);
-  await query(url, RESULTS, [id]);
-  await query(url, FINISHED, [id]);
-  await query(url, `update experiments set state = 'succeeded', queued = 0, finished_at = now() where id = $1`, [id]);
+export async function storeRuns(query: Query, store: Store): Promise<string> {
+  const id = await grow(query, store, STORED);
+  await query(RESULTS, [id]);
+  await query(FINISHED, [id]);
+  await query(`update experiments set state = 'succeeded', queued = 0, finished_at = now() where id = $1`, [id]);
   return id;
 }
 
 /** An experiment that waits; every tenth run has the same input as the one before it. */
-export async function queueRuns(url: string, store: Store): Promise<string> {
-  const id = await grow(url, store, QUEUED);
-  await query(url, FOLLOWERS, [id]);
+export async function queueRuns(query: Query, store: Store): Promise<string> {
+  const id = await grow(query, store, QUEUED);
+  await query(FOLLOWERS, [id]);
   return id;
 }
 
-async function grow(url: string, store: Store, runs: number): Promise<string> {
+async function grow(query: Query, store: Store, runs: number): Promise<string> {
   const { experiment } = await store.experiments.create(experimentOf({ runs: 1 }));
-  await query(url, COPIES, [experiment.id, runs - 1]);
-  await query(url, 'update experiments set total = $2, queued = $2 where id = $1', [experiment.id, runs]);
+  await query(COPIES, [experiment.id, runs - 1]);
+  await query('update experiments set total = $2, queued = $2 where id = $1', [experiment.id, runs]);
   return experiment.id;
 }
 
@@ -65,13 +67,11 @@ const FOLLOWERS = `
 update runs set follows_id = experiment_id || '-' || (index - 1) where experiment_id = $1 and index % 10 = 9`;
 
 /** As if no statistics had ever been taken. */
-export async function forgetStatistics(url: string): Promise<void> {
+export async function forgetStatistics(query: Query): Promise<void> {
   await query(
-    url,
     `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
   );
   await query(
-    url,
     `update pg_class set reltuples = -1, relpages = 0, relallvisible = 0 where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
   );
 }
