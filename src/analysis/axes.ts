@@ -54,7 +54,8 @@ export interface Selection {
 
 /**
  * Holds every axis that is neither x nor series at one value: the asked one, else the first that is left. An axis that
- * moves in lockstep with x and series follows them and is not held.
+ * moves in lockstep with x and series follows them and is not held. One that tells runs at the same x apart, while each
+ * of its values belongs to one x, is held at its first value at each x: one value for all would leave a single x.
  */
 export function select(
   runs: readonly ComparableRun[],
@@ -66,6 +67,10 @@ export function select(
   let left = runs;
   for (const path of [...paths].sort((a, b) => Number(b in asked) - Number(a in asked))) {
     if (!(path in asked) && follows(left, path, followed)) continue;
+    if (!(path in asked) && decides(left, path, followed.x)) {
+      left = firstAtEach(left, path, followed.x);
+      continue;
+    }
     const first = left.find((run) => coordinate(run, path) !== undefined);
     const value = asked[path] ?? (first && coordinate(first, path));
     if (value === undefined) continue;
@@ -73,6 +78,21 @@ export function select(
     left = left.filter((run) => coordinate(run, path) === value || coordinate(run, path) === undefined);
   }
   return { runs: left, facet };
+}
+
+/** Whether each value of the axis belongs to one x, and there are several x. */
+function decides(runs: readonly ComparableRun[], path: string, x: string): boolean {
+  const places = new Map<Scalar | undefined, Scalar | undefined>();
+  const isDecided = runs.every(
+    (run) => entry(places, coordinate(run, path), () => coordinate(run, x)) === coordinate(run, x),
+  );
+  return isDecided && new Set(places.values()).size > 1;
+}
+
+/** The runs with the first value of the axis at their x. */
+function firstAtEach(runs: readonly ComparableRun[], path: string, x: string): ComparableRun[] {
+  const first = new Map<Scalar | undefined, Scalar | undefined>();
+  return runs.filter((run) => entry(first, coordinate(run, x), () => coordinate(run, path)) === coordinate(run, path));
 }
 
 /** Whether the axis has one value wherever x and series have one. */

@@ -1,4 +1,5 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
+import { inUnit, pathUnit } from '../spec/units.ts';
 import { type Axis, coordinate, coordinates, defaultX, InvalidComparison, MECHANISM, ordered, select } from './axes.ts';
 import { breakdowns } from './breakdown.ts';
 import { type Cell, cellsOf, placeOf } from './cells.ts';
@@ -102,7 +103,7 @@ function checkedFacet(facet: Readonly<Record<string, Scalar>>, all: readonly Axi
     const values = path === MECHANISM ? seriesNames(runs, MECHANISM) : all.find((axis) => axis.path === path)?.values;
     if (!values) throw new InvalidComparison('facet', `no axis ${path}`);
     // A facet may come from a query string: compare as text, keep the typed value.
-    const match = values.find((candidate) => String(candidate) === String(value));
+    const match = values.find((candidate) => String(candidate) === String(value)) ?? asPrinted(values, path, value);
     if (match === undefined)
       throw new InvalidComparison('facet', `${path} is never ${value}; values: ${values.join(', ')}`);
     return [path, match];
@@ -118,6 +119,12 @@ function someOnly(bisected: readonly number[], cells: readonly Cell[], names: re
 /** Every x of these runs: numbers ascending, other values in order of appearance. */
 function placesOf(runs: readonly ComparableRun[], x: string): Scalar[] {
   return ordered([...new Set(runs.map((run) => placeOf(run, x)))]);
+}
+
+/** A number as figures print it: `1 MiB`, `1 048 576`, `250 ns`. */
+function asPrinted(values: readonly Scalar[], path: string, value: Scalar): Scalar | undefined {
+  const meant = typeof value === 'string' ? inUnit(value, pathUnit(path) || '1') : undefined;
+  return meant === undefined ? undefined : values.find((candidate) => candidate === meant);
 }
 
 function pointsOf(cells: readonly Cell[], baseline: string): Comparison['points'] {

@@ -21,7 +21,7 @@ export function withComparisonOptions(command: Command): Command {
     .option('--baseline <value>', 'series that the ratios refer to (default: that of the specification)')
     .option(
       '--facet <path=value>',
-      'hold another axis at a value; repeatable (default: the first value of each)',
+      'hold another axis at a value, as 0.25 or "1 MiB"; repeatable (default: the first value of each)',
       facet,
     );
 }

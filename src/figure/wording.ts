@@ -1,7 +1,10 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
+import { pathUnit } from '../spec/units.ts';
 import { alongX, isTested, seriesNames } from './comparison.ts';
 import { exact, fixed, NARROW, significant } from './numbers.ts';
 import { exactBytes, type Scale } from './units.ts';
+
+export { pathUnit };
 
 export type Scalar = number | string | boolean;
 
@@ -39,12 +42,6 @@ export function pathTitle(path: string): string {
   const name = (path.split('.').at(-1) ?? path).replace(/(BytesPerNs|Ns|Bytes)$/, '');
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ');
   return sentence(words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())));
-}
-
-/** Unit of a path's values, if its name ends with one: `ns`, `B`, `B/ns`. Beside `pathTitle`, which leaves it out. */
-export function pathUnit(path: string): string {
-  const [, end = ''] = /(BytesPerNs|Ns|Bytes)$/.exec(path) ?? [];
-  return ({ BytesPerNs: 'B/ns', Ns: 'ns', Bytes: 'B' } as Record<string, string>)[end] ?? '';
 }
 
 /** Title of an axis whose labels are `axisValue`: sizes carry their unit themselves. */

@@ -1,13 +1,15 @@
 import type { Faults } from './faults.ts';
 import { accepted, kindOf, type SchemaNode } from './schema-node.ts';
-import { inUnit } from './units.ts';
+import { inUnit, sizeInBytes } from './units.ts';
 import { alternatives, didYouMean, pointerStep, quote } from './wording.ts';
 
 /**
  * Reads a value by its schema into a fresh copy. What does not fit goes to `faults`, each with a JSON pointer and what
- * would be accepted. Of alternatives only the chosen one is looked at: never "matches none of".
+ * would be accepted. Of alternatives only the chosen one is looked at: never "matches none of". A size may be written
+ * with its unit: `1 MiB` is 1048576.
  */
-export function readValue(schema: SchemaNode, value: unknown, pointer: string, faults: Faults): unknown {
+export function readValue(schema: SchemaNode, given: unknown, pointer: string, faults: Faults): unknown {
+  const value = schema['x-unit'] === 'B' && typeof given === 'string' ? (sizeInBytes(given) ?? given) : given;
   if (schema.anyOf) return readChosen(schema, schema.anyOf, value, pointer, faults);
   if (schema.enum) return readChoice(schema, schema.enum, value, pointer, faults);
   switch (schema.type) {

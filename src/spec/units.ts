@@ -1,7 +1,10 @@
-/** How many of a parameter's unit one of another unit is: only to say in an error what a text like `5us` should be. */
+/** How many of a parameter's unit one of another unit is. */
 const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ns: { ps: 1e-3, ns: 1, us: 1e3, µs: 1e3, μs: 1e3, ms: 1e6, s: 1e9 },
-  B: { B: 1, bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 },
+  B: {
+    ...{ B: 1, bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 },
+    ...{ KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 },
+  },
   'B/ns': { 'B/ns': 1, 'MB/s': 1e-3, 'GB/s': 1, 'TB/s': 1e3 },
   'ns/B': { 'ns/B': 1, 'ps/B': 1e-3, 'us/B': 1e3 },
   W: { mW: 1e-3, W: 1, kW: 1e3 },
@@ -9,17 +12,35 @@ const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '1': { '%': 0.01 },
 };
 
-const QUANTITY = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?)\s*([a-zµμ%/]*)\s*$/i;
+/** Groups of three digits may be parted as figures print them: by U+202F, a no-break space or a space. */
+const DIGITS = '(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d*)?|\\.\\d+)';
+const GAP = '[ \\u00a0\\u202f]';
 
-/** What a text such as `5us`, `5 %` or `1000` is in the unit of a parameter, or undefined where that cannot be said. */
+/** A number, in groups or not, perhaps with a unit: `1 MiB`, `1 048 576`, `2.5e3`. As a regular expression's source. */
+export const QUANTITY = `[+\\-\\u2212]?${DIGITS}(?:[eE][+-]?\\d{1,3})?(?:${GAP}?[A-Za-zµμ%/]+)?`;
+
+const PARTS = new RegExp(`^\\s*([+\\-\\u2212]?)(${DIGITS}(?:e[+-]?\\d{1,3})?)\\s*([a-zµμ%/]*)\\s*$`, 'i');
+
+/** What a text such as `5us`, `5 %`, `1 MiB` or `1 048 576` is in a unit, or undefined if that cannot be said. */
 export function inUnit(text: string, unit: string): number | undefined {
   if (text.length > 40) return undefined;
-  const match = QUANTITY.exec(text);
-  if (!match) return undefined;
-  const [, digits, suffix] = match;
-  const factor = suffix === '' ? 1 : FACTORS[unit]?.[suffix ?? ''];
+  const [, sign = '', digits = '', suffix = ''] = PARTS.exec(text) ?? [];
+  const factor = suffix === '' ? 1 : FACTORS[unit]?.[suffix];
+  if (digits === '' || factor === undefined) return undefined;
+  const value = Number(digits.replace(/[ \u00a0\u202f]/g, '')) * factor;
   // Twelve digits hide the rounding of the factor: 5 % is 0.05.
-  return factor === undefined ? undefined : Number((Number(digits) * factor).toPrecision(12));
+  const exact = Number.isSafeInteger(value) ? value : Number(value.toPrecision(12));
+  return sign === '' || sign === '+' ? exact : -exact;
+}
+
+/** A size with its unit, in bytes: `1 MiB`, `1500 B`. Undefined for a text without a unit, which may mean anything. */
+export const sizeInBytes = (text: string): number | undefined =>
+  /[a-z]\s*$/i.test(text) ? inUnit(text, 'B') : undefined;
+
+/** Unit of a path's values, if its name ends with one: `ns`, `B`, `B/ns`. */
+export function pathUnit(path: string): string {
+  const [, end = ''] = /(BytesPerNs|Ns|Bytes)$/.exec(path) ?? [];
+  return ({ BytesPerNs: 'B/ns', Ns: 'ns', Bytes: 'B' } as Record<string, string>)[end] ?? '';
 }
 
 /** ` ns`, or nothing for ratios and counts. */

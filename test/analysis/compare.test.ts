@@ -88,6 +88,15 @@ describe('compare', () => {
     expect(turned.facet).toEqual({ processes: 32 });
   });
 
+  it('takes a facet as figures print it', () => {
+    const runs = [65536, 1048576].flatMap((size) => madeUpRuns({ point: { 'machine.pageBytes': size } }));
+    const held = (value: string) => compare(runs, { ...INSERTS, facet: { 'machine.pageBytes': value } }).facet;
+    for (const text of ['1048576', '1 MiB', '1\u202fMiB', '1 048 576', '1\u202f048\u202f576\u202fB', '1024 KiB']) {
+      expect(held(text), text).toEqual({ 'machine.pageBytes': 1048576 });
+    }
+    for (const text of ['1 MB', '1', 'MiB', '1 ms']) expect(() => held(text)).toThrow(InvalidComparison);
+  });
+
   it('draws a path as series, with the mechanism held', () => {
     const runs = [0.05, 0.25].flatMap((rate) => madeUpRuns({ point: { rate } }));
     const comparison = compare(runs, { ...INSERTS, series: 'rate', facet: { mechanism: 'am' }, baseline: '0.25' });
@@ -103,6 +112,31 @@ describe('compare', () => {
     const comparison = compare(runs, INSERTS);
     expect(comparison.facet).toEqual({});
     expect(comparison.points).toHaveLength(20);
+  });
+
+  it('shows a lockstep axis by either of its paths, also one that repeats its values', () => {
+    const rows = [
+      [4096, 64],
+      [4096, 512],
+      [2097152, 32],
+      [1073741824, 4],
+    ] as const;
+    const runs = rows.flatMap(([bytes, entries]) =>
+      madeUpRuns({ processes: [8], point: { bytes, entries } }).map((run) => ({ ...run, value: entries })),
+    );
+    const seen = (x: string) => {
+      const { points } = compare(runs, { ...INSERTS, x });
+      return points.filter(({ series }) => series === 'rma').map((point) => [point.x, point.mean, point.n]);
+    };
+    expect(seen('entries').map(([x]) => x)).toEqual([4, 32, 64, 512]);
+    // At 4096 the first of two rows, never a mean of both.
+    expect(seen('bytes')).toEqual([
+      [4096, 64, 5],
+      [2097152, 32, 5],
+      [1073741824, 4, 5],
+    ]);
+    const held = compare(runs, { ...INSERTS, x: 'bytes', facet: { entries: 512 } });
+    expect(held.points.map(({ x }) => x)).toEqual([4096, 4096, 4096, 4096]);
   });
 
   it('lets an axis in lockstep with the series follow it', () => {

@@ -5408,7 +5408,7 @@ export interface operations {
                 series?: string;
                 /** @description Series that the ratios refer to; default: that of the specification. */
                 baseline?: string;
-                /** @description Holds another axis at a value, `path=value`; repeat it for several. */
+                /** @description Holds another axis at a value, `path=value`, also as figures print it (`1 MiB`); repeat it for several. */
                 facet?: string[];
                 format?: "json" | "csv";
             };
@@ -5466,7 +5466,7 @@ export interface operations {
                 replication?: number;
                 /** @description With so many processes: a value or a range, `64..512`, `512..`. */
                 processes?: string;
-                /** @description Range of a swept parameter, `workload.collisionRate:0.05..0.25`; repeat it for several. */
+                /** @description Range of a swept parameter, `workload.collisionRate:0.05..0.25`, `machine.pageBytes:64 KiB..1 MiB`; repeat it for several. */
                 parameter?: string[];
                 /** @description Range of a metric, `inserts_per_second:1e6..`; repeat it for several. */
                 metric?: string[];

@@ -17,7 +17,8 @@ export const comparisonSchema = {
       baseline: name('Series that the ratios refer to; default: that of the specification.'),
       facet: Type.Optional(
         Type.Array(Type.String({ maxLength: 300, pattern: '^[^=]+=.+$' }), {
-          description: 'Holds another axis at a value, `path=value`; repeat it for several.',
+          description:
+            'Holds another axis at a value, `path=value`, also as figures print it (`1 MiB`); repeat it for several.',
           maxItems: 32,
         }),
       ),

@@ -1,15 +1,17 @@
 import { ProblemError } from '../../../spec/errors.ts';
+import { inUnit, pathUnit } from '../../../spec/units.ts';
 import type { Range } from '../../../store/contract.ts';
 
 /**
- * `64..512`, `512..`, `..64` or one value as a range; both ends belong to it.
- * @throws ProblemError naming the query parameter where an end is larger than any number.
+ * `64..512`, `512..`, `..64` or one value as a range; both ends belong to it. Values of a path may be written as figures
+ * print them: `64 KiB..1 MiB`.
+ * @throws ProblemError naming the query parameter if an end is larger than any number or has a unit that the path has not.
  */
-export function rangeOf(text: string, parameter: string): Range {
+export function rangeOf(text: string, parameter: string, path = ''): Range {
   const [from = '', to = ''] = text.includes('..') ? text.split('..') : [text, text];
   return {
-    ...(from === '' ? {} : { from: endOf(from, parameter) }),
-    ...(to === '' ? {} : { to: endOf(to, parameter) }),
+    ...(from === '' ? {} : { from: endOf(from, parameter, path) }),
+    ...(to === '' ? {} : { to: endOf(to, parameter, path) }),
   };
 }
 
@@ -19,15 +21,17 @@ export function rangesOf(parts: readonly string[], parameter: string): Readonly<
   for (const part of parts) {
     const at = part.lastIndexOf(':');
     const name = part.slice(0, at);
-    ranges.set(name, intersection(ranges.get(name) ?? {}, rangeOf(part.slice(at + 1), parameter)));
+    ranges.set(name, intersection(ranges.get(name) ?? {}, rangeOf(part.slice(at + 1), parameter, name)));
   }
   return Object.fromEntries(ranges);
 }
 
-function endOf(text: string, parameter: string): number {
-  const end = Number(text);
-  if (Number.isFinite(end)) return end;
-  const detail = `${text} is not a number that can be compared; accepted: up to ${Number.MAX_VALUE}`;
+function endOf(text: string, parameter: string, path: string): number {
+  const unit = pathUnit(path);
+  const end = inUnit(text, unit || '1');
+  if (end !== undefined && Number.isFinite(end)) return end;
+  const inIt = unit === '' ? '' : ` in ${unit}`;
+  const detail = `${text} is not a number${inIt} that can be compared; accepted: up to ${Number.MAX_VALUE}`;
   throw new ProblemError('REQUEST_INVALID', detail, [{ pointer: `/query/${parameter}`, detail }]);
 }
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { MetricValue, RUN_STATES, Run } from '../../../spec/resources/run.ts';
+import { QUANTITY } from '../../../spec/units.ts';
 import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
 
-const NUMBER = '-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
-const RANGE = `(?:${NUMBER})?\\.\\.(?:${NUMBER})?|${NUMBER}`;
+const RANGE = `(?:${QUANTITY})?\\.\\.(?:${QUANTITY})?|${QUANTITY}`;
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 const ranges = (description: string) =>
   Type.Optional(
@@ -32,7 +32,9 @@ export const ListQuery = Type.Object(
     machine: text('On this machine.'),
     replication: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
     processes: processesRange('With so many processes'),
-    parameter: ranges('Range of a swept parameter, `workload.collisionRate:0.05..0.25`; repeat it for several.'),
+    parameter: ranges(
+      'Range of a swept parameter, `workload.collisionRate:0.05..0.25`, `machine.pageBytes:64 KiB..1 MiB`; repeat it for several.',
+    ),
     metric: ranges('Range of a metric, `inserts_per_second:1e6..`; repeat it for several.'),
     sort: Type.Optional(
       Type.String({

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactBytes } from '../../src/figure/units.ts';
+import { parseSpecification } from '../../src/spec/parse.ts';
+import { inUnit, sizeInBytes } from '../../src/spec/units.ts';
+
+const BASE = { name: 'sizes', machine: 'alvarez-myrinet2000', mechanisms: ['firehose'], processes: 2, replications: 1 };
+const specOf = (change: Record<string, unknown>) =>
+  parseSpecification({ ...BASE, workload: { kind: 'random-put' }, ...change });
+
+describe('quantities', () => {
+  it('are read as figures print them, whatever the size', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (bytes) => {
+        expect(sizeInBytes(exactBytes(bytes))).toBe(bytes);
+      }),
+    );
+  });
+
+  it.each([
+    ['1 MiB', 1048576],
+    ['64\u202fKiB', 65536],
+    ['1.5 KiB', 1536],
+    ['1500 B', 1500],
+    ['2 kB', 2000],
+    ['1\u202f048\u202f576 B', 1048576],
+    ['1 048 576', undefined],
+    ['10485 76 B', undefined],
+    ['1 us', undefined],
+    ['MiB', undefined],
+    [`${'9'.repeat(50)} B`, undefined],
+  ])('%s as a size', (text, bytes) => {
+    expect(sizeInBytes(text)).toBe(bytes);
+  });
+
+  it('keep the sign and the rounding of shares', () => {
+    expect(inUnit('\u22125 %', '1')).toBe(-0.05);
+    expect(inUnit('1 048 576', '1')).toBe(1048576);
+    expect(inUnit('7 %', '1')).toBe(0.07);
+  });
+});
+
+describe('sizes in a specification', () => {
+  it('are the same specification as their numbers, also in a sweep and a machine', () => {
+    const text = specOf({
+      workload: { kind: 'random-put', putBytes: '4 KiB' },
+      sweep: [{ path: 'machine.iotlbPageBytes', values: ['4 KiB', '2 MiB'] }],
+    });
+    const numbers = specOf({
+      workload: { kind: 'random-put', putBytes: 4096 },
+      sweep: [{ path: 'machine.iotlbPageBytes', values: [4096, 2097152] }],
+    });
+    expect(numbers).toMatchObject({ ok: true });
+    expect(text).toEqual(numbers);
+  });
+
+  it('are refused out of range, without a unit and with one of another kind', () => {
+    const faultOf = (putBytes: string) => {
+      const result = specOf({ workload: { kind: 'random-put', putBytes } });
+      return result.ok ? '' : result.errors[0]!.detail;
+    };
+    expect(faultOf('1 TiB')).toMatch(/^1099511627776 is above/);
+    expect(faultOf('4096')).toMatch(/write 4096$/);
+    expect(faultOf('5 us')).toMatch(/is text; accepted: /);
+    expect(faultOf('1.5 B')).toMatch(/not a whole number/);
+  });
+});
