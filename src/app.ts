@@ -6,7 +6,7 @@ import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
 import { registerOpenApi } from './api/plugins/openapi.ts';
 import { pageFolder, registerCompression, registerPage } from './api/plugins/page.ts';
-import { answerClientError, registerProblems, sendProblem } from './api/plugins/problems.ts';
+import { answerClientError, answerExpectation, registerProblems, sendProblem } from './api/plugins/problems.ts';
 import { registerSecurity } from './api/plugins/security.ts';
 import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
 import { comparisonRoutes } from './api/rest/comparison/routes.ts';
@@ -58,6 +58,7 @@ function createServer({ config, log }: Services): Api {
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  app.server.on('checkExpectation', answerExpectation);
   const parts = new Ajv({
     coerceTypes: 'array',
     useDefaults: true,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from './api/services.ts';
 import { buildApp } from './app.ts';
 import type { ServiceConfig } from './config.ts';
@@ -32,7 +33,7 @@ export async function startServer({ config, withWorker, onLog = () => {} }: Serv
     if (withWorker) {
       const { redisUrl, workers: threads } = config;
       const worker = await startWorkerProcess({ databaseUrl, redisUrl, threads, onLog });
-      started.add(() => worker.stop());
+      started.add(() => worker.stop(), STOP_WITHIN_MS.process);
     }
     return { url, stop: () => started.stop() };
   } catch (error) {
@@ -47,7 +48,7 @@ async function embedded(
   onLog: (message: string) => void,
 ): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDirectory: config.dataDir, onLog });
-  started.add(() => postgres.stop());
+  started.add(() => postgres.stop(), STOP_WITHIN_MS.process);
   if (postgres.adopted) onLog('The PostgreSQL server of a service that was killed goes on.');
   return postgres.url;
 }
@@ -85,8 +86,8 @@ class StartedParts {
   private readonly parts: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
 
-  add(stop: () => Promise<void>): void {
-    this.parts.push(stop);
+  add(stop: () => Promise<void>, withinMs = STOP_WITHIN_MS.part): void {
+    this.parts.push(() => orLate(stop(), withinMs));
   }
 
   stop(): Promise<void> {
@@ -99,5 +100,21 @@ class StartedParts {
     // A part that does not stop must not keep the others running.
     for (const stop of this.parts.reverse()) await stop().catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw new AggregateError(errors, 'Not every part of the service could be stopped');
+  }
+}
+
+/** Of a process longer than a worker may take to give its runs back. What is still not done hangs, on a silent database for example. */
+const STOP_WITHIN_MS = { part: 5000, process: 15_000 };
+
+/** Waits for a part to stop, within bounds: the process ends, whatever the database does. */
+async function orLate(stopping: Promise<void>, ms: number): Promise<void> {
+  const patience = new AbortController();
+  const late = delay(ms, undefined, { signal: patience.signal });
+  try {
+    await Promise.race([stopping, late]);
+  } finally {
+    patience.abort();
+    late.catch(() => undefined);
+    stopping.catch(() => undefined);
   }
 }

@@ -28,7 +28,7 @@ export function sendFile(
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Answers without a body. */
-export function sendEmpty(reply: FastifyReply, status: 202 | 204 | 304): FastifyReply {
+export function sendEmpty(reply: FastifyReply, status: 204 | 304): FastifyReply {
   return reply.sent ? reply : reply.code(status).send();
 }
 

@@ -34,6 +34,9 @@ function frameworkProblem(error: FastifyError): Problem {
   const status = error.statusCode ?? 500;
   if (status === 413) return problem('REQUEST_TOO_LARGE', error.message);
   if (status === 415) return problem('SPEC_MEDIA_TYPE', error.message);
+  // The files of the page refuse paths that leave them, or that no file system takes.
+  if (status === 403 || status === 404) return problem('REQUEST_NOT_FOUND', 'There is nothing at this address');
+  if (status === 414) return problem('REQUEST_ADDRESS_TOO_LONG', error.message);
   if (status === 429) return problem('REQUEST_TOO_MANY', error.message);
   if (status < 500) return { ...problem('REQUEST_INVALID', error.message), status };
   return problem(status === 503 ? 'SERVICE_UNAVAILABLE' : 'SERVICE_INTERNAL', ERRORS.SERVICE_INTERNAL.title);

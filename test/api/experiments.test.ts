@@ -74,7 +74,7 @@ describe('submitting', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     const other = await post(at('/v1/experiments'), smallSpecification({ seed: 13 }), headers);
-    expect(other).toMatchObject({ status: 409, body: { code: 'RUN_IDEMPOTENCY_CONFLICT' } });
+    expect(other).toMatchObject({ status: 422, body: { code: 'RUN_IDEMPOTENCY_CONFLICT' } });
   });
 
   it('accepts a sweep of 2,000 runs', async () => {

@@ -142,6 +142,24 @@ describe('a body that cannot be read', () => {
   );
 });
 
+describe('a media type', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it('of an empty body does not matter where none is taken', async () => {
+    expectProblem(await send(at('/v1/experiments/nothing/cancel'), { method: 'POST', body: '', headers: form }), 404);
+    expectProblem(
+      await send(at('/v1/experiments/nothing/cancel'), { method: 'POST', body: 'a=1', headers: form }),
+      415,
+    );
+  });
+
+  it('that is refused is told together with those that are accepted', async () => {
+    const answer = await post(at('/v1/plans'), 'a=1', form);
+    expectProblem(answer, 415);
+    expect(answer.body.detail).toContain('application/yaml');
+  });
+});
+
 describe('a request that nothing answers', () => {
   const requests: readonly [method: string, path: string, ...statuses: number[]][] = [
     ['GET', '/v1/nothing', 404],
@@ -180,6 +198,9 @@ describe('a request that nothing answers', () => {
     ['GET', '/v1/runs/x/trace?from=5&to=2', 400],
     ['GET', '/v1/runs/x/trace?bins=0', 400],
     ['GET', '/v1/runs/x/trace?format=exe', 400],
+    ['GET', '//v1/machines', 404],
+    ['GET', `/${'x'.repeat(3000)}`, 404],
+    ['GET', `/${'x'.repeat(9000)}`, 414],
     ['GET', '/../../etc/passwd', 404],
     ['GET', '/..%2f..%2f..%2fetc%2fpasswd', 400, 403, 404],
     ['GET', '/assets/%2e%2e/%2e%2e/package.json', 400, 403, 404],
@@ -188,6 +209,14 @@ describe('a request that nothing answers', () => {
     const answer = await send(at(path), { method });
     expectProblem(answer, ...statuses);
     if (answer.status === 405) expect(answer.headers.get('allow')).toMatch(/GET|POST/);
+  });
+
+  it('expects what nobody knows', async () => {
+    const answer = await raw(
+      'GET /v1/machines HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: magic\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+    expect(answer).toContain('REQUEST_EXPECTATION');
   });
 
   it('is no HTTP at all', async () => {

@@ -106,6 +106,7 @@ describe('a service with a token', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused).toMatchObject({ body: { code: 'REQUEST_TOO_MANY' } });
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const path of ['/health/live', '/health/ready']) expect((await send(`${closed.url}${path}`)).status).toBe(200);
   });
 });
 

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { createDatabase } from '../support/database.ts';
+import { startSilentProxy } from '../support/silent-proxy.ts';
 import { post, send, smallSpecification } from './support/http.ts';
 
 async function config(settings: object = {}) {
@@ -43,3 +44,17 @@ it('says that an address is taken, and leaves nothing running', async () => {
   });
   await first.stop();
 });
+
+it('stops within seconds while the database is silent', async () => {
+  const proxy = await startSilentProxy(await createDatabase());
+  const server = await startServer({ config: { ...(await config()), databaseUrl: proxy.url }, withWorker: false });
+  await send(`${server.url}/v1/experiments`);
+  proxy.pass(false);
+  const asked = fetch(`${server.url}/v1/runs`).catch(() => undefined);
+  const started = performance.now();
+  await server.stop();
+  expect(performance.now() - started).toBeLessThan(25_000);
+  await expect(fetch(server.url)).rejects.toThrow();
+  await asked;
+  await proxy.close();
+}, 60_000);

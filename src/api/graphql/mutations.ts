@@ -87,7 +87,7 @@ export const Mutation = new GraphQLObjectType({
     }),
     deleteExperiment: mutation<{ id: string }>({
       name: 'DeleteExperiment',
-      description: 'Deletes an experiment with its runs; the deletion of a large one goes on after the answer.',
+      description: 'Deletes an experiment with its runs.',
       input: idField,
       payload: { deletedId: new GraphQLNonNull(GraphQLID) },
       limit: 'none',

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problem, problemOf } from '../problems.ts';
@@ -51,6 +51,12 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Answers an `Expect` of anything but 100-continue, which reaches no route. */
+export function answerExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
+  const document = problem('REQUEST_EXPECTATION', `Expect: ${String(headers.expect).slice(0, 100)} is not known here`);
+  response.writeHead(document.status, { 'content-type': PROBLEM_TYPE }).end(JSON.stringify(document));
 }
 
 function notFound(method: string, path: string) {

@@ -30,6 +30,7 @@ export async function registerSecurity(app: Api, config: ServiceConfig): Promise
   });
   const mayAsk = authorizer(config);
   app.addHook('onRequest', async (request) => {
+    checkLength(request);
     checkHost(request, config);
     checkOrigin(request);
     if (needsToken(request)) mayAsk(request.headers.authorization);
@@ -68,6 +69,13 @@ export function authorizer({ adminToken }: ServiceConfig): (header: string | und
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+const LONGEST_ADDRESS = 8192;
+
+function checkLength({ url }: FastifyRequest): void {
+  if (url.length <= LONGEST_ADDRESS) return;
+  throw new ProblemError('REQUEST_ADDRESS_TOO_LONG', `An address may have at most ${LONGEST_ADDRESS} characters`);
 }
 
 /** On a loopback bind, a page of another site must not reach the service under a name of its own (DNS rebinding). */

@@ -3,7 +3,7 @@ import { idPath, request } from '../http-client.ts';
 import { note } from '../output.ts';
 
 const HELP = `
-What is not over yet is cancelled; the deletion of a large experiment goes on at the server. Results that another experiment uses stay. This cannot be undone.
+What is not over yet is cancelled. Results that another experiment uses stay. This cannot be undone.
 Exit codes: 0 deleted, 2 no such experiment, 3 no server.
 
 Example:
@@ -20,6 +20,6 @@ export function addDelete(program: Command): void {
 }
 
 async function remove(id: string): Promise<void> {
-  const { status } = await request(idPath('experiments', id), { method: 'DELETE' });
-  note(status === 202 ? `Being deleted: ${id}` : `Deleted: ${id}`);
+  await request(idPath('experiments', id), { method: 'DELETE' });
+  note(`Deleted: ${id}`);
 }

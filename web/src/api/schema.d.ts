@@ -5195,14 +5195,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted: a large experiment, whose deletion goes on. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Deleted. */
+            /** @description Deleted: nobody sees it any more; what it occupies is freed afterwards. */
             204: {
                 headers: {
                     [name: string]: unknown;

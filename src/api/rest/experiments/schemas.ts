@@ -82,8 +82,7 @@ export const removeSchema = {
   tags: ['experiments'],
   params: IdParameters,
   response: {
-    202: Type.Null({ description: 'Accepted: a large experiment, whose deletion goes on.' }),
-    204: Type.Null({ description: 'Deleted.' }),
+    204: Type.Null({ description: 'Deleted: nobody sees it any more; what it occupies is freed afterwards.' }),
     ...problemResponses,
   },
 };

@@ -26,8 +26,10 @@ const Service = Type.Object(
 
 export function healthRoutes(app: Api, { store, config }: Services, { registry }: ApiMetrics): void {
   const open = { open: true };
+  // Whoever watches over the service must not be turned away because others ask too much.
+  const health = { ...open, rateLimit: false, limit: 'none' } as const;
   const live = { operationId: 'live', summary: 'The process answers', tags: ['service'], response: { 200: Health } };
-  app.get('/health/live', { schema: live, config: open }, () => ({ status: 'ok' as const }));
+  app.get('/health/live', { schema: live, config: health }, () => ({ status: 'ok' as const }));
 
   const ready = {
     operationId: 'ready',
@@ -35,7 +37,7 @@ export function healthRoutes(app: Api, { store, config }: Services, { registry }
     tags: ['service'],
     response: { 200: Health, ...problemResponses },
   };
-  app.get('/health/ready', { schema: ready, config: open }, async () => {
+  app.get('/health/ready', { schema: ready, config: health }, async () => {
     await databaseAnswers(store, config.writeLimitMs);
     return { status: 'ok' as const };
   });
