@@ -14,7 +14,7 @@ const STORE_CONTRACT = '^src/store/(work-)?contract\\.ts$';
 /** Parts of the service, and what each may import beside itself and src/spec. */
 const service = {
   spec: [DESCRIPTION],
-  plan: [DESCRIPTION],
+  plan: [DESCRIPTION, '^src/simulation/run-memory\\.ts$'],
   queue: [...part('plan'), STORE_CONTRACT],
   store: [DESCRIPTION, TYPES_OF_RUNS, MODEL_VERSION],
   'local-store': [DESCRIPTION, TYPES_OF_RUNS],

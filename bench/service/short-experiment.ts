@@ -26,6 +26,7 @@ export function shortExperiment(runs: number): NewExperiment {
       replication: index % 5,
       inputDigest: createHash('sha256').update(`${name} ${index}`).digest('hex'),
       costSeconds: 0.001,
+      memoryBytes: 1e7,
       plan: {
         machine: { preset: 'cray-xe6', parameters: MACHINE },
         mechanism: { kind: MECHANISMS[index % MECHANISMS.length] ?? 'rma', parameters: PARAMETERS },

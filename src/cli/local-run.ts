@@ -5,6 +5,7 @@ import type { LocalStore } from '../local-store/local-store.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { Trace } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
+import { runMemoryMiB } from './run-memory.ts';
 import { finishedRun } from './run-resource.ts';
 
 export interface LocalRunOptions {
@@ -75,7 +76,11 @@ async function takeStored(
 
 async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish: Finish): Promise<void> {
   const threads = Math.max(1, Math.min(options.threads, queue.length));
-  const pool = createSimulationPool({ threads, ...(options.taskFile && { taskFile: options.taskFile }) });
+  const pool = createSimulationPool({
+    threads,
+    runMemoryMiB: runMemoryMiB(),
+    ...(options.taskFile && { taskFile: options.taskFile }),
+  });
   const work = Array.from({ length: threads }, () => drain(queue, pool, options, finish));
   try {
     await Promise.all(work);

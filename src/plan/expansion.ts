@@ -11,6 +11,7 @@ import { type SweepPath, sweepPaths } from '../spec/sweep-paths.ts';
 import { type Condition, holds } from '../spec/where/condition.ts';
 import { type Axis, axesOf, crossProduct, pointAt, pointerAt } from './axes.ts';
 import { expectedSeconds } from './cost.ts';
+import { expectedMemoryBytes } from './memory.ts';
 import { modelVersion } from './model-version.ts';
 import { type MachinePart, type ModelPart, type Parts, partsOf } from './parts.ts';
 import type { PlannedRun } from './run-plans.ts';
@@ -86,14 +87,16 @@ export class Expansion {
       processes,
       trace: this.spec.trace,
     };
-    const costSeconds = expectedSeconds({ ...shared, seed: 0 }, this.replayed(workload, processes, indices));
+    const replayed = this.replayed(workload, processes, indices);
+    const costSeconds = expectedSeconds({ ...shared, seed: 0 }, replayed);
+    const memoryBytes = expectedMemoryBytes({ ...shared, seed: 0 }, replayed);
     const digest = this.digester(machine);
     const head = `${mechanism.json},"modelVersion":${this.version},"processes":${processes},"seed":`;
     const tail = `,"workload":${workload.json}}`;
     for (const [replication, seed] of this.seeds.entries()) {
       const inputDigest = this.countedDigest(digest(head + seed + tail));
       const plan = { ...shared, seed };
-      this.runs.push({ index: this.runs.length, point, replication, inputDigest, plan, costSeconds });
+      this.runs.push({ index: this.runs.length, point, replication, inputDigest, plan, costSeconds, memoryBytes });
     }
   }
 

@@ -1,6 +1,7 @@
 import { USUAL_DEADLINE_MS } from '../spec/deadline.ts';
 import type { Fault } from '../spec/errors.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
+import { USUAL_RUN_MEMORY_MIB } from '../spec/run-memory.ts';
 import { RUN_LIMIT } from './size.ts';
 
 export type PlanLimits = PlanSummary['limits'];
@@ -56,6 +57,17 @@ export const PLAN_LIMITS: readonly PlanLimit[] = [
     expected: ({ estimate }) => estimate.traceBytes,
     ...{ pointer: '/trace', less: 'trace: {level: summary} or off, a smaller maxEvents, or fewer runs' },
   },
+  {
+    ...{
+      name: 'memoryBytes',
+      setting: 'ONESIDED_RUN_MEMORY_MIB',
+      counted: 'MiB of memory of the largest run',
+      scale: 2 ** 20,
+    },
+    ...{ usual: USUAL_RUN_MEMORY_MIB, minimum: 16, maximum: 1e6 },
+    expected: ({ estimate }) => estimate.memoryBytes,
+    ...{ pointer: '', less: 'fewer processes, or less memory of each' },
+  },
 ];
 
 /** The limits of a service whose settings, in their own units, are as `setting` gives them. */
@@ -64,13 +76,22 @@ export function planLimits(setting: (limit: PlanLimit) => number = ({ usual }) =
   return Object.fromEntries(limits) as PlanLimits;
 }
 
-/** What a plan is expected to need beyond its limits: by how much, whose setting it is, and what takes less. */
-export function beyondLimits(plan: Pick<PlanSummary, 'newRuns' | 'estimate' | 'limits'>): Fault[] {
+/** Where a specification says what makes a figure too large, and what would take less. */
+export type Advice = { readonly pointer: string; readonly less: string } | undefined;
+
+/**
+ * What a plan is expected to need beyond its limits: by how much, whose setting it is, and what takes less.
+ * @param advice for figures of which more can be said than their limit does
+ */
+export function beyondLimits(
+  plan: Pick<PlanSummary, 'newRuns' | 'estimate' | 'limits'>,
+  advice: Partial<Record<keyof PlanLimits, () => Advice>> = {},
+): Fault[] {
   return PLAN_LIMITS.flatMap((limit) => {
     const [expected, most] = [limit.expected(plan), plan.limits[limit.name]];
     if (expected <= most) return [];
-    const { less, pointer, setting } = limit;
-    const accepted = `accepted: at most ${shown(limit, most)} (${setting} of the service)`;
+    const { less, pointer } = advice[limit.name]?.() ?? limit;
+    const accepted = `accepted: at most ${shown(limit, most)} (${limit.setting}${limit.name === 'memoryBytes' ? '' : ' of the service'})`;
     return [{ pointer, detail: `${inWords(limit, expected)} are expected; ${accepted}; what helps: ${less}` }];
   });
 }

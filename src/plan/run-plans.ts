@@ -13,4 +13,6 @@ export interface PlannedRun {
   readonly plan: RunPlan;
   /** Expected seconds of CPU time on one core. */
   readonly costSeconds: number;
+  /** Expected memory in bytes. */
+  readonly memoryBytes: number;
 }

@@ -4,6 +4,7 @@ import type { PlanSummary } from '../spec/resources/plan.ts';
 import { sweepSize } from './axes.ts';
 import { expectedTraceBytes } from './cost.ts';
 import { beyondLimits, type PlanLimits, planLimits } from './limits.ts';
+import { memoryAdvice } from './memory.ts';
 import type { ExperimentPlan } from './plan-experiment.ts';
 import type { PlannedRun } from './run-plans.ts';
 import { RUN_LIMIT, runsPerPoint } from './size.ts';
@@ -36,7 +37,7 @@ export function summarise(
     reused: distinct.size - fresh.length,
     limit: RUN_LIMIT,
     ...cost,
-    errors: beyondLimits(cost),
+    errors: beyondLimits(cost, { memoryBytes: () => memoryOf(fresh, plan.spec, limits) }),
   };
 }
 
@@ -67,13 +68,20 @@ function bounded(count: number): number {
   return Math.min(count, Number.MAX_SAFE_INTEGER);
 }
 
+/** What to change so that the largest run fits. */
+function memoryOf(runs: readonly PlannedRun[], spec: ExperimentSpec, limits: PlanLimits) {
+  const largest = runs.reduce((most, run) => (run.memoryBytes > most.memoryBytes ? run : most));
+  return memoryAdvice(largest, spec, limits.memoryBytes);
+}
+
 function estimateOf(runs: readonly PlannedRun[], parallel: number): PlanSummary['estimate'] {
-  let [cpuSeconds, longestRunSeconds, traceBytes] = [0, 0, 0];
-  for (const { plan, costSeconds } of runs) {
+  let [cpuSeconds, longestRunSeconds, traceBytes, memoryBytes] = [0, 0, 0, 0];
+  for (const { plan, costSeconds, ...run } of runs) {
     cpuSeconds += costSeconds;
     longestRunSeconds = Math.max(longestRunSeconds, costSeconds);
     traceBytes += expectedTraceBytes(plan);
+    memoryBytes = Math.max(memoryBytes, run.memoryBytes);
   }
   const wallSeconds = Math.max(longestRunSeconds, cpuSeconds / Math.max(1, parallel));
-  return { cpuSeconds, wallSeconds, longestRunSeconds, traceBytes: Math.round(traceBytes) };
+  return { cpuSeconds, wallSeconds, longestRunSeconds, traceBytes: Math.round(traceBytes), memoryBytes };
 }

@@ -33,12 +33,43 @@ async function stored(): Promise<number> {
   return (await send<{ total: number }>(at('/v1/experiments?limit=1'))).body.total;
 }
 
+/** 9.5 GB and rising after two minutes, before memory was foreseen. */
+const WIDE = {
+  machine: 'cray-xe6',
+  workload: { kind: 'xor-checkpoint', checkpointBytes: 16_777_216, checkpoints: 1 },
+  mechanisms: ['rma'],
+  processes: 4096,
+};
+
 describe('limits of what an experiment may need', () => {
+  it.each(['/v1/experiments', '/v1/plans'])(
+    'POST %s refuses a run of too much memory, and says what would fit',
+    async (path) => {
+      const before = await stored();
+      const { status, body } = await post<Refusal>(at(path), WIDE);
+      expect({ status, code: body.code }).toEqual({ status: 422, code: 'SPEC_TOO_COSTLY' });
+      const fault = body.errors.find(({ detail }) => detail.includes('ONESIDED_RUN_MEMORY_MIB'));
+      expect(fault?.detail).toMatch(/^\d+ MiB of memory of the largest run are expected; accepted: at most 4096 /);
+      expect(fault?.detail).toMatch(/processes of at most \d+ instead of 4096/);
+      expect(fault?.detail).toMatch(/workload\.checkpointBytes of at most \d+ instead of 16777216/);
+      expect(['/processes', '/workload/checkpointBytes']).toContain(fault?.pointer);
+      expect(body.plan.estimate.memoryBytes).toBeGreaterThan(body.plan.limits.memoryBytes);
+      expect(await stored()).toBe(before);
+    },
+  );
+
   it('are part of every plan, beside the estimate', async () => {
     const { status, body } = await post<PlanSummary>(at('/v1/plans'), smallSpecification());
     expect(status).toBe(200);
     expect(body).toMatchObject({ newRuns: 8, limit: 100_000, errors: [] });
-    expect(body.limits).toEqual({ newRuns: 8, cpuSeconds: 7200, longestRunSeconds: 900, traceBytes: 2 ** 30 });
+    expect(body.limits).toEqual({
+      newRuns: 8,
+      cpuSeconds: 7200,
+      longestRunSeconds: 900,
+      traceBytes: 2 ** 30,
+      memoryBytes: 2 ** 32,
+    });
+    expect(body.estimate.memoryBytes).toBeGreaterThan(1e6);
   });
 
   it.each(['/v1/experiments', '/v1/plans'])(
@@ -54,12 +85,13 @@ describe('limits of what an experiment may need', () => {
         'ONESIDED_MAX_CPU_HOURS',
         'ONESIDED_DEADLINE_MS',
         'ONESIDED_MAX_TRACE_GIB',
+        'ONESIDED_RUN_MEMORY_MIB',
       ])
         expect(text).toContain(word);
       expect(text).toContain('200 new runs are expected; accepted: at most 8');
       expect(text).toMatch(/accepted: at most 2 \(ONESIDED_MAX_CPU_HOURS of the service\); what helps: fewer points/);
       expect(text).toMatch(/minutes of the longest run are expected; accepted: at most 15 /);
-      expect(body.errors.map(({ pointer }) => pointer)).toEqual(['/sweep', '', '', '/trace']);
+      expect(body.errors.map(({ pointer }) => pointer)).toEqual(['/sweep', '', '', '/trace', '/processes']);
       expect(body.plan).toMatchObject({ newRuns: 200, limits: { newRuns: 8 }, errors: body.errors });
       expect(body.plan.estimate.cpuSeconds).toBeGreaterThan(7200);
       expect(await stored()).toBe(before);
@@ -69,7 +101,7 @@ describe('limits of what an experiment may need', () => {
   it('are the same in GraphQL', async () => {
     const query = `mutation { planExperiment(input: { specification: {
       machine: {crayXe6: {}}, workload: {dht: {}}, mechanisms: [{rma: true}], processes: 4, replications: REPLICATIONS } }) {
-      plan { newRuns limits { newRuns cpuSeconds longestRunSeconds traceBytes } errors { pointer } } } }`;
+      plan { newRuns limits { newRuns cpuSeconds longestRunSeconds traceBytes memoryBytes } errors { pointer } } } }`;
     const ask = async (replications: number) =>
       (
         await post<{ data: unknown; errors?: { extensions: object }[] }>(at('/graphql'), {

@@ -14,6 +14,7 @@ const planned = (index: number, seed: number): PlannedRun => ({
   replication: 0,
   inputDigest: `digest-${seed}`,
   costSeconds: (seed % 3) / 10,
+  memoryBytes: 1e7,
   plan: {
     machine: { preset: 'cray-xe6', parameters: {} },
     mechanism: { kind: 'rma', parameters: {} },

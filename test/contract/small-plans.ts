@@ -60,7 +60,7 @@ export const combinations: readonly Combination[] = workloadDefinitions.flatMap(
 /** Two nodes of eight processes, with a choice of cores that leaves most of them to compute. */
 const FEW_PER_NODE = { machine: { processesPerNode: 8 }, mechanism: { dedicatedCores: 2 } } as const;
 
-interface Settings {
+export interface Settings {
   readonly machine?: ParameterValues;
   readonly mechanism?: ParameterValues;
   readonly workload?: ParameterValues;

@@ -49,6 +49,7 @@ function plannedRun(index: number, label: string, level: TraceLevel, options: Ma
     replication: Math.floor(index / 10),
     inputDigest: options.digests?.(index) ?? sha256(`${label} ${index}`),
     costSeconds: options.costSeconds ?? 0.001,
+    memoryBytes: 1e7,
     plan: {
       machine: { preset: 'paper-machine', parameters: MACHINE },
       mechanism: { kind: index % 2 === 0 ? 'rma' : 'am', parameters: MECHANISM },

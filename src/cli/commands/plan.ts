@@ -16,7 +16,8 @@ Runs nothing and needs no server. CPU time is an estimate for one core of this m
 cores. "rejected" are points that the where clause drops, "duplicates" runs with the same input as an earlier one,
 "stored" those whose result \`run\` would find in --store.
 Limits are those of a server with this environment (ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB,
-ONESIDED_DEADLINE_MS). What exceeds them is named; \`onesided run\`, on your own machine, does not look at them.
+ONESIDED_DEADLINE_MS, ONESIDED_RUN_MEMORY_MIB). What exceeds them is named; \`onesided run\`, on your own machine,
+looks at the last one only, the memory of a run.
 Exit codes: 0 done, 2 bad input.
 
 Examples:
@@ -63,6 +64,7 @@ function planText(name: string, { estimate, limits, ...summary }: PlanSummary, s
     ['CPU time', `about ${duration(estimate.cpuSeconds)}`],
     ['elapsed time', `about ${duration(estimate.wallSeconds)} on ${availableParallelism()} cores`],
     ['longest run', `about ${duration(estimate.longestRunSeconds)}`],
+    ['largest run', `about ${Math.ceil(estimate.memoryBytes / 2 ** 20)} MiB of memory`],
     ['traces', `at most ${(estimate.traceBytes / 1e6).toFixed(1)} MB`],
     ['server limits', limitsInWords(limits)],
   ];

@@ -14,6 +14,7 @@ import { checkComparison, compareLocally, subjectOf } from '../local-comparison.
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
 import { withoutTrace } from '../reproduction.ts';
+import { requireMemory } from '../run-memory.ts';
 import type { ScheduleFiles } from '../schedule-files.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
@@ -39,6 +40,8 @@ trace-INDEX.json a run for ui.perfetto.dev. Without --out no traces are recorded
 Results stay in --store as runs end: after Ctrl-C the same command goes on, and another --metric, --x or --facet of the
 same runs takes no simulation. They are found by their input and the version of the model, and marked reused. A run that
 failed is computed again. The folder may be deleted at any time.
+
+A run that is expected to need more memory than ONESIDED_RUN_MEMORY_MIB (4096) is refused, one that needs more fails.
 
 Exit codes: 0 done, 1 a run failed, 2 bad input, 130 cancelled by Ctrl-C.
 
@@ -79,13 +82,15 @@ async function run(file: string, options: RunOptions): Promise<void> {
 }
 
 /** Simulates the plan; traces go to the folder as they come. */
-function simulateAll(plan: ExperimentPlan, { texts }: ScheduleFiles, options: RunOptions): Promise<Run[]> {
+async function simulateAll(plan: ExperimentPlan, { texts }: ScheduleFiles, options: RunOptions): Promise<Run[]> {
   const { threads, progress, out } = options;
   const onRun = ({ id }: Run, { index }: PlannedRun, trace: Trace | undefined) => {
     if (out && trace) writeResult(out, `trace-${index}.json`, perfettoPieces(traceWindow(id, trace)));
   };
   const planned = out ? plan.runs : plan.runs.map(withoutTrace);
-  return runWatched(planned, { threads, progress, schedules: texts, store: openStore(options), onRun });
+  const store = openStore(options);
+  await requireMemory(plan, store);
+  return runWatched(planned, { threads, progress, schedules: texts, store, onRun });
 }
 
 /** A schedule is read where it is replayed: what is wrong with its text is an error of the input, not of the run. */

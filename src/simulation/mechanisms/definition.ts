@@ -1,4 +1,5 @@
 import type { ParameterDefinition, ParameterValues, Rule } from '../parameters.ts';
+import type { MechanismMemory, MechanismMemorySetting } from './memory.ts';
 
 /**
  * What a mechanism lets a program do; a workload states what it needs. `access-handlers`: the control bits of a page
@@ -29,5 +30,7 @@ export interface MechanismDefinition {
   readonly rules?: readonly Rule[];
   /** Processes that it leaves to run the program; absent where these are all. */
   readonly computing?: (machine: ParameterValues, own: ParameterValues, processes: number) => number;
+  /** What its own state takes; nothing of account where it is not given. */
+  readonly memory?: (setting: MechanismMemorySetting) => MechanismMemory;
   readonly paper?: { readonly id: string; readonly section: string };
 }

@@ -1,5 +1,6 @@
 import type { Capability } from '../mechanisms/definition.ts';
 import type { Demands, ParameterDefinition, Rule, RunSetting } from '../parameters.ts';
+import type { MemorySetting, WorkloadMemory } from './memory.ts';
 
 export interface MetricDefinition {
   /** snake_case, unit last: `inserts_per_second`. */
@@ -28,5 +29,7 @@ export interface WorkloadDefinition {
   /** What its values have to fulfil together, with each other and with those of the rest of a run. */
   readonly rules?: readonly Rule[];
   readonly demands?: (setting: Omit<RunSetting, 'demands'>) => Demands;
+  /** What its model allocates, and how much a run has to do: plans refuse what needs more memory than there may be. */
+  readonly memory: (setting: MemorySetting) => WorkloadMemory;
   readonly paper?: { readonly id: string; readonly section: string };
 }

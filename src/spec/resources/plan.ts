@@ -17,6 +17,7 @@ export const PlanSummary = Type.Object(
         cpuSeconds: Type.Number(),
         longestRunSeconds: Type.Number({ description: 'Workers end a run that takes longer.' }),
         traceBytes: Type.Number(),
+        memoryBytes: Type.Number({ description: 'Of one run. Workers end a run that needs more.' }),
       },
       {
         description:
@@ -28,6 +29,7 @@ export const PlanSummary = Type.Object(
       wallSeconds: Type.Number(),
       longestRunSeconds: Type.Number(),
       traceBytes: Type.Number(),
+      memoryBytes: Type.Number({ description: 'Memory of the largest run.' }),
     }),
     errors: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() })),
   },

@@ -830,12 +830,16 @@ export interface components {
                 /** @description Workers end a run that takes longer. */
                 longestRunSeconds: number;
                 traceBytes: number;
+                /** @description Of one run. Workers end a run that needs more. */
+                memoryBytes: number;
             };
             estimate: {
                 cpuSeconds: number;
                 wallSeconds: number;
                 longestRunSeconds: number;
                 traceBytes: number;
+                /** @description Memory of the largest run. */
+                memoryBytes: number;
             };
             errors: {
                 pointer: string;

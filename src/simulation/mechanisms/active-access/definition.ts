@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import type { MechanismDefinition } from '../definition.ts';
+import { activeAccessMemory } from './memory.ts';
 import { fitsAccessLog, fitsTransaction } from './rules.ts';
 
 const OFFERS = ['put', 'get', 'flush', 'remote-handler', 'access-handlers', 'epochs'] as const;
@@ -127,6 +128,7 @@ export const aaInt: MechanismDefinition = {
   summary: 'The IOMMU logs accesses to marked pages and interrupts the CPU after a number of records.',
   family: 'aa',
   member: 3,
+  memory: activeAccessMemory,
   offers: OFFERS,
   rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
@@ -168,6 +170,7 @@ export const aaPoll: MechanismDefinition = {
   summary: 'The IOMMU logs accesses to marked pages; the process polls the tail of its log in memory.',
   family: 'aa',
   member: 2,
+  memory: activeAccessMemory,
   offers: OFFERS,
   rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
@@ -180,6 +183,7 @@ export const aaSp: MechanismDefinition = {
   summary: 'Head and tail live in a scratchpad beside the core; a hyperthread of the same core polls them and runs the handlers.',
   family: 'aa',
   member: 1,
+  memory: activeAccessMemory,
   offers: OFFERS,
   rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },

@@ -1,6 +1,7 @@
 import type { Impossibility, RunSetting } from '../../parameters.ts';
 import type { Capability, MechanismDefinition } from '../definition.ts';
 import { computingBeside, fewerThanCores, someoneComputes } from './dedicated-share.ts';
+import { activeMessagesMemory } from './memory.ts';
 
 const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'remote-handler', 'epochs'];
 const paper = { id: 'active-access', section: '5.2' };
@@ -12,6 +13,7 @@ export const am: MechanismDefinition = {
   summary: 'Requests and replies; every process polls for messages at a regular interval and runs the handlers itself.',
   family: 'am',
   member: 1,
+  memory: activeMessagesMemory,
   offers: OFFERS,
   paper,
   parameters: [{ name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
@@ -23,6 +25,7 @@ export const amExp: MechanismDefinition = {
   summary: 'As am, but the interval doubles up to a cap while nothing arrives and returns to its base on success.',
   family: 'am',
   member: 2,
+  memory: activeMessagesMemory,
   offers: OFFERS,
   paper,
   parameters: [
@@ -38,6 +41,7 @@ export const amOnload: MechanismDefinition = {
   summary: 'Some cores of a node only run handlers and poll constantly; the others compute and send.',
   family: 'am',
   member: 3,
+  memory: activeMessagesMemory,
   offers: OFFERS,
   paper,
   parameters: [
@@ -66,6 +70,7 @@ export const amInts: MechanismDefinition = {
   summary: 'The NIC interrupts the CPU after a number of requests; the interrupt runs their handlers.',
   family: 'am',
   member: 4,
+  memory: activeMessagesMemory,
   offers: OFFERS,
   paper,
   parameters: [
@@ -80,6 +85,7 @@ export const aKv: MechanismDefinition = {
   summary: 'Puts and gets are requests to a store in the application of the owner, whose CPU does the access and runs its handler.',
   family: 'ref',
   member: 6,
+  memory: activeMessagesMemory,
   offers: ['put', 'get', 'flush', 'access-handlers'],
   paper: { id: 'active-access', section: '5.2.2' },
   parameters: [

@@ -1,4 +1,5 @@
 import type { MechanismDefinition } from '../definition.ts';
+import { copyMemory } from './memory.ts';
 
 const paper = (section: string) => ({ id: 'ioat-one-sided', section });
 
@@ -8,6 +9,7 @@ export const cpuCopy: MechanismDefinition = {
   summary: 'The core moves the data through its cache (memcpy), and does nothing else meanwhile.',
   family: 'ts',
   member: 4,
+  memory: copyMemory,
   offers: ['copy', 'flush'],
   builtOn: ['copy'],
   paper: paper('4.1'),
@@ -20,6 +22,7 @@ export const dmaCopy: MechanismDefinition = {
   summary: 'A copy engine of the chipset moves the data past the cache; the core submits descriptors, then is free until it waits.',
   family: 'ts',
   member: 5,
+  memory: copyMemory,
   offers: ['copy', 'flush'],
   builtOn: ['copy'],
   paper: paper('3.3, 4.1'),

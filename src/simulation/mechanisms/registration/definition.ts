@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import type { Capability, MechanismDefinition } from '../definition.ts';
+import { registrationMemory } from './memory.ts';
 import { firehoseRules, hardwareAssistedRules, pinDownCacheRules, pinEverythingRules, rendezvousUnpinRules } from './rules.ts';
 
 const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs'];
@@ -25,6 +26,7 @@ export const firehose: MechanismDefinition = {
   summary: 'Nodes own a fixed number of handles to remote pages that stay pinned: hits are one-sided, misses move a handle.',
   family: 'reg',
   member: 1,
+  memory: registrationMemory,
   offers: OFFERS,
   rules: firehoseRules,
   paper: section('3.2'),
@@ -59,6 +61,7 @@ export const rendezvousUnpin: MechanismDefinition = {
   summary: 'Every transfer has its pages pinned at the target by a handshake, and unpinned by one message more afterwards.',
   family: 'reg',
   member: 2,
+  memory: registrationMemory,
   offers: OFFERS,
   rules: rendezvousUnpinRules,
   paper: section('3.3, 4.2'),
@@ -71,6 +74,7 @@ export const rendezvousNoUnpin: MechanismDefinition = {
   summary: 'Every transfer is preceded by a handshake that pins its pages at the target, where they stay pinned for ever.',
   family: 'reg',
   member: 3,
+  memory: registrationMemory,
   offers: OFFERS,
   paper: section('3.3, 4.2'),
   parameters: [
@@ -94,6 +98,7 @@ export const bounceBuffer: MechanismDefinition = {
   summary: 'Data are copied through buffers that are registered at start; the CPUs of both ends take part.',
   family: 'reg',
   member: 4,
+  memory: registrationMemory,
   offers: OFFERS,
   paper: section('3.3'),
   parameters: [
@@ -108,6 +113,7 @@ export const pinEverything: MechanismDefinition = {
   summary: 'All memory that is exposed is pinned at start: every transfer is one-sided, but memory is limited.',
   family: 'reg',
   member: 5,
+  memory: registrationMemory,
   offers: OFFERS,
   rules: pinEverythingRules,
   paper: section('3.3'),
@@ -120,6 +126,7 @@ export const hardwareAssisted: MechanismDefinition = {
   summary: 'The NIC has a TLB and page-faults: the kernel brings in a page that it does not know, while the transfer waits.',
   family: 'reg',
   member: 6,
+  memory: registrationMemory,
   offers: OFFERS,
   rules: hardwareAssistedRules,
   paper: section('2, 3.3'),
@@ -132,6 +139,7 @@ export const pinDownCache: MechanismDefinition = {
   summary: 'Rendezvous whose pages stay pinned in a cache at both ends, replaced least recently used first.',
   family: 'reg',
   member: 7,
+  memory: registrationMemory,
   offers: OFFERS,
   rules: pinDownCacheRules,
   paper: section('5'),

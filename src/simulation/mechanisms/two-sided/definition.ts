@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import type { Capability, MechanismDefinition } from '../definition.ts';
+import { twoSidedMemory } from './memory.ts';
 
 /** Atomics are an extension: the paper's library is one of MPI-2, which has none. */
 const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs'];
@@ -51,6 +52,7 @@ export const twoSidedBasic: MechanismDefinition = {
   summary: 'Epochs over messages that the target’s main thread answers when it calls the library: it copies data out of pre-posted buffers. Its atomics are an extension beyond the paper.',
   family: 'ts',
   member: 1,
+  memory: twoSidedMemory,
   offers: OFFERS,
   builtOn: BUILT_ON,
   paper: { id: 'ioat-one-sided', section: '3.1' },
@@ -63,6 +65,7 @@ export const twoSidedHelper: MechanismDefinition = {
   summary: 'As basic, with a thread on the core of every computing process that polls for messages, handles them and sleeps. Its atomics are an extension beyond the paper.',
   family: 'ts',
   member: 2,
+  memory: twoSidedMemory,
   offers: OFFERS,
   builtOn: BUILT_ON,
   paper: { id: 'ioat-one-sided', section: '3.2' },
@@ -75,6 +78,7 @@ export const twoSidedIoat: MechanismDefinition = {
   summary: 'As helper, but the origin sends operations with their count at unlock, and the copy engine of the chipset moves the data. Its atomics are an extension beyond the paper.',
   family: 'ts',
   member: 3,
+  memory: twoSidedMemory,
   offers: OFFERS,
   builtOn: BUILT_ON,
   paper: { id: 'ioat-one-sided', section: '3.3' },

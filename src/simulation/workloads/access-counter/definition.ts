@@ -2,6 +2,7 @@ import type { Impossibility, RunSetting } from '../../parameters.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
+import { accessCounterMemory } from './memory.ts';
 
 export const accessCounter: WorkloadDefinition = {
   id: 'access-counter',
@@ -17,6 +18,7 @@ export const accessCounter: WorkloadDefinition = {
   ],
   primaryMetric: 'accesses_per_second',
   maxProcesses: 4096,
+  memory: accessCounterMemory,
   paper: { id: 'active-access', section: '4.2, 5.2.2' },
   rules: [fewOriginCounters],
   parameters: [

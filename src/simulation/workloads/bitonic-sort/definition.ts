@@ -2,6 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
 import { warmupShare } from '../put-parameters.ts';
 import { atLeast } from '../rules.ts';
+import { bitonicSortMemory } from './memory.ts';
 
 export const bitonicSort: WorkloadDefinition = {
   id: 'bitonic-sort',
@@ -10,6 +11,7 @@ export const bitonicSort: WorkloadDefinition = {
   needs: [['put', 'flush']],
   primaryMetric: 'runtime_ns',
   maxProcesses: 1024,
+  memory: bitonicSortMemory,
   paper: { id: 'firehose', section: '4.3' },
   rules: [atLeast(2, 'bitonic-sort needs at least 2 processes that compute')],
   parameters: [

@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
+import { cacheInterferenceMemory } from './memory.ts';
 
 const MEBIBYTE = 1_048_576;
 const PAPER = 'I/OAT one-sided, section 4.4';
@@ -15,6 +16,7 @@ export const cacheInterference: WorkloadDefinition = {
   ],
   primaryMetric: 'l2_misses',
   maxProcesses: 4096,
+  memory: cacheInterferenceMemory,
   paper: { id: 'ioat-one-sided', section: '4.4' },
   rules: [atLeast(2, 'cache-interference needs a process that puts and one that computes')],
   demands: ({ workload: { putBytes } }) => ({ transfer: { bytes: Number(putBytes), stepBytes: 8, withinNode: true } }),

@@ -1,6 +1,7 @@
 import type { Demands, ParameterDefinition, RunSetting } from '../../parameters.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { controlBitsMemory } from './memory.ts';
 
 const bit = (name: string, isSet: boolean, description: string): ParameterDefinition => ({
   name,
@@ -31,6 +32,7 @@ export const controlBits: WorkloadDefinition = {
   needs: [['put', 'get', 'flush', 'access-handlers']],
   primaryMetric: 'accesses_per_second',
   maxProcesses: 16384,
+  memory: controlBitsMemory,
   paper: { id: 'active-access', section: '3.3, 3.4, 3.6' },
   demands: accessesOf,
   parameters: [

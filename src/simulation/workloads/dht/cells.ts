@@ -1,5 +1,6 @@
-import { int32Array } from '../../engine/arrays.ts';
+import { int32Array, release } from '../../engine/arrays.ts';
 import { mixSigned } from '../../engine/random.ts';
+import { LEAST_ROWS, MOST_ROWS_AT_FIRST } from './memory.ts';
 
 /** Cells a volume can have in all before its overflow heap cannot grow any further, in multiples of the table. */
 export const GROWTH_LIMIT = 8;
@@ -16,7 +17,6 @@ const ELEMENT = 2;
 const POINTER = 3;
 /** Volumes count from 1 in rows, so that memory that was never written to holds free rows and costs nothing to prepare. */
 const FREE = 0;
-const MOST_ROWS_AT_FIRST = 2 ** 22;
 
 /**
  * The cells of all volumes. Only cells that a run touches are kept: a cell of the table that is occupied beforehand is
@@ -37,7 +37,7 @@ export class Cells {
     expected: number,
   ) {
     this.threshold = occupiedShare * TWO_32;
-    let rows = 4096;
+    let rows = LEAST_ROWS;
     while (rows < 2 * expected && rows < MOST_ROWS_AT_FIRST) rows *= 2;
     this.words = int32Array(rows * WORDS);
     this.lastPointers = int32Array(rows);
@@ -122,5 +122,6 @@ export class Cells {
       for (let word = 0; word < WORDS; word += 1) this.words[slot * WORDS + word] = words[row + word];
       this.lastPointers[slot] = lastPointers[old];
     }
+    release(words, lastPointers);
   }
 }

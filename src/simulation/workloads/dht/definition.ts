@@ -3,6 +3,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
 import { Layout } from './layout.ts';
+import { dhtMemory } from './memory.ts';
 
 export const dht: WorkloadDefinition = {
   id: 'dht',
@@ -14,6 +15,7 @@ export const dht: WorkloadDefinition = {
   ],
   primaryMetric: 'inserts_per_second',
   maxProcesses: 16384,
+  memory: dhtMemory,
   paper: { id: 'active-access', section: '4.1, 5.2.1' },
   rules: [someTargets],
   demands: ({ machine, workload }) => ({

@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
+import { getLoggingMemory } from './memory.ts';
 
 export const getLogging: WorkloadDefinition = {
   id: 'get-logging',
@@ -9,6 +10,7 @@ export const getLogging: WorkloadDefinition = {
   needs: LOGGING_NEEDS,
   primaryMetric: 'gets_per_second',
   maxProcesses: 16384,
+  memory: getLoggingMemory,
   paper: { id: 'active-access', section: '4.4, 5.2.3' },
   demands: ({ workload: { getBytes, logMetadataBytes } }) => ({
     transfer: { bytes: Number(getBytes) + Number(logMetadataBytes), stepBytes: 8, withinNode: true },

@@ -1,4 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
+import { goalMemory } from './memory.ts';
 
 export const goal: WorkloadDefinition = {
   id: 'goal',
@@ -7,6 +8,7 @@ export const goal: WorkloadDefinition = {
   needs: [['two-sided']],
   primaryMetric: 'finish_ns',
   maxProcesses: 65536,
+  memory: goalMemory,
   usesSeed: false,
   parameters: [
     { name: 'schedule', description: 'SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes.', type: 'digest', unit: '1' },

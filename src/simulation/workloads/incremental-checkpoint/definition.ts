@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { incrementalCheckpointMemory } from './memory.ts';
 import { incrementalCheckpointDemands, incrementalCheckpointRules } from './rules.ts';
 
 export const incrementalCheckpoint: WorkloadDefinition = {
@@ -14,6 +15,7 @@ export const incrementalCheckpoint: WorkloadDefinition = {
   ],
   primaryMetric: 'runtime_ns',
   maxProcesses: 4096,
+  memory: incrementalCheckpointMemory,
   paper: { id: 'active-access', section: '4.3' },
   rules: incrementalCheckpointRules,
   demands: incrementalCheckpointDemands,

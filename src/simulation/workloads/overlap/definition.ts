@@ -2,6 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { LOCK_WAIT } from '../epoch-metrics.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
+import { overlapMemory } from './memory.ts';
 
 const PAPER = 'I/OAT one-sided, section 4.3';
 
@@ -12,6 +13,7 @@ export const overlap: WorkloadDefinition = {
   needs: [['put', 'epochs']],
   primaryMetric: 'overlap_ratio',
   maxProcesses: 4096,
+  memory: overlapMemory,
   paper: { id: 'ioat-one-sided', section: '4.3' },
   rules: [atLeast(2, 'overlap needs a process that sends and one that receives')],
   demands: ({ machine, workload }) => ({

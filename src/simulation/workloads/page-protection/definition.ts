@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { pageProtectionMemory } from './memory.ts';
 
 export const pageProtection: WorkloadDefinition = {
   id: 'page-protection',
@@ -8,6 +9,7 @@ export const pageProtection: WorkloadDefinition = {
   needs: [['put', 'get', 'access-handlers']],
   primaryMetric: 'accesses_per_second',
   maxProcesses: 16384,
+  memory: pageProtectionMemory,
   paper: { id: 'active-access', section: '6.2' },
   parameters: [
     { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },

@@ -4,6 +4,7 @@ import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
 import { atLeast } from '../rules.ts';
 import { MOST_KEYS } from './keys.ts';
+import { parallelSortMemory } from './memory.ts';
 
 export const parallelSort: WorkloadDefinition = {
   id: 'parallel-sort',
@@ -12,6 +13,7 @@ export const parallelSort: WorkloadDefinition = {
   needs: LOGGING_NEEDS.map((needs) => ['put', ...needs.filter((need) => need !== 'put')]),
   primaryMetric: 'communication_ns',
   maxProcesses: 4096,
+  memory: parallelSortMemory,
   paper: { id: 'active-access', section: '4.4, 5.2.4' },
   rules: [atLeast(2, 'parallel-sort needs at least 2 processes that compute'), fewKeys],
   demands: sortDemands,

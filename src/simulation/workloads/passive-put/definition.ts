@@ -2,6 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { LOCK_WAIT } from '../epoch-metrics.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { passivePutDemands, windowFits } from './areas.ts';
+import { passivePutMemory } from './memory.ts';
 
 const PAPER = 'I/OAT one-sided, section';
 
@@ -12,6 +13,7 @@ export const passivePut: WorkloadDefinition = {
   needs: [['put', 'epochs']],
   primaryMetric: 'put_latency_ns',
   maxProcesses: 4096,
+  memory: passivePutMemory,
   paper: { id: 'ioat-one-sided', section: '4.2' },
   rules: [windowFits],
   demands: passivePutDemands,

@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
 import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
+import { randomPutMemory } from './memory.ts';
 import { putFits, randomPutDemands } from './working-set.ts';
 
 const FIGURES = 'Firehose, section 4.4';
@@ -12,6 +13,7 @@ export const randomPut: WorkloadDefinition = {
   needs: [['put', 'get', 'flush']],
   primaryMetric: 'put_latency_ns',
   maxProcesses: 4096,
+  memory: randomPutMemory,
   paper: { id: 'firehose', section: '4.4' },
   rules: [putFits],
   demands: randomPutDemands,

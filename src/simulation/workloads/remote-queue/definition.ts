@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { remoteQueueMemory } from './memory.ts';
 
 export const remoteQueue: WorkloadDefinition = {
   id: 'remote-queue',
@@ -11,6 +12,7 @@ export const remoteQueue: WorkloadDefinition = {
   ],
   primaryMetric: 'enqueues_per_second',
   maxProcesses: 16384,
+  memory: remoteQueueMemory,
   paper: { id: 'active-access', section: '4' },
   demands: ({ workload: { elementBytes } }) => ({
     transfer: { bytes: Number(elementBytes), stepBytes: Number(elementBytes), withinNode: true },

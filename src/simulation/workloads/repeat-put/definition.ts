@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
 import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
+import { repeatPutMemory } from './memory.ts';
 
 export const repeatPut: WorkloadDefinition = {
   id: 'repeat-put',
@@ -9,6 +10,7 @@ export const repeatPut: WorkloadDefinition = {
   needs: [['put', 'get', 'flush']],
   primaryMetric: 'bandwidth_bytes_per_ns',
   maxProcesses: 4096,
+  memory: repeatPutMemory,
   paper: { id: 'firehose', section: '4.4' },
   demands: ({ machine, workload, computing }) => {
     const [bytes, pageBytes] = [Number(workload.putBytes), Number(machine.iotlbPageBytes)];

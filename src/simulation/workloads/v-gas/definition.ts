@@ -2,6 +2,7 @@ import type { Impossibility, RunSetting } from '../../parameters.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
+import { vGasMemory } from './memory.ts';
 
 export const vGas: WorkloadDefinition = {
   id: 'v-gas',
@@ -10,6 +11,7 @@ export const vGas: WorkloadDefinition = {
   needs: [['put', 'get', 'flush', 'access-handlers']],
   primaryMetric: 'accesses_per_second',
   maxProcesses: 4096,
+  memory: vGasMemory,
   paper: { id: 'active-access', section: '6.2' },
   rules: [aWordEach],
   parameters: [

@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
+import { xorCheckpointMemory } from './memory.ts';
 
 export const xorCheckpoint: WorkloadDefinition = {
   id: 'xor-checkpoint',
@@ -13,6 +14,7 @@ export const xorCheckpoint: WorkloadDefinition = {
   ],
   primaryMetric: 'checkpoint_ns',
   maxProcesses: 4096,
+  memory: xorCheckpointMemory,
   paper: { id: 'active-access', section: '6.2' },
   rules: [atLeast(2, 'a parity needs at least 2 processes that run the program')],
   demands: ({ offers, workload: { putBytes } }) => ({

@@ -1,0 +1,101 @@
+import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
+import type { ParameterDefinition, ParameterValue } from '../simulation/parameters.ts';
+import type { RunPlan } from '../simulation/run.ts';
+import { foreseenMemory } from '../simulation/run-memory.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { rowsOf } from '../spec/normal-form.ts';
+import type { PlannedRun } from './run-plans.ts';
+
+/** Expected memory of a run in bytes, typed arrays and heap; `replayed` are the operations of the schedule it replays. */
+export function expectedMemoryBytes(plan: RunPlan, replayed?: number): number {
+  const { arrayBytes, heapBytes } = foreseenMemory(plan, replayed);
+  return Math.round(arrayBytes + heapBytes);
+}
+
+/** A whole number of a plan that can be made smaller. */
+interface Quantity {
+  /** As in the axes of a sweep: `workload.checkpointBytes`. */
+  readonly path: string;
+  readonly pointer: string;
+  readonly value: number;
+  readonly least: number;
+  readonly bytesWith: (value: number) => number;
+}
+
+/** Where a specification says what takes the most memory of a run that needs too much, and what of it would fit. */
+export function memoryAdvice(
+  { plan, point }: PlannedRun,
+  spec: ExperimentSpec,
+  mostBytes: number,
+): { pointer: string; less: string } | undefined {
+  const bytes = expectedMemoryBytes(plan);
+  const halves = quantitiesOf(plan, spec).map((quantity) => ({ quantity, saved: bytes - bytesOfHalf(quantity) }));
+  const [first, second] = halves.toSorted((a, b) => b.saved - a.saved);
+  if (first === undefined || first.saved <= 0) return undefined;
+  const { path, value, pointer } = first.quantity;
+  const alike = second !== undefined && second.saved > first.saved / 2 ? [second.quantity] : [];
+  return {
+    pointer: sweptAt(spec, path, point[path] ?? value) ?? pointer,
+    less: [first.quantity, ...alike].map((quantity) => inWords(quantity, mostBytes)).join(', or '),
+  };
+}
+
+function bytesOfHalf({ value, least, bytesWith }: Quantity): number {
+  return bytesWith(Math.max(least, Math.floor(value / 2)));
+}
+
+/** What of a quantity would fit if all else stays as it is. */
+function inWords(quantity: Quantity, mostBytes: number): string {
+  const { path, value } = quantity;
+  const fits = largestThatFits(quantity, mostBytes);
+  return `${path} of ${fits === undefined ? `less than ${value}, and less of all else` : `at most ${fits} instead of ${value}`}`;
+}
+
+function quantitiesOf(plan: RunPlan, spec: ExperimentSpec): Quantity[] {
+  const place = spec.mechanisms.findIndex(({ kind }) => kind === plan.mechanism.kind);
+  const definitionOf = <Definition extends { id: string }>(list: readonly Definition[], id: string) =>
+    list.find((definition) => definition.id === id)!;
+  const ofPart = (part: 'machine' | 'mechanism' | 'workload', parameters: readonly ParameterDefinition[]) =>
+    parameters.flatMap(({ name, type, minimum = 1 }) => {
+      const value = plan[part].parameters[name];
+      if (type !== 'integer' || typeof value !== 'number' || value <= minimum) return [];
+      const withValue = (other: number) => ({ ...plan[part], parameters: { ...plan[part].parameters, [name]: other } });
+      const bytesWith = (other: number) => expectedMemoryBytes({ ...plan, [part]: withValue(other) });
+      const path = part === 'mechanism' ? `mechanisms.${plan.mechanism.kind}.${name}` : `${part}.${name}`;
+      const places = { machine: 'machine/override', mechanism: `mechanisms/${place}`, workload: 'workload' };
+      return [{ path, pointer: `/${places[part]}/${name}`, value, least: minimum, bytesWith }];
+    });
+  return [
+    {
+      ...{ path: 'processes', pointer: '/processes', value: plan.processes, least: 1 },
+      bytesWith: (processes) => expectedMemoryBytes({ ...plan, processes }),
+    },
+    ...ofPart('workload', definitionOf(workloadDefinitions, plan.workload.kind).parameters),
+    ...ofPart('mechanism', definitionOf(mechanismDefinitions, plan.mechanism.kind).parameters),
+    ...ofPart('machine', definitionOf(machineDefinitions, plan.machine.preset).parameters),
+  ];
+}
+
+/** By bisection: memory grows with every quantity. Undefined if even the smallest does not fit. */
+function largestThatFits({ value, least, bytesWith }: Quantity, mostBytes: number): number | undefined {
+  if (bytesWith(least) > mostBytes) return undefined;
+  let [fits, exceeds] = [least, value];
+  while (exceeds - fits > 1) {
+    const middle = Math.floor((fits + exceeds) / 2);
+    if (bytesWith(middle) <= mostBytes) fits = middle;
+    else exceeds = middle;
+  }
+  return fits;
+}
+
+/** JSON pointer to the value that a path takes in a sweep; undefined if it is not swept. */
+function sweptAt(spec: ExperimentSpec, path: string, value: ParameterValue): string | undefined {
+  for (const [place, axis] of spec.sweep.entries()) {
+    const { paths, rows } = rowsOf(axis);
+    const column = paths.indexOf(path);
+    if (column < 0) continue;
+    const pointer = `/sweep/${place}/values/${rows.findIndex((row) => row[column] === value)}`;
+    return 'paths' in axis ? `${pointer}/${column}` : pointer;
+  }
+  return undefined;
+}

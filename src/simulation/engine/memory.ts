@@ -1,0 +1,55 @@
+import { type RunPlan, STAGES } from '../run.ts';
+
+export interface EngineLoad {
+  readonly processes: number;
+  /** Operations that are measured. */
+  readonly operations: number;
+  /** Messages under way at a time. */
+  readonly underWay: number;
+}
+
+/** Histograms of 7,680 buckets: latencies, waits and their like; and of latencies each stage. */
+const HISTOGRAMS = (7 + STAGES.length) * 7680 * 8;
+/** Rows of operations under way, their late stages, messages, and the message behind each in a queue. */
+const ROWS_PER_MESSAGE = 64 + 40 + 64 + 4;
+/** Rows that there are from the start. */
+const LEAST_ROWS = 1024;
+/** An event is 32 bytes; where events lie far apart, each has a chunk of 16 to itself. */
+const CHUNK_BYTES = 16 * 32 + 4;
+/** Most buckets that chunks lie in, of the rungs that there are at a time. */
+const MOST_CHUNKS_ALONE = 8192;
+/** Two rows of state: of a process, and of its NIC. */
+const STATE_BYTES = 2 * 128;
+
+/** Operations and their ends, messages, events and the rows of the processes. */
+export function engineMemory({ processes, operations, underWay }: EngineLoad): number {
+  const pending = processes + underWay;
+  // A message that waits in a queue has no event; one that travels, and what a process does, has.
+  const chunks = Math.min(2 * processes, MOST_CHUNKS_ALONE) + pending / 16;
+  return (
+    HISTOGRAMS +
+    8 * doubled(operations, LEAST_ROWS) +
+    ROWS_PER_MESSAGE * doubled(pending, LEAST_ROWS) +
+    CHUNK_BYTES * doubled(chunks, 64) +
+    STATE_BYTES * processes
+  );
+}
+
+/** Bytes of a recorded slice and of an operation with its stages, once as they are recorded and once in order. */
+const SLICE_BYTES = 33;
+const OPERATION_BYTES = 20 + 8 * STAGES.length;
+const SHARE_BYTES = 4 * 256;
+
+/** Busy shares of all tracks, and single slices up to the bound of the plan. */
+export function traceMemory({ trace, processes }: RunPlan, nodes: number): number {
+  if (trace.level === 'off') return SLICE_BYTES * LEAST_ROWS;
+  const tracks = 2 * processes + 8 * nodes;
+  const slices = trace.level === 'summary' ? 0 : trace.maxEvents;
+  return 3 * tracks * SHARE_BYTES + SLICE_BYTES * LEAST_ROWS + 2.5 * slices * (SLICE_BYTES + OPERATION_BYTES / 4);
+}
+
+/** Arrays that grow double; the shorter one is there while it is copied. */
+function doubled(count: number, least: number): number {
+  const length = 2 ** Math.ceil(Math.log2(Math.max(1, count)));
+  return length > least ? 1.5 * length : least;
+}

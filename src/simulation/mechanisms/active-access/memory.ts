@@ -1,0 +1,32 @@
+import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
+
+/** Bytes of an entry of each of the tables that an IOMMU has; user domains have an entry in that of access logs. */
+const FLUSHING_ENTRY = 4 + 4 + 8 + 4;
+const FAULT_ENTRY = 8 + 4;
+const TAG_ENTRY = 64;
+const DOMAIN_ENTRIES = 4 * 1024;
+/** A log begins with 64 words of 8 bytes, in a memory of at least so many; records that are kept have a log of their own. */
+const LEAST_LOG = 512;
+const LEAST_WORDS = 2 ** 15;
+
+/** Tables of the IOMMUs, and a log of each process, whose memory grows with what lies in it, to its size at most. */
+export function activeAccessMemory(setting: MechanismMemorySetting): MechanismMemory {
+  const { processes, nodes, parameters, keptBytes } = setting;
+  const number = (name: string) => Number(parameters[name]);
+  const perIommu =
+    number('flushingBufferEntries') * FLUSHING_ENTRY +
+    number('faultLogEntries') * FAULT_ENTRY +
+    number('packetTagEntries') * TAG_ENTRY +
+    2 * DOMAIN_ENTRIES;
+  // A ring that is full moves to one of twice its size, and the old ones are not of use to others of its age.
+  const kept = Math.min(number('accessLogBytes'), 4 * keptBytes);
+  return {
+    arrayBytes:
+      nodes * perIommu +
+      8 *
+        (grownTo((processes * LEAST_LOG) / 8, LEAST_WORDS) +
+          Math.max(LEAST_WORDS, (processes * Math.max(LEAST_LOG, kept)) / 8)) +
+      128 * processes,
+    heapBytes: processes * 1000,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ParameterValues } from '../parameters.ts';
+
+/** The run whose memory a mechanism foresees. */
+export interface MechanismMemorySetting {
+  readonly processes: number;
+  readonly nodes: number;
+  readonly machine: ParameterValues;
+  readonly parameters: ParameterValues;
+  /** Operations of the workload over all processes. */
+  readonly operations: number;
+  /** Messages that all processes together have under way at a time. */
+  readonly underWay: number;
+  /** Those that they would have if no NIC held them back. */
+  readonly wanted: number;
+  /** What the access log of a process holds at most, if records or their data stay there for long, in bytes. */
+  readonly keptBytes: number;
+  /** Memory that each process exposes, in bytes. */
+  readonly windowBytes: number;
+  /** Bytes that one access moves. */
+  readonly accessBytes: number;
+}
+
+/** Memory of a mechanism's own state in a run, in bytes. */
+export interface MechanismMemory {
+  /** Typed arrays. */
+  readonly arrayBytes: number;
+  /** Objects on the heap, about. */
+  readonly heapBytes?: number;
+  /** Whether cores use their caches, whatever the workload. */
+  readonly usesCaches?: boolean;
+}
+
+/** The power of two that holds so many: arrays that grow double, and the shorter one is there while they are copied. */
+export function grownTo(count: number, least: number): number {
+  const length = 2 ** Math.ceil(Math.log2(Math.max(1, count, least)));
+  return length > least ? 1.5 * length : length;
+}

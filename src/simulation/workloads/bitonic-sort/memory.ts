@@ -1,0 +1,17 @@
+import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+
+/** The keys of all processes with their whole content. */
+export function bitonicSortMemory(setting: MemorySetting): WorkloadMemory {
+  const { processes, parameters, pageBytes } = setting;
+  const number = numbersOf(parameters);
+  const keys = number('keysPerProcess');
+  const dimensions = Math.floor(Math.log2(Math.max(2, processes)));
+  return {
+    // Keys, those that have landed, and in an exchange three halves: leaving, received, on their way back.
+    arrayBytes: processes * (4 * keys + 4 * 4 * Math.ceil(keys / 2) + 256),
+    operations: processes * ((dimensions * (dimensions + 1)) / 2) * keys,
+    underWay: 2,
+    windowBytes: 8 * keys + 2 * pageBytes,
+    accessBytes: 4,
+  };
+}

@@ -1,0 +1,18 @@
+import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+
+/** The blocks of all processes with their whole content. */
+export function cannonMemory(setting: MemorySetting): WorkloadMemory {
+  const { processes, parameters, pageBytes } = setting;
+  const number = numbersOf(parameters);
+  const mesh = Math.max(1, Math.floor(Math.sqrt(processes)));
+  const elements = Math.ceil(number('matrixSize') / mesh) ** 2;
+  const bufferBytes = Math.ceil((elements * 8) / pageBytes) * pageBytes;
+  return {
+    // Three buffers for a block of either matrix, the product, and the blocks as they were; at the end vectors.
+    arrayBytes: mesh ** 2 * (6 * bufferBytes + 128 + 3 * elements * 8) + 4 * 8 * number('matrixSize'),
+    operations: mesh ** 2 * (mesh + 1) * elements * 2,
+    underWay: 2,
+    windowBytes: 6 * bufferBytes + pageBytes,
+    accessBytes: 8,
+  };
+}

@@ -1,0 +1,30 @@
+import { type MemorySetting, numbersOf, powerOfTwo, type WorkloadMemory } from '../memory.ts';
+
+/** Rows of touched cells that there are at least, and at most before there is need for more. */
+export const LEAST_ROWS = 4096;
+export const MOST_ROWS_AT_FIRST = 2 ** 22;
+/** Operations of a process that nobody waits for are as many as the queue of a NIC has room for, about. */
+const UNANSWERED = 8;
+/** Tables that the cells of a volume are at most: see cells.ts. */
+const MOST_TABLES = 8;
+/** Four words and the last pointer. */
+const ROW_BYTES = 20;
+
+/** Only cells that the run touches have a row: one or two an operation. */
+export function dhtMemory(setting: MemorySetting): WorkloadMemory {
+  const { processes, parameters, pageBytes } = setting;
+  const number = numbersOf(parameters);
+  const operations = processes * number('operationsPerProcess');
+  const cells = 2 * number('volumeElements');
+  const rows = powerOfTwo(
+    Math.max(LEAST_ROWS, 2 * Math.min(operations, processes * MOST_TABLES * number('volumeElements'))),
+  );
+  return {
+    // A table that turns out too small is copied to one of twice its size.
+    arrayBytes: rows * ROW_BYTES * (rows > MOST_ROWS_AT_FIRST ? 1.5 : 1) + 8 * processes,
+    operations,
+    underWay: Math.min(UNANSWERED, number('operationsPerProcess')),
+    windowBytes: cells * 8 + 4 * number('volumeElements') + 4 * pageBytes,
+    accessBytes: 8,
+  };
+}

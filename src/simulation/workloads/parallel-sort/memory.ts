@@ -1,0 +1,23 @@
+import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+
+/** Keys with their whole content, and what every process keeps of every other. */
+export function parallelSortMemory(setting: MemorySetting): WorkloadMemory {
+  const { processes, parameters, pageBytes } = setting;
+  const number = numbersOf(parameters);
+  const [keys, samples] = [number('keysPerProcess'), number('samplesPerProcess')];
+  const perGet = Math.max(1, Math.floor(number('getBytes') / number('keyBytes')));
+  const gets = processes * (Math.ceil(keys / perGet) + Math.min(processes, keys));
+  const areas = parameters.logAppend === 'shared' ? 1 : processes;
+  return {
+    // Keys twice, generated and sorted; borders; the samples of all at each, while they are put together a half more.
+    arrayBytes: processes * (2 * 4 * keys + 3 * 4 * processes + 1.5 * 4 * samples * processes),
+    // Each process knows its share at each other, and what it has got of it.
+    heapBytes: processes ** 2 * (MAP_ENTRY_BYTES + OBJECT_BYTES) + gets * OBJECT_BYTES,
+    operations: gets,
+    // It tells each of the others where its share begins, without waiting.
+    underWay: processes,
+    keptBytes: keys * number('keyBytes') + 16 * (gets / processes),
+    windowBytes: keys * number('keyBytes') + processes * 16 + areas * number('logAreaBytes') + pageBytes,
+    accessBytes: number('getBytes') + number('logMetadataBytes'),
+  };
+}

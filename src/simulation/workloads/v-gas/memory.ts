@@ -1,0 +1,18 @@
+import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+
+/** Pages with their content, a 32-bit word for each 8 bytes, and what was put last to every word. */
+export function vGasMemory(setting: MemorySetting): WorkloadMemory {
+  const { processes, parameters, pageBytes } = setting;
+  const number = numbersOf(parameters);
+  const [pages, operations] = [number('pages'), number('operationsPerProcess')];
+  const touched = pages * (1 - Math.exp(-operations / pages));
+  return {
+    // Pages that were accessed, where they belong and where they lie when they have left.
+    arrayBytes: processes * (2 * touched * (pageBytes / 8) * 4 + 1),
+    heapBytes: processes * (operations * MAP_ENTRY_BYTES + 4 * touched * OBJECT_BYTES),
+    operations: processes * operations,
+    underWay: 2,
+    windowBytes: 2 * pages * pageBytes + 2 * pageBytes,
+    accessBytes: number('transferBytes'),
+  };
+}
