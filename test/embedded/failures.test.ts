@@ -131,6 +131,7 @@ if (!isRoot || (await obstacle(START_AND_WAIT, ORDINARY)) === undefined) {
     expect(await refusalAsOrdinaryUser(join(folder, 'new'))).toMatch(
       /new cannot be used: EACCES: permission denied, mkdir/,
     );
+    await chmod(folder, 0o755);
   });
 }
 
