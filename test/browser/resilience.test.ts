@@ -68,6 +68,18 @@ describe('a busy server', () => {
     await close();
   });
 
+  it('leaves no plan of what was written before beside what is written now', async () => {
+    const { page, close } = await stage.browser.visit(link(43));
+    await page.locator('.big', { hasText: '36 new runs' }).waitFor();
+    await page.route('**/v1/plans', first(2, (route) => route.fulfill(busy)).handle);
+    await page.getByLabel('Values of processes').fill('4, 8');
+    await page.getByText('before the last change').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Submit' }).first().isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Submit 24 runs' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Submit 24 runs' }).isDisabled()).toBe(false);
+    await close();
+  });
+
   it('that stays busy is not asked for ever at once: the view says that it has no answer, and asks on', async () => {
     const { page, close } = await stage.browser.visit('/nowhere');
     await page.route('**/v1/experiments?*', (route) => route.fulfill({ ...busy, headers: { 'retry-after': '30' } }));
@@ -207,38 +219,6 @@ describe('a cancelled experiment', () => {
     await page.getByText('Cancelled.').waitFor();
     await page.getByText('None among the results there are.').waitFor();
     expect(await text('.rd')).not.toContain('pending');
-    await close();
-  });
-});
-
-describe('copying', () => {
-  it('works without a clipboard, as over plain HTTP, and says so', async () => {
-    const { page, close } = await stage.browser.visit('/nowhere');
-    await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
-    await page.goto(`/experiments/${id}`);
-    await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await page.getByText('Link copied').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await close();
-  });
-
-  it('is left to the visitor, with the text selected, where the browser allows none of it', async () => {
-    const { page, close } = await stage.browser.visit('/nowhere');
-    await page.addInitScript(`
-      Object.defineProperty(navigator, 'clipboard', {
-        value: { writeText: () => Promise.reject(new TypeError('no')) },
-      });
-      document.execCommand = () => false;
-    `);
-    await page.goto(`/runs/${id}-0`);
-    await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await page.getByRole('heading', { name: 'Copy by hand' }).waitFor();
-    expect(await page.evaluate('getSelection().toString()')).toContain(`/runs/${id}-0`);
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('heading', { name: 'Copy by hand' }).waitFor({ state: 'detached' });
     await close();
   });
 });
