@@ -67,7 +67,7 @@ async function startApi(
     onLog(`The service is held up: ${error instanceof Error ? error.message : String(error)}`);
   const dispatcher = startDispatcher({ work: store.work, queue, onError });
   started.add(() => dispatcher.stop());
-  const app = await buildApp({ store, dispatcher, config, onError });
+  const app = await buildApp({ store, dispatcher, queue, config, onError });
   started.add(() => app.close());
   await app.listen({ host: config.host, port: config.port });
   return addressOf(app, config);

@@ -106,7 +106,8 @@ export const pageQuery = {
   ),
 };
 
-const problemContent = (description: string) => ({
+/** A problem document as a response. */
+export const problemContent = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: ref(Problem) } },
 });

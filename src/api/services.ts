@@ -15,11 +15,19 @@ export interface Dispatcher {
   wake(): void;
 }
 
+/** What health asks of the queue. */
+export interface QueueHealth {
+  /** Throws where what holds the queue does not answer. */
+  ping(): Promise<void>;
+}
+
 /** What the API works with. */
 export interface Services {
   readonly store: Store;
   readonly dispatcher: Dispatcher;
   readonly config: ServiceConfig;
+  /** Left out where nothing is queued. */
+  readonly queue?: QueueHealth;
   /** Takes what goes wrong when nobody waits for the answer any more. */
   readonly onError?: (error: unknown) => void;
   /** Where log lines go; standard output where it is left out. */

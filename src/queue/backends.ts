@@ -42,12 +42,18 @@ async function inPostgres(connectionString: string, name: string): Promise<RunQu
   } finally {
     client.release();
   }
-  return assembleQueue(name, withBackend(createPostgresBackend), pool, () => pool.end());
+  return assembleQueue(name, withBackend(createPostgresBackend), pool, {
+    close: () => pool.end(),
+    ping: () => pool.query('select 1'),
+  });
 }
 
 async function inRedis(url: string, name: string): Promise<RunQueue> {
   // null: commands wait for a connection that comes back, instead of failing a worker.
   const redis = new Redis(url, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
-  return assembleQueue(name, withBackend(createRedisBackend), redis, async () => redis.disconnect());
+  return assembleQueue(name, withBackend(createRedisBackend), redis, {
+    close: async () => redis.disconnect(),
+    ping: () => redis.ping(),
+  });
 }

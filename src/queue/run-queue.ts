@@ -4,6 +4,8 @@ import type { RunBatch } from './batches.ts';
 /** Hints about which runs wait: lost ones are made again from the store, doubled ones find nothing left to claim. */
 export interface RunQueue {
   add(batches: readonly RunBatch[]): Promise<void>;
+  /** Throws where what holds the queue does not answer. */
+  ping(): Promise<void>;
   /** Whether no batch waits or is being computed. */
   isIdle(): Promise<boolean>;
   /** Calls `handle` for batches, so many at a time. What it throws is dropped: the store knows what is not done. */
@@ -47,7 +49,7 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
   name: string,
   { Queue, Worker }: BackendClasses<Backend, Connection>,
   connection: Connection,
-  closeConnection: () => Promise<void>,
+  { close: closeConnection, ping }: { readonly close: () => Promise<void>; readonly ping: () => Promise<unknown> },
 ): RunQueue {
   const queue = new Queue<QueuedBatch>(name, { connection });
   // Errors of the connection are answered by trying again; without a listener they would end the process.
@@ -61,6 +63,9 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
         opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
       }));
       await inTime(queue.addBulk(jobs));
+    },
+    ping: async () => {
+      await inTime(ping());
     },
     isIdle: async () => {
       const counts = await inTime(queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized'));

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { namedResources, SPECIFICATION_ID, withReferences } from '../schemas.ts';
 import type { Api } from '../services.ts';
+import { withStatuses } from './problem-statuses.ts';
 
 const DESCRIPTION =
   'Simulation service for one-sided communication. A specification is submitted, becomes a plan of runs, is simulated, ' +
@@ -12,6 +13,7 @@ export async function registerOpenApi(app: Api, specificationSchema: object): Pr
   for (const schema of namedResources) app.addSchema(withReferences(schema));
   app.addSchema({ ...specificationSchema, $id: SPECIFICATION_ID });
   await app.register(swagger, {
+    transform: ({ schema, url, route }) => ({ schema: withStatuses(schema, route), url }),
     openapi: {
       openapi: '3.1.0',
       info: { title: 'onesided', version: '1', description: DESCRIPTION, license: { name: 'Apache-2.0' } },

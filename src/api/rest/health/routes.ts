@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { modelVersion } from '../../../plan/model-version.ts';
 import { RUN_LIMIT } from '../../../plan/plan-experiment.ts';
 import { ProblemError } from '../../../spec/errors.ts';
@@ -8,6 +8,22 @@ import type { Api, Services } from '../../services.ts';
 import { withinLimit } from '../../time-limits.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') });
+
+const Readiness = Type.Object(
+  {
+    status: Type.Enum(['ok', 'degraded'], {
+      description: '`degraded`: work is accepted and kept, but does not get on.',
+    }),
+    dependencies: Type.Array(
+      Type.Object({
+        name: Type.Enum(['postgresql', 'redis', 'queue']),
+        state: Type.Enum(['up', 'down']),
+        detail: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  { description: 'What the service depends on.' },
+);
 
 const Service = Type.Object(
   {
@@ -24,7 +40,8 @@ const Service = Type.Object(
   { description: 'Settings of this service that its users should know.' },
 );
 
-export function healthRoutes(app: Api, { store, config }: Services, { registry }: ApiMetrics): void {
+export function healthRoutes(app: Api, services: Services, { registry }: ApiMetrics): void {
+  const { config } = services;
   const open = { open: true };
   // Whoever watches over the service must not be turned away because others ask too much.
   const health = { ...open, rateLimit: false, limit: 'none' } as const;
@@ -33,14 +50,13 @@ export function healthRoutes(app: Api, { store, config }: Services, { registry }
 
   const ready = {
     operationId: 'ready',
-    summary: 'The database answers as well',
+    summary: 'Work can be accepted',
+    description:
+      'Accepted work is kept in PostgreSQL: 503 only where that does not answer. Without the queue it waits (`degraded`).',
     tags: ['service'],
-    response: { 200: Health, ...problemResponses },
+    response: { 200: Readiness, ...problemResponses },
   };
-  app.get('/health/ready', { schema: ready, config: health }, async () => {
-    await databaseAnswers(store, config.writeLimitMs);
-    return { status: 'ok' as const };
-  });
+  app.get('/health/ready', { schema: ready, config: health }, () => readiness(services));
 
   const service = {
     operationId: 'getService',
@@ -60,19 +76,39 @@ export function healthRoutes(app: Api, { store, config }: Services, { registry }
     operationId: 'metrics',
     summary: 'Numbers for Prometheus',
     tags: ['service'],
-    response: { 200: { description: 'Text.', content: { 'text/plain': { schema: Type.String() } } } },
+    response: {
+      200: { description: 'Text.', content: { 'text/plain': { schema: Type.String() } } },
+      ...problemResponses,
+    },
   };
   app.get('/metrics', { schema: metrics, config: { limit: 'none' } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 }
 
-async function databaseAnswers(store: Services['store'], withinMs: number): Promise<void> {
+/** Asks everything at once. @throws ProblemError (503) where work cannot be accepted. */
+async function readiness({ store, queue, config }: Services): Promise<Static<typeof Readiness>> {
+  const ask = (name: Dependency['name'], ping: () => Promise<void>) => stateOf(name, config.writeLimitMs, ping);
+  const queueNames = config.redisUrl === undefined ? (['queue'] as const) : (['redis', 'queue'] as const);
+  const [postgresql, waiting] = await Promise.all([
+    ask('postgresql', () => store.ping()),
+    queue ? ask('queue', () => queue.ping()) : undefined,
+  ]);
+  if (postgresql.state === 'down') {
+    throw new ProblemError('SERVICE_UNAVAILABLE', `The database cannot be reached: ${postgresql.detail}`);
+  }
+  const dependencies = [postgresql, ...(waiting ? queueNames.map((name) => ({ ...waiting, name })) : [])];
+  return { status: waiting?.state === 'down' ? 'degraded' : 'ok', dependencies };
+}
+
+type Dependency = Static<typeof Readiness>['dependencies'][number];
+
+async function stateOf(name: Dependency['name'], ms: number, ping: () => Promise<void>): Promise<Dependency> {
   try {
-    await withinLimit(withinMs, () => store.ping());
+    await withinLimit(ms, ping);
+    return { name, state: 'up' };
   } catch (error) {
-    throw error instanceof ProblemError
-      ? error
-      : new ProblemError('SERVICE_UNAVAILABLE', 'The database cannot be reached', [], { cause: error });
+    const isLate = error instanceof ProblemError;
+    return { name, state: 'down', detail: isLate ? `no answer within ${ms} ms` : 'no connection' };
   }
 }

@@ -1,0 +1,43 @@
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { problemContent } from '../schemas.ts';
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'A token is needed, or the one that was sent is not valid.',
+  403: 'The request comes from a page of another site, or under a name of another machine.',
+  404: 'There is nothing of this name.',
+  409: 'Something else needs it.',
+  413: 'The body is too large.',
+  414: 'The address is too long.',
+  415: 'The media type is not accepted.',
+  422: 'The content cannot be accepted; `errors` says where and why.',
+  429: 'Too many requests; `Retry-After` says when to try again.',
+  500: 'The service made a mistake.',
+  503: 'The service cannot answer now, and nothing was changed; try again.',
+};
+
+/** The schema of a route with the statuses that its problem documents may have, in the place of `4xx` and `5xx` alone. */
+export function withStatuses(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
+  const response = (schema?.response ?? {}) as Readonly<Record<string, unknown>>;
+  if (!schema || !('4xx' in response)) return schema ?? {};
+  const own = statusesOf(schema, route).filter((status) => !(status in response));
+  const problems = own.map((status) => [status, problemContent(REASONS[status] ?? '')]);
+  return { ...schema, response: { ...response, ...Object.fromEntries(problems) } };
+}
+
+function statusesOf({ params, querystring, body, headers }: FastifySchema, { config, method }: RouteOptions): number[] {
+  const takes = (part: unknown, ...statuses: number[]) => (part ? statuses : []);
+  return [
+    ...takes(params ?? querystring ?? body ?? headers, 400),
+    ...takes(config?.open !== true, 401),
+    403,
+    ...takes(params, 404),
+    ...takes(params && method === 'DELETE', 409),
+    ...takes(body, 413),
+    414,
+    ...takes(body, 415, 422),
+    ...takes((config as { rateLimit?: unknown } | undefined)?.rateLimit !== false, 429),
+    500,
+    503,
+  ];
+}
