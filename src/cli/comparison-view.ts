@@ -4,6 +4,7 @@ import { type Caption, comparisonSvg } from '../drawing/comparison-svg.ts';
 import { renderPng } from '../drawing/png.ts';
 import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
+import { terminalWhy } from '../drawing/terminal-why.ts';
 import { comparisonCsv, type Origin } from '../figure/csv.ts';
 import { crossoverText, missingText, winnerText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
@@ -22,6 +23,7 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
     terminalTable(comparison, { width }),
     ...winnersText(comparison),
     ...(crossovers.length > 0 ? [`${crossovers.join('\n')}\n`] : []),
+    terminalWhy(comparison),
     ...(plot && comparison.points.length > 0 ? plots(comparison, width) : []),
     comparison.complete.done < comparison.complete.total ? `${missingText(comparison)}\n` : '',
   ];

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import type { LocalStore } from '../../local-store/local-store.ts';
 import { type ExperimentPlan, planExperiment } from '../../plan/plan-experiment.ts';
 import type { PlannedRun } from '../../plan/run-plans.ts';
 import { perfettoPieces } from '../../query/perfetto.ts';
@@ -10,9 +11,11 @@ import { captionOf } from '../caption.ts';
 import { type ComparisonOptions, comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
 import { comparisonText, writeComparison, writeResult } from '../comparison-view.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { checkComparison, compareLocally, subjectOf } from '../local-comparison.ts';
+import { failuresText, placeOfRun } from '../failures-text.ts';
+import { checkComparison, compareLocally } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
+import { REFINED_TOLERANCE, refine } from '../refine.ts';
 import { withoutTrace } from '../reproduction.ts';
 import { requireMemory } from '../run-memory.ts';
 import type { ScheduleFiles } from '../schedule-files.ts';
@@ -25,10 +28,14 @@ interface RunOptions extends ComparisonOptions, StoreOptions {
   readonly json?: true;
   readonly out?: string;
   readonly quick?: true;
+  readonly refine?: number | true;
   readonly threads: number;
   readonly plot: boolean;
   readonly progress: boolean;
 }
+
+/** Halving so often leaves nothing of any bracket. */
+const MOST_STEPS = 50;
 
 const HELP = `
 The specification is YAML or JSON; - reads standard input. Progress goes to standard error, the result to standard
@@ -40,6 +47,10 @@ trace-INDEX.json a run for ui.perfetto.dev. Without --out no traces are recorded
 Results stay in --store as runs end: after Ctrl-C the same command goes on, and another --metric, --x or --facet of the
 same runs takes no simulation. They are found by their input and the version of the model, and marked reused. A run that
 failed is computed again. The folder may be deleted at any time.
+
+--refine simulates further values of x between the points where a series crosses the baseline, only of the two, until a
+bracket is at most ${REFINED_TOLERANCE * 100} % wide or, between whole numbers, none is left; on an axis of powers of two powers first. The chosen
+facet alone is refined. Such crossovers have refined: true.
 
 A run that is expected to need more memory than ONESIDED_RUN_MEMORY_MIB (4096) is refused, one that needs more fails.
 
@@ -59,6 +70,11 @@ export function addRun(program: Command): void {
     .option('--json', 'print one JSON document instead of the table')
     .option('--out <dir>', 'also write figures, data and traces to this folder')
     .option('--quick', 'apply the quick: overlay of the specification')
+    .option(
+      '--refine [steps]',
+      'narrow the brackets of crossovers by bisection, in at most so many steps',
+      wholeNumber(1, 50),
+    )
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
     .option('--no-plot', 'print the table only')
     .option('--no-progress', 'print no progress');
@@ -73,24 +89,33 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const written = options.out
     ? [writeResult(options.out, 'specification.json', `${JSON.stringify(plan.spec, null, 2)}\n`)]
     : [];
-  const runs = await simulateAll(plan, schedules, options);
-  requireReadable(runs, schedules);
-  const comparison = compareLocally(subjectOf(plan), runs, asked);
+  const store = openStore(options);
+  const simulate = (planned: readonly PlannedRun[]) => simulateAll(planned, { ...options, opened: store, schedules });
+  await requireMemory(plan, store);
+  const planned = await simulate(plan.runs);
+  requireReadable(planned, schedules);
+  const steps = options.refine === true ? MOST_STEPS : (options.refine ?? 0);
+  const narrowing = { plan, schedules: schedules.known, asked, steps, simulate, onRefusal: note };
+  const { subject, runs } = await refine(planned, narrowing);
+  const comparison = compareLocally(subject, runs, asked);
   await show(plan, runs, comparison, { ...options, names: schedules.names, written });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
-  if (failed.length > 0) throw new Failure(EXIT.runFailed, failureText(failed, runs.length));
+  if (failed.length > 0) throw new Failure(EXIT.runFailed, failuresText(failed, runs.map(placeOfRun)));
 }
 
-/** Simulates the plan; traces go to the folder as they come. */
-async function simulateAll(plan: ExperimentPlan, { texts }: ScheduleFiles, options: RunOptions): Promise<Run[]> {
-  const { threads, progress, out } = options;
+interface SimulationOptions extends RunOptions {
+  readonly opened: LocalStore | undefined;
+  readonly schedules: ScheduleFiles;
+}
+
+/** Simulates runs; traces go to the folder as they come. */
+function simulateAll(runs: readonly PlannedRun[], options: SimulationOptions): Promise<Run[]> {
+  const { threads, progress, out, opened: store, schedules } = options;
   const onRun = ({ id }: Run, { index }: PlannedRun, trace: Trace | undefined) => {
     if (out && trace) writeResult(out, `trace-${index}.json`, perfettoPieces(traceWindow(id, trace)));
   };
-  const planned = out ? plan.runs : plan.runs.map(withoutTrace);
-  const store = openStore(options);
-  await requireMemory(plan, store);
-  return runWatched(planned, { threads, progress, schedules: texts, store, onRun });
+  const planned = out ? runs : runs.map(withoutTrace);
+  return runWatched(planned, { threads, progress, schedules: schedules.texts, store, onRun });
 }
 
 /** A schedule is read where it is replayed: what is wrong with its text is an error of the input, not of the run. */
@@ -120,22 +145,4 @@ async function show(
   const files = [...options.written, ...writeComparison(options.out, shown, captionOf(plan))];
   files.push(writeResult(options.out, 'runs.json', `${JSON.stringify(result)}\n`));
   note(`Written: ${files.join(', ')}`);
-}
-
-const MOST_PENDING_SHOWN = 10;
-
-const pendingText = ({ rank, line, operation }: NonNullable<Run['pending']>[number]): string =>
-  `    rank ${rank}, line ${line}: ${operation}`;
-
-function failureText(failed: readonly Run[], total: number): string {
-  const shown = failed.slice(0, 5).map(({ index, status, mechanism, processes, error, pending = [] }) => {
-    const reason = error ? `${error.code}: ${error.message}` : 'no reason given';
-    const waiting = pending.slice(0, MOST_PENDING_SHOWN).map(pendingText);
-    const rest = pending.length > waiting.length ? ['    …; --json lists them'] : [];
-    return [`  run ${index} (${mechanism.kind}, P = ${processes}) ${status}: ${reason}`, ...waiting, ...rest].join(
-      '\n',
-    );
-  });
-  const more = failed.length > shown.length ? [`  and ${failed.length - shown.length} more`] : [];
-  return [`${failed.length} of ${total} runs did not succeed:`, ...shown, ...more].join('\n');
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from '../../src/analysis/compare.ts';
+import { terminalWhy } from '../../src/drawing/terminal-why.ts';
+import { INSERTS } from '../analysis/made-up-runs.ts';
+
+const run = (mechanism: string, processes: number, stages: Record<string, number>) => ({
+  ...{ point: { processes }, mechanism, seed: 1, status: 'succeeded' as const, value: 1 },
+  stages,
+});
+
+describe('where the time of an operation goes', () => {
+  it('names the stages that differ most at the last x, with their share of all differences', () => {
+    const runs = [32, 64].flatMap((processes) => [
+      run('rma', processes, { wire: 1000, memory: 500, 'origin-cpu': 100 }),
+      run('am', processes, { wire: 400, memory: 500, 'origin-cpu': 200, handler: 300, bus: 1 }),
+      run('aa-poll', processes, { wire: 1000, memory: 500, 'origin-cpu': 100 }),
+    ]);
+    expect(terminalWhy(compare(runs, { ...INSERTS, baseline: 'rma' }))).toBe(
+      'Mean time of an operation at P 64, ns, and the stages that differ most from rma (1600)\n' +
+        'am  1401  wire −600 (60%)  handler +300 (30%)  origin-cpu +100 (10%)\n',
+    );
+  });
+
+  it('says so if rates go another way', () => {
+    const runs = [run('rma', 32, { wire: 1000 }), { ...run('am', 32, { wire: 1000, notify: 900 }), value: 2 }];
+    const text = terminalWhy(compare(runs, { ...INSERTS, baseline: 'rma' }));
+    expect(text).toContain('am  1900  notify +900 (100%)\nRates go another way than these times if operations overlap');
+  });
+
+  it('is nothing if nothing was measured, or nothing differs', () => {
+    const same = ['rma', 'am'].map((mechanism) => run(mechanism, 32, { wire: 10 }));
+    expect(terminalWhy(compare(same, { ...INSERTS, baseline: 'rma' }))).toBe('');
+  });
+});
