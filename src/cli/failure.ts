@@ -38,9 +38,23 @@ interface ProblemLike {
   readonly message?: string;
 }
 
+/** What to do about it at a terminal, if the service's own words are for those who write requests. */
+const ADVICE: Readonly<Record<string, string>> = {
+  AUTH_REQUIRED: 'Set ONESIDED_TOKEN to a token of the server.',
+  AUTH_INVALID: 'ONESIDED_TOKEN is none of the tokens of the server.',
+};
+
 /** A problem as text: title and code, then a line for each fault with its JSON pointer (and its place in the file). */
 export function problemText(problem: ProblemLike, placeOf: (pointer: string) => string = () => ''): string {
-  const faults = problem.errors.map(({ pointer, detail }) => `  ${placeOf(pointer)}${pointer || '/'}: ${detail}`);
-  const detail = faults.length === 0 && problem.message ? [`  ${problem.message}`] : faults;
+  const whereOf = problem.code === 'REQUEST_INVALID' ? optionOf : (pointer: string) => pointer || '/';
+  const faults = problem.errors.map(({ pointer, detail }) => `  ${placeOf(pointer)}${whereOf(pointer)}: ${detail}`);
+  const message = ADVICE[problem.code] ?? problem.message;
+  const detail = faults.length === 0 && message ? [`  ${message}`] : faults;
   return [`${problem.title} (${problem.code})`, ...detail].join('\n');
+}
+
+/** `--facet` for `/query/facet` of a request and for `/facet` of a comparison in this process. */
+function optionOf(pointer: string): string {
+  const [, name] = /^\/(?:query\/)?(\w+)/.exec(pointer) ?? [];
+  return name === undefined ? pointer || '/' : `--${name}`;
 }

@@ -39,7 +39,7 @@ export async function compareExperiment(
       facet: choice.facet,
     });
   } catch (error) {
-    throw error instanceof InvalidComparison ? unanswerable(error.parameter, error.message) : error;
+    throw error instanceof InvalidComparison ? unanswerable(error.parameter, error.errors[0]!.detail) : error;
   }
 }
 

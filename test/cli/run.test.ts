@@ -110,8 +110,12 @@ describe('bad input ends with exit code 2', () => {
     ['an unknown option', ['run', FILE, '--bogus'], /unknown option '--bogus'/],
     ['a wrong number', ['run', FILE, '--threads', '0'], /whole number from 1/],
     ['an unknown metric', ['run', FILE, '--metric', 'speed'], /no such metric; metrics: inserts_per_second/],
-    ['an unknown axis', ['run', FILE, '--x', 'speed'], /no axis speed/],
-    ['an unknown baseline', ['run', FILE, '--baseline', 'aa-int'], /none of the series: rma, am, aa-poll/],
+    ['an unknown axis', ['run', FILE, '--x', 'speed'], /--x: no axis speed/],
+    [
+      'an unknown baseline',
+      ['run', FILE, '--baseline', 'aa-int'],
+      /--baseline: aa-int is none of the series: rma, am, aa-poll/,
+    ],
     ['a facet without value', ['run', FILE, '--facet', 'speed'], /path=value/],
     ['an unknown part of the catalogue', ['catalog', 'planets'], /machines, mechanisms/],
   ])('%s', async (_name, line, message) => {

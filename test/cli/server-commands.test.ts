@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { unstartedRun } from '../../src/cli/run-resource.ts';
+import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import { requireSpecification } from '../../src/spec/parse.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { inProcess, onesided, SMALL, temporaryFile } from './support.ts';
 
 const SECONDS = 60_000;
 const FILE = temporaryFile('small.yaml', SMALL);
+const planned = planExperiment(requireSpecification(SMALL)).runs.map(unstartedRun);
 
 const counts = { total: 24, queued: 24, running: 0, succeeded: 0, failed: 0, cancelled: 0, reused: 0 };
 const QUEUED: Experiment = {
@@ -86,13 +90,36 @@ describe('submit --watch', () => {
     expect(stderr).not.toContain('secret-token');
   });
 
-  it('ends with 1 where a run failed', { timeout: SECONDS }, async () => {
-    const env = await serve((request, response) =>
-      json(response, over('partial', 2), request.method === 'POST' ? 202 : 200),
-    );
+  it('ends with 1 if a run failed, and says what failed runs have in common', { timeout: SECONDS }, async () => {
+    const error = { code: 'SIM_PIN_LIMIT', message: 'too little' };
+    const failed = planned
+      .filter(({ mechanism, processes }) => mechanism.kind === 'am' && processes === 64)
+      .map((run) => ({ ...run, status: 'failed', error }));
+    const asked: string[] = [];
+    const env = await serve((request, response) => {
+      const address = request.url ?? '';
+      if (!address.startsWith('/v1/runs?')) {
+        return json(response, over('partial', 4), request.method === 'POST' ? 202 : 200);
+      }
+      asked.push(address);
+      const second = address.includes('cursor=');
+      return json(response, {
+        items: second ? failed.slice(2) : failed.slice(0, 2),
+        ...(!second && { nextCursor: 'x' }),
+      });
+    });
     const { code, stderr } = await inProcess(['submit', FILE, '--watch'], env);
-    expect(code).toBe(1);
-    expect(stderr).toContain('ended partial');
+    expect([code, failed.length, asked.length]).toEqual([1, 4, 2]);
+    expect(stderr).toContain(
+      '4 of 24 runs did not succeed:\n  4 failed (SIM_PIN_LIMIT), all am with processes = 64\n    run 14, am, P = 64: too little',
+    );
+  });
+
+  it('says how many runs were cancelled', { timeout: SECONDS }, async () => {
+    const cancelled = { ...over('cancelled'), counts: { ...counts, queued: 0, succeeded: 20, cancelled: 4 } };
+    const env = await serve((request, response) => json(response, cancelled, request.method === 'POST' ? 202 : 200));
+    const { code, stderr } = await inProcess(['submit', FILE, '--watch'], env);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('4 of 24 runs were cancelled.')]);
   });
 });
 
@@ -139,6 +166,28 @@ describe('what the server answers decides the exit code', () => {
     setTimeout(() => later.listen(port, '127.0.0.1'), 400);
     close = async () => void later.close();
     expect((await inProcess(['status', 'exp_1'], env)).code).toBe(0);
+  });
+
+  it('names options and variables of the command line instead of parts of a request', async () => {
+    const answers: [string, { pointer: string; detail: string }[], string][] = [
+      ['REQUEST_INVALID', [{ pointer: '/query/facet', detail: 'no axis y' }], '  --facet: no axis y\n'],
+      ['AUTH_REQUIRED', [], '  Set ONESIDED_TOKEN to a token of the server.\n'],
+      ['AUTH_INVALID', [], '  ONESIDED_TOKEN is none of the tokens of the server.\n'],
+    ];
+    for (const [code, errors, expected] of answers) {
+      const env = await serve((_request, response) =>
+        json(response, { ...problem(400, code), errors }, 400, 'application/problem+json'),
+      );
+      const { stderr } = await inProcess(['compare', 'x', '--facet', 'y=1', '--no-store'], env);
+      expect(stderr).toContain(expected);
+      await close();
+    }
+  });
+
+  it('delete --json', async () => {
+    const env = await serve((_request, response) => response.writeHead(204).end());
+    const { stdout, stderr } = await inProcess(['delete', 'exp_1', '--json'], env);
+    expect([JSON.parse(stdout), stderr]).toEqual([{ id: 'exp_1', deleted: true }, '']);
   });
 
   it('nobody there: 3; no address: 2', { timeout: SECONDS }, async () => {

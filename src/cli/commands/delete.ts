@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { idPath, request } from '../http-client.ts';
-import { note } from '../output.ts';
+import { note, printJson } from '../output.ts';
 
 const HELP = `
 What is not over yet is cancelled. Results that another experiment uses stay. This cannot be undone.
@@ -15,11 +15,13 @@ export function addDelete(program: Command): void {
     .summary('delete an experiment')
     .description('Deletes an experiment with its runs and their traces.')
     .argument('<experiment>', 'id of an experiment')
+    .option('--json', 'print {id, deleted} as JSON')
     .addHelpText('after', HELP)
     .action(remove);
 }
 
-async function remove(id: string): Promise<void> {
+async function remove(id: string, { json }: { json?: true }): Promise<void> {
   await request(idPath('experiments', id), { method: 'DELETE' });
+  if (json) return printJson({ id, deleted: true });
   note(`Deleted: ${id}`);
 }

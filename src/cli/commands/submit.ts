@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { planExperiment } from '../../plan/plan-experiment.ts';
+import type { PlannedRun } from '../../plan/run-plans.ts';
 import { applyQuick } from '../../spec/parse.ts';
 import type { Experiment } from '../../spec/resources/experiment.ts';
+import type { Run } from '../../spec/resources/run.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { failuresText } from '../failures-text.ts';
 import { requestJson, serverUrl } from '../http-client.ts';
 import { note, printJson, printLine } from '../output.ts';
 import { startProgress } from '../progress.ts';
@@ -49,8 +53,34 @@ async function submit(name: string, options: SubmitOptions): Promise<void> {
   const experiment = options.watch ? await watch(accepted) : accepted;
   if (options.json) await printJson(experiment);
   if (options.watch && experiment.state !== 'succeeded') {
-    throw new Failure(EXIT.runFailed, `The experiment ended ${experiment.state}.`);
+    const plan = planExperiment(spec, { quick: options.quick === true, schedules: schedules.known });
+    throw new Failure(EXIT.runFailed, await endText(experiment, plan.runs));
   }
+}
+
+/** Enough to see what failed runs have in common. */
+const MOST_FAILED = 1000;
+
+/** Why an experiment did not succeed: what failed, or how far it had come when it was cancelled. */
+async function endText({ id, counts }: Experiment, planned: readonly PlannedRun[]): Promise<string> {
+  const cancelled = counts.cancelled > 0 ? [`${counts.cancelled} of ${counts.total} runs were cancelled.`] : [];
+  if (counts.failed === 0) return cancelled.join('');
+  const failed = await failedRuns(id);
+  const places = planned.map(({ point, plan }) => ({ mechanism: plan.mechanism.kind, point }));
+  return [...cancelled, failuresText(failed, places)].join('\n');
+}
+
+async function failedRuns(experiment: string): Promise<Run[]> {
+  const runs: Run[] = [];
+  const query = { experiment, status: ['failed', 'deadlocked'], limit: 200 };
+  for (let cursor: string | undefined = ''; cursor !== undefined && runs.length < MOST_FAILED; ) {
+    const page: { items: Run[]; nextCursor?: string } = await requestJson('/v1/runs', {
+      query: { ...query, ...(cursor && { cursor }) },
+    });
+    runs.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return runs;
 }
 
 /** The key makes a repetition after a broken connection harmless. */
