@@ -22,6 +22,13 @@ describe.each(examples)('%s', (file) => {
     if (full.estimate.cpuSeconds > 5) expect(quick.estimate.cpuSeconds).toBeLessThan(full.estimate.cpuSeconds);
   });
 
+  it('asks, and leaves the answer to a run: results in a comment would be those of an older model', () => {
+    const comments = readFileSync(new URL(file, folder), 'utf8').match(/^#.*$/gm) ?? [];
+    expect(
+      comments.filter((line) => /\bAnswer\b|\d \| +\d|\b(?:within|by) \d+ %|\d+ times (?:faster|slower)/.test(line)),
+    ).toEqual([]);
+  });
+
   it('has an overlay that changes sizes, not what is compared', () => {
     const { mechanisms, machine, baseline } = applyQuick(spec);
     expect({ mechanisms, machine, baseline }).toEqual({
