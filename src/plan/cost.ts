@@ -1,3 +1,4 @@
+import { statedOperations } from '../simulation/catalogue.ts';
 import type { RunPlan, TraceLevel } from '../simulation/run.ts';
 
 /**
@@ -35,18 +36,17 @@ const BYTES_PER_EVENT = 12;
 const BYTES_PER_SUMMARY = 20_000;
 
 /** Simulated events a run is expected to take: an estimate for planning, not a result. */
-export function expectedEvents({ mechanism, workload, processes }: RunPlan, replayed?: number): number {
+export function expectedEvents(plan: RunPlan, replayed?: number): number {
+  const { mechanism, workload, processes } = plan;
   if (replayed !== undefined) return replayed * EVENTS_PER_REPLAYED;
   const runs = Object.values(mechanism.parameters).includes('best') ? RUNS_PER_SEARCH : 1;
-  const operations = runs * processes * operationsPerProcess(workload.parameters, processes);
-  return operations * (EVENTS_PER_OPERATION[mechanism.kind] ?? USUAL_EVENTS);
+  const operations = statedOperations(plan) ?? processes * operationsPerProcess(workload.parameters, processes);
+  return runs * operations * (EVENTS_PER_OPERATION[mechanism.kind] ?? USUAL_EVENTS);
 }
 
 /** Operations that a process is told to do, or that follow from the size of what it touches, multiplies or sorts. */
 function operationsPerProcess(parameters: RunPlan['workload']['parameters'], processes: number): number {
   const number = (name: string) => (typeof parameters[name] === 'number' ? parameters[name] : 0);
-  // Word by word or in blocks, which mechanisms differ in: a block of a page stands for both.
-  if (number('checkpointBytes') > 0) return number('checkpoints') * Math.ceil(number('checkpointBytes') / 512);
   if (number('matrixSize') > 0) return (Math.sqrt(processes) + 1) * (number('matrixSize') ** 2 / processes);
   if (number('getBytes') > 0 && number('keysPerProcess') > 0) {
     const gets = (number('keysPerProcess') * number('keyBytes')) / number('getBytes') + processes;
@@ -57,9 +57,7 @@ function operationsPerProcess(parameters: RunPlan['workload']['parameters'], pro
     return ((dimensions * (dimensions + 1)) / 2) * number('keysPerProcess');
   }
   const walkedPages = (copiedBytes(number) + sweptBytes(number)) / PAGE_BYTES;
-  const touched =
-    walkedPages * OPERATIONS_PER_WALKED_PAGE + number('warmUpRounds') * (number('workingSetBytes') / 4096);
-  return touched + (number('operationsPerProcess') || USUAL_OPERATIONS);
+  return walkedPages * OPERATIONS_PER_WALKED_PAGE + (number('operationsPerProcess') || USUAL_OPERATIONS);
 }
 
 /** Source and destination of all copies. */

@@ -4,7 +4,7 @@ import { machines } from './machines/registry.ts';
 import * as activeAccess from './mechanisms/active-access/definition.ts';
 import * as activeMessages from './mechanisms/active-messages/definition.ts';
 import * as copy from './mechanisms/copy/definition.ts';
-import type { MechanismDefinition } from './mechanisms/definition.ts';
+import { CAPABILITY_WORDS, type MechanismDefinition } from './mechanisms/definition.ts';
 import { messagePassing } from './mechanisms/message-passing/definition.ts';
 import * as packetPath from './mechanisms/packet-path/definition.ts';
 import * as reference from './mechanisms/reference/definition.ts';
@@ -87,15 +87,17 @@ export function incompatibility(
   if (missing.some((list) => list.length === 0)) return undefined;
   const fewest = missing.reduce((best, list) => (list.length < best.length ? list : best));
   const where = machine !== undefined && offers.length < mechanism.offers.length ? ` on ${machine.id}` : '';
-  return `${mechanism.id} offers no ${fewest.join(', no ')}${where}, which ${workload.id} needs`;
+  const needs = fewest.map((need) => CAPABILITY_WORDS[need]).join(' and ');
+  return `${workload.id} needs ${needs}, which ${mechanism.id} does not offer${where}; accepted: ${ableOn(workload, machine)}`;
 }
 
-/** The first rule that values of a run break together, though each is within its range; undefined where none is. */
-export function impossibility(plan: Omit<RunPlan, 'seed' | 'trace'>): Impossibility | undefined {
-  const { machine, mechanism, workload, processes } = plan;
+type UnseededPlan = Omit<RunPlan, 'seed' | 'trace'>;
+
+/** The definitions of what a plan names, and its values as their rules see them. */
+function settingOf({ machine, mechanism, workload, processes }: UnseededPlan) {
   const carrier = mechanismDefinitions.find(({ id }) => id === mechanism.kind);
   const program = workloadDefinitions.find(({ id }) => id === workload.kind);
-  const own = {
+  const setting = {
     machine: machine.parameters,
     mechanism: mechanism.parameters,
     workload: workload.parameters,
@@ -103,12 +105,33 @@ export function impossibility(plan: Omit<RunPlan, 'seed' | 'trace'>): Impossibil
     computing: carrier?.computing?.(machine.parameters, mechanism.parameters, processes) ?? processes,
     offers: carrier?.offers ?? [],
   };
+  return { carrier, program, setting };
+}
+
+/** Operations of all processes, as far as the workload says how many: see `WorkloadDefinition.operations`. */
+export function statedOperations(plan: UnseededPlan): number | undefined {
+  const { program, setting } = settingOf(plan);
+  return program?.operations?.(setting);
+}
+
+/** The first rule that values of a run break together, though each is within its range; undefined where none is. */
+export function impossibility(plan: UnseededPlan): Impossibility | undefined {
+  const { carrier, program, setting: own } = settingOf(plan);
   const setting = { ...own, demands: program?.demands?.(own) ?? {} };
   for (const rule of [...machineRules, ...(carrier?.rules ?? []), ...(program?.rules ?? [])]) {
     const broken = rule(setting);
     if (broken) return broken;
   }
   return undefined;
+}
+
+/** The mechanisms that can run a workload, by id. */
+function ableOn({ needs }: WorkloadDefinition, machine?: MachineDefinition): string {
+  const able = mechanismDefinitions.filter((mechanism) => {
+    const offers = offersOn(mechanism, machine);
+    return needs.some((list) => list.every((need) => offers.includes(need)));
+  });
+  return able.length === 0 ? `another machine than ${machine?.id}` : able.map(({ id }) => id).join(', ');
 }
 
 /** What a mechanism offers on any machine, or on that one. */

@@ -9,6 +9,7 @@ import { Host, type SoftwareCosts, type WindowLayout } from './mechanisms/host.t
 import { MechanismOperations, OperationCounts } from './mechanisms/process-operations.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
 import { LockableMemory } from './mechanisms/remote-epochs.ts';
+import { waitingInWords } from './mechanisms/waiting-processes.ts';
 import type { ParameterValues } from './parameters.ts';
 import { distribution, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
@@ -24,6 +25,7 @@ export class ProgramSimulation {
   private readonly host: Host;
   private readonly model: MechanismModel;
   private readonly counts = new OperationCounts();
+  private readonly programs: MechanismOperations[] = [];
   private readonly declaredMetrics: readonly MetricDefinition[];
 
   constructor(
@@ -86,6 +88,7 @@ export class ProgramSimulation {
     for (let process = 0; process < this.plan.processes; process += 1) {
       if (!runsProgram(process)) continue;
       const operations = new MechanismOperations(process, this.host, this.model, this.counts);
+      this.programs.push(operations);
       this.host.startProgram(process, this.workload.program(operations));
     }
     this.model.start();
@@ -95,9 +98,12 @@ export class ProgramSimulation {
   }
 
   private deadlocked(): RunResult {
+    const waiting = this.programs
+      .filter(({ rank }) => this.host.isRunning(rank))
+      .map((program) => ({ rank: program.rank, ...program.asked }));
     const message =
-      `nothing can happen any more, but ${this.host.running} processes wait ` +
-      `and ${this.operations.open} operations are not done`;
+      `nothing can happen any more, but ${this.host.running} processes wait: ${waitingInWords(waiting)}; ` +
+      `${this.operations.open} operations are not done`;
     return unsuccessful(this.engine, 'deadlocked', 'SIM_DEADLOCK', message);
   }
 

@@ -12,7 +12,10 @@ export function readDocument(text: string, format?: 'json' | 'yaml'): unknown {
   if (format === 'json') return readJson(plain);
   // YAML takes nearly all JSON, but its message for a broken one is the worse: braces mean JSON if JSON they are.
   if (format === undefined && plain.trimStart().startsWith('{') && isJson(plain)) return readJson(plain);
-  return readYaml(plain);
+  const data = readYaml(plain);
+  // Nothing, or nothing but comments.
+  if (data === null) throw syntax('the specification is empty; accepted: machine, workload, mechanisms and processes');
+  return data;
 }
 
 function readJson(text: string): unknown {

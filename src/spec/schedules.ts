@@ -90,7 +90,10 @@ export function missingSchedule(
 ): { readonly pointer: string; readonly detail: string } | undefined {
   const name = scheduleParameter(spec.workload.kind);
   if (name === undefined || spec.workload[name] !== undefined || isSwept(spec, `workload.${name}`)) return undefined;
-  return { pointer: `/workload/${name}`, detail: `is missing; accepted: ${SCHEDULE_DIGEST}` };
+  return {
+    pointer: `/workload/${name}`,
+    detail: `is missing; accepted: ${SCHEDULE_DIGEST}; on the command line also file: PATH, like file: trace.goal`,
+  };
 }
 
 /** Ranks that a replay cannot have: its schedule says how many there are. */

@@ -7,7 +7,8 @@ const detailOf = (text: string, format?: 'json' | 'yaml') =>
 
 describe('texts that are refused', () => {
   it.each([
-    ['an empty text', '', /accepted: an object/],
+    ['an empty text', '', /^the specification is empty; accepted: machine, workload/],
+    ['nothing but comments', '# nothing\n', /^the specification is empty/],
     ['a list', '[1]', /accepted: an object/],
     ['a key twice in YAML', 'seed: 1\nseed: 2', /line 2, column 1: the key "seed" stands twice/],
     ['a key twice in JSON', '{"seed": 1, "seed": 2}', /stands twice/],

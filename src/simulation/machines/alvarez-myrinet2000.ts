@@ -18,7 +18,7 @@ export const alvarezMyrinet2000: MachineDefinition = {
     'The text gives 5.1 ms (table 3) and 6 ms (section 4.4) for an unpin; a crossing at 3 % of unpins would need 1 ms.',
     'Without an IOMMU, a translation takes no time: no page-walk levels, no context walk, nothing inside the unit.',
   ],
-  parameters: withValues(crayXe6.parameters, {
+  parameters: withValues('alvarez-myrinet2000', crayXe6.parameters, {
     processesPerNode: assumed(1, 'Nodes have two processors; the paper counts nodes, so that one process runs on each'),
     devicesPerNode: stated(1, 'A node has one Myrinet NIC', 'recalled'),
     topology: assumed('single-switch', 'Alvarez has a Clos network of several switches; 2 to 8 nodes fit one'),

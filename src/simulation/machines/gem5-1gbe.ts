@@ -13,7 +13,7 @@ export const gem5Ethernet: MachineDefinition = {
   title: 'gem5 pair, 1 Gb/s Ethernet',
   summary: 'The machine of Active Access section 5.1: two simulated hosts with in-order cores, Intel 8254x and an IOMMU as a bridge.',
   notes: ['The text gives the link rate, 70 ns per additional memory access and 5 ns in the IOMMU; what else is here was chosen, not measured.'],
-  parameters: withValues(crayXe6.parameters, {
+  parameters: withValues('gem5-1gbe', crayXe6.parameters, {
     processesPerNode: stated(1, `${AA}: two networked machines`),
     devicesPerNode: stated(1, AA),
     topology: stated('back-to-back', AA),

@@ -121,7 +121,7 @@ export const infinibandHdr: MachineDefinition = {
   title: 'InfiniBand HDR 200',
   summary: 'A cluster of about 2020: ConnectX-6 adapters at 200 Gb/s on PCIe 4.0, a fat tree of Quantum switches.',
   notes: NOTES,
-  parameters: withValues(crayXe6.parameters, infiniband({ bytesPerNs: 22.87, bandwidthSource: 'openucx/ucx, issue 10669', messagesPerMicrosecond: 215, adapter: 'ConnectX-6', pcieBytesPerNs: 26, pcie: 'PCIe 4.0 x16, 31.5 GB/s less headers' })),
+  parameters: withValues('ib-hdr', crayXe6.parameters, infiniband({ bytesPerNs: 22.87, bandwidthSource: 'openucx/ucx, issue 10669', messagesPerMicrosecond: 215, adapter: 'ConnectX-6', pcieBytesPerNs: 26, pcie: 'PCIe 4.0 x16, 31.5 GB/s less headers' })),
 };
 
 /** InfiniBand NDR: ConnectX-7 at 400 Gb/s on PCIe 5. */
@@ -130,5 +130,5 @@ export const infinibandNdr: MachineDefinition = {
   title: 'InfiniBand NDR 400',
   summary: 'A cluster of about 2023: ConnectX-7 adapters at 400 Gb/s on PCIe 5.0, a fat tree of Quantum-2 switches.',
   notes: NOTES,
-  parameters: withValues(crayXe6.parameters, infiniband({ bytesPerNs: 45.75, bandwidthSource: 'openucx/ucx, issue 9306', messagesPerMicrosecond: 330, adapter: 'ConnectX-7', pcieBytesPerNs: 52, pcie: 'PCIe 5.0 x16, 63 GB/s less headers' })),
+  parameters: withValues('ib-ndr', crayXe6.parameters, infiniband({ bytesPerNs: 45.75, bandwidthSource: 'openucx/ucx, issue 9306', messagesPerMicrosecond: 330, adapter: 'ConnectX-7', pcieBytesPerNs: 52, pcie: 'PCIe 5.0 x16, 63 GB/s less headers' })),
 };

@@ -22,7 +22,7 @@ export const osuInfinipath: MachineDefinition = {
     'Cores, copy engine and arriving data share the bandwidth of memory; the two front-side buses are not modelled apart.',
   ],
   supports: ['send-receive', 'remote-handler', 'two-sided', 'copy'],
-  parameters: withValues(crayXe6.parameters, {
+  parameters: withValues('osu-infinipath', crayXe6.parameters, {
     processesPerNode: assumed(1, 'The tests run two processes; one a node'),
     devicesPerNode: assumed(1, 'One InfiniPath adapter a node'),
     topology: assumed('single-switch', 'Nodes of one cluster switch'),

@@ -15,7 +15,7 @@ export const slingshot11: MachineDefinition = {
     'No costs of registration on this network were found: those of InfiniBand stand in.',
     'Groups of a Rosetta dragonfly hold 32 switches of 16 nodes; the dragonfly here is the smallest balanced one that has room for the nodes.',
   ],
-  parameters: withValues(crayXe6.parameters, {
+  parameters: withValues('slingshot-11', crayXe6.parameters, {
     ...modernHost,
     ...verbsRegistration,
     devicesPerNode: assumed(1, 'Nodes with processors only have one; those with accelerators four', 'recalled'),

@@ -39,15 +39,15 @@ export const calibrated = (standard: MachineValue['default'], source: string, cl
 });
 
 /**
- * The parameters of one machine with the values of another.
+ * The parameters of one machine with the values of another, `id`.
  * @throws Error for a parameter without a value, or a value without a parameter
  */
-export function withValues(parameters: readonly ParameterDefinition[], values: Readonly<Record<string, MachineValue>>): readonly ParameterDefinition[] {
+export function withValues(id: string, parameters: readonly ParameterDefinition[], values: Readonly<Record<string, MachineValue>>): readonly ParameterDefinition[] {
   const unknown = Object.keys(values).filter((name) => !parameters.some((parameter) => parameter.name === name));
-  if (unknown.length > 0) throw new Error(`no machine has ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${id}: no machine has ${unknown.join(', ')}`);
   return parameters.map(({ calibratedWith: _, ...parameter }) => {
     const value = values[parameter.name];
-    if (value === undefined) throw new Error(`the machine has no value for ${parameter.name}`);
+    if (value === undefined) throw new Error(`${id} has no value for ${parameter.name}`);
     return { ...parameter, ...value };
   });
 }

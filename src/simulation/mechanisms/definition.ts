@@ -10,6 +10,24 @@ import type { MechanismMemory, MechanismMemorySetting } from './memory.ts';
 export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'access-handlers', 'epochs', 'two-sided', 'send-receive', 'copy', 'ethernet', 'uncounted', 'unlogged', 'origin-counts'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
+/** What a workload needs, in words: `goal needs sends and receives of a schedule`. */
+export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
+  put: 'puts',
+  get: 'gets',
+  atomics: 'atomic operations',
+  flush: 'flushes',
+  'remote-handler': 'handlers that run at the target',
+  'access-handlers': 'pages whose accesses are handed to handlers',
+  epochs: 'passive epochs',
+  'two-sided': 'sends and receives of a schedule',
+  'send-receive': 'messages that the target takes from its NIC',
+  copy: 'copies within the memory of a process',
+  ethernet: 'a path for Ethernet frames',
+  uncounted: 'accesses that nobody counts',
+  unlogged: 'accesses that nobody logs',
+  'origin-counts': 'accesses that origins count',
+};
+
 /** Colour follows the family, shade and shape the place within it: fixed here, never by order of appearance. */
 export const FAMILIES = ['aa', 'rma', 'am', 'reg', 'ts', 'dsm', 'dp', 'ref'] as const;
 export type Family = (typeof FAMILIES)[number];

@@ -7,6 +7,8 @@ import type { Host } from './host.ts';
 /** Bytes of a word. */
 const WORD_BYTES = 8;
 
+const NOBODY = -1;
+
 /** Numbers of the operations in the digest of a program; they are never reused for something else. */
 const OPERATION = {
   put: 1,
@@ -25,6 +27,8 @@ const OPERATION = {
   copy: 13,
   fetchAndXor: 14,
   associate: 15,
+  /** In no digest: it does nothing. */
+  wait: 16,
 } as const;
 
 /** Kinds of remote operations that count, by the names of their counters; the later ones only where there are any. */
@@ -81,6 +85,10 @@ function sum(counts: Readonly<Record<string, number>>): number {
 
 /** The operations of one process: records what was done, then leaves it to the mechanism. */
 export class MechanismOperations implements ProcessOperations {
+  /** Number and target of the last operation that was asked for. */
+  private last = 0;
+  private lastTarget = NOBODY;
+
   constructor(
     readonly rank: number,
     private readonly host: Host,
@@ -181,7 +189,15 @@ export class MechanismOperations implements ProcessOperations {
     this.model.fetch(this.rank, target, address, destination, bytes);
   }
 
+  /** What the program has asked for last: if it has not ended, it waits for that. */
+  get asked(): { readonly asked: string | undefined; readonly target: number } {
+    const [asked] = Object.entries(OPERATION).find(([, number]) => number === this.last) ?? [];
+    return { asked, target: this.lastTarget };
+  }
+
   wait(): void {
+    this.last = OPERATION.wait;
+    this.lastTarget = NOBODY;
     this.model.wait(this.rank);
   }
 
@@ -191,6 +207,8 @@ export class MechanismOperations implements ProcessOperations {
 
   private note(operation: number, target: number, address: number, value: number, bytes = WORD_BYTES): void {
     const { rank, counts } = this;
+    this.last = operation;
+    this.lastTarget = target;
     const { digest } = this.host;
     counts.add(operation);
     digest.add(rank, operation, target, address, value);

@@ -28,6 +28,11 @@ export interface WorkloadDefinition {
   readonly maxProcesses: number;
   /** What its values have to fulfil together, with each other and with those of the rest of a run. */
   readonly rules?: readonly Rule[];
+  /**
+   * Operations of all processes, each a message or two, which plans estimate the cost from; absent where all that compute do
+   * as many as their parameters say. An estimate: nothing else depends on it.
+   */
+  readonly operations?: (setting: Omit<RunSetting, 'demands'>) => number;
   readonly demands?: (setting: Omit<RunSetting, 'demands'>) => Demands;
   /** What its model allocates, and how much a run has to do: plans refuse what needs more memory than there may be. */
   readonly memory: (setting: MemorySetting) => WorkloadMemory;

@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOCK_WAIT } from '../epoch-metrics.ts';
+import { piecesOf } from '../pieces.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { overlapMemory } from './memory.ts';
@@ -16,6 +17,11 @@ export const overlap: WorkloadDefinition = {
   memory: overlapMemory,
   paper: { id: 'ioat-one-sided', section: '4.3' },
   rules: [atLeast(2, 'overlap needs a process that sends and one that receives')],
+  // Rounds without computation, and as many with it.
+  operations: ({ workload, computing, mechanism }) => {
+    const puts = Number(workload.putsPerEpoch) * piecesOf(Number(workload.putBytes), { mechanism });
+    return Math.floor(computing / 2) * 2 * Number(workload.operationsPerProcess) * (1 + puts);
+  },
   demands: ({ machine, workload }) => ({
     transfer: { bytes: Number(workload.putBytes), stepBytes: Number(machine.iotlbPageBytes), withinNode: true },
   }),

@@ -2,7 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
 import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
 import { randomPutMemory } from './memory.ts';
-import { putFits, randomPutDemands } from './working-set.ts';
+import { putFits, randomPutDemands, randomPuts } from './working-set.ts';
 
 const FIGURES = 'Firehose, section 4.4';
 
@@ -17,6 +17,7 @@ export const randomPut: WorkloadDefinition = {
   paper: { id: 'firehose', section: '4.4' },
   rules: [putFits],
   demands: randomPutDemands,
+  operations: randomPuts,
   parameters: [
     putOrGet(FIGURES),
     { name: 'operationsPerProcess', description: 'Measured operations of each process that sends; each is a window of puts.', type: 'integer', unit: '1', default: 20_000, minimum: 1, maximum: 1e8 },

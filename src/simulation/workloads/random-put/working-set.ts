@@ -1,4 +1,5 @@
 import type { Demands, Impossibility, ParameterValues, RunSetting } from '../../parameters.ts';
+import { piecesOf } from '../pieces.ts';
 
 /** Places of a working set, or of the area that data come from, that puts begin at. */
 export interface Slots {
@@ -53,4 +54,15 @@ export function randomPutDemands({ machine, workload, computing }: Omit<RunSetti
     windowBytes:
       inPages(Number(workload.workingSetBytes)) + inPages(sourceOf(workload, slots).separateBytes) + 2 * pageBytes,
   };
+}
+
+/** Puts of those that send, and touches of every slot before. */
+export function randomPuts(setting: Omit<RunSetting, 'demands'>): number {
+  const { machine, workload, computing } = setting;
+  const senders = Math.max(1, Math.ceil(Number(workload.senderShare) * computing));
+  const window = workload.operation === 'get' ? 1 : Number(workload.window);
+  const slots = slotsOf(workload, Number(machine.iotlbPageBytes));
+  const touched = Number(workload.warmUpRounds) * slotsIn(Number(workload.workingSetBytes), slots);
+  const puts = Number(workload.operationsPerProcess) * window + touched;
+  return senders * puts * piecesOf(slots.putBytes, setting);
 }

@@ -3,6 +3,8 @@ import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics
 import { atLeast } from '../rules.ts';
 import { xorCheckpointMemory } from './memory.ts';
 
+const WORD_BYTES = 8;
+
 export const xorCheckpoint: WorkloadDefinition = {
   id: 'xor-checkpoint',
   title: 'Parity checkpoints',
@@ -21,6 +23,11 @@ export const xorCheckpoint: WorkloadDefinition = {
     transfer: { bytes: Number(putBytes), stepBytes: 8, withinNode: true },
     ...(!offers.includes('atomics') && { activeAccess: { bytes: Number(putBytes), loggedBytes: Number(putBytes) } }),
   }),
+  // Blocks to handlers, or words one by one, which do not wait for each other.
+  operations: ({ workload, computing, offers }) => {
+    const [blockBytes, share] = offers.includes('remote-handler') ? [Number(workload.putBytes), 1] : [WORD_BYTES, 0.3];
+    return computing * Number(workload.checkpoints) * Math.ceil((share * Number(workload.checkpointBytes)) / blockBytes);
+  },
   parameters: [
     { name: 'checkpoints', description: 'Checkpoints that each process takes.', type: 'integer', unit: '1', default: 4, minimum: 1, maximum: 1e6 },
     { name: 'checkpointBytes', description: 'Memory of each process that its checkpoints save.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 1 << 24, source: 'Not stated', confidence: 'assumed', seen: 'none' },
