@@ -45,7 +45,13 @@ describe('readConfig', () => {
   });
 
   it('reads what an experiment may need, in the units of the settings', () => {
-    const usual = { newRuns: 100_000, cpuSeconds: 360_000, longestRunSeconds: 900, traceBytes: 10 * 2 ** 30 };
+    const usual = {
+      newRuns: 100_000,
+      cpuSeconds: 360_000,
+      longestRunSeconds: 900,
+      traceBytes: 10 * 2 ** 30,
+      memoryBytes: 4096 * 2 ** 20,
+    };
     expect(readConfig({}, {}).limits).toEqual(usual);
     const env = { ONESIDED_MAX_RUNS: '500', ONESIDED_MAX_CPU_HOURS: '0.5', ONESIDED_DEADLINE_MS: '60000' };
     expect(readConfig({}, env).limits).toEqual({ ...usual, newRuns: 500, cpuSeconds: 1800, longestRunSeconds: 60 });
