@@ -7,8 +7,12 @@ import { dirname, join } from 'node:path';
 import { mechanismDefinitions, workloadDefinitions } from '../src/simulation/catalogue.ts';
 
 const KINDS = {
-  mechanism: { folder: 'mechanisms', known: mechanismDefinitions },
-  workload: { folder: 'workloads', known: workloadDefinitions },
+  mechanism: { folder: 'mechanisms', known: mechanismDefinitions, files: ['definition.ts', 'model.ts', 'README.md'] },
+  workload: {
+    folder: 'workloads',
+    known: workloadDefinitions,
+    files: ['definition.ts', 'memory.ts', 'model.ts', 'README.md'],
+  },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -34,7 +38,7 @@ function create(kind: Kind, id: string): void {
   if (known.some((definition) => definition.id === id)) throw new Error(`There is a ${kind} ${id} already`);
   if (existsSync(join(root, place))) throw new Error(`${place} exists already`);
   const names = namesOf(id);
-  for (const file of ['definition.ts', 'model.ts', 'README.md']) write(`${place}/${file}`, fill(kind, file, names));
+  for (const file of KINDS[kind].files) write(`${place}/${file}`, fill(kind, file, names));
   write(`test/simulation/${folder}/${id}.test.ts`, fill(kind, 'test.ts', names));
   register(kind, names);
   console.log(

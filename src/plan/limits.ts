@@ -64,7 +64,7 @@ export const PLAN_LIMITS: readonly PlanLimit[] = [
       counted: 'MiB of memory of the largest run',
       scale: 2 ** 20,
     },
-    ...{ usual: USUAL_RUN_MEMORY_MIB, minimum: 16, maximum: 1e6 },
+    ...{ usual: USUAL_RUN_MEMORY_MIB, minimum: 64, maximum: 1e6 },
     expected: ({ estimate }) => estimate.memoryBytes,
     ...{ pointer: '', less: 'fewer processes, or less memory of each' },
   },

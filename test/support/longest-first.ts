@@ -8,6 +8,7 @@ const LONGEST = [
   'faults/workers',
   'cli/live-server',
   'golden/golden',
+  'contract/memory',
   'architecture/new-part',
   'cli/run',
   'papers/firehose',
