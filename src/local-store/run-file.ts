@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { RunPlan, RunResult } from '../simulation/run.ts';
-import { type PackedTrace, packTrace, unpackTrace } from './packed-trace.ts';
+import type { RunPlan, RunResult, Trace } from '../simulation/run.ts';
+import { parse, stringify } from './typed-array-json.ts';
 
 /** Raised when the lines of a file change their meaning; a file with another number is not read. */
 export const SCHEMA_VERSION = 1;
@@ -32,7 +32,7 @@ export class DamagedRunFile extends Error {
  */
 export async function packRun({ result: { trace, ...result }, ...run }: StoredRun): Promise<Buffer> {
   const first: FirstLine = { schemaVersion: SCHEMA_VERSION, ...run, result };
-  const lines = `${JSON.stringify(first)}\n${JSON.stringify(trace ? packTrace(trace) : null)}\n`;
+  const lines = `${JSON.stringify(first)}\n${stringify(trace ?? null)}\n`;
   return promisify(gzip)(`${lines}${JSON.stringify({ sha256: digestOf(lines) })}\n`);
 }
 
@@ -54,8 +54,8 @@ export async function unpackRun(content: Uint8Array, { withTrace, ...wanted }: W
   if (run.modelVersion !== wanted.modelVersion || run.inputDigest !== wanted.inputDigest) {
     throw new DamagedRunFile(`it holds run ${run.inputDigest} of model ${run.modelVersion}`);
   }
-  const packed = withTrace ? (JSON.parse(trace) as PackedTrace | null) : null;
-  return { ...run, result: { ...result, ...(packed && { trace: unpackTrace(packed) }) } };
+  const recorded = withTrace ? (parse(trace) as Trace | null) : null;
+  return { ...run, result: { ...result, ...(recorded && { trace: recorded }) } };
 }
 
 async function uncompressed(content: Uint8Array): Promise<string> {

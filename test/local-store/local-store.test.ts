@@ -57,7 +57,8 @@ describe('a stored result', () => {
     const later = open();
     for (const run of runs) {
       expect(kept(run).result.trace!.startNs.length).toBeGreaterThan(0);
-      expect(await later.find(run)).toMatchObject(kept(run));
+      const { result, wallMs } = (await later.find(run))!;
+      expect({ result, wallMs }).toStrictEqual(kept(run));
       expect((await later.find(withLevel(run, 'off')))?.result).toEqual(withoutTrace(kept(run).result));
     }
     expect([later.found, warnings]).toEqual([2 * runs.length, []]);
@@ -104,7 +105,7 @@ describe('a file that cannot be used is a warning, and replaced', () => {
     ['not gzip', () => Buffer.from('{"schemaVersion":1}\n')],
     ['without its last line', edited((text) => text.slice(0, text.lastIndexOf('{')))],
     ['with another result', edited((text) => text.replace('"status":"succeeded"', '"status":"deadlocked"'))],
-    ['with another trace', edited((text) => text.replace('"columns":{"startNs":"', '"columns":{"startNs":"AAAA'))],
+    ['with another trace', edited((text) => text.replace('{"float64":"', '{"float64":"AAAA'))],
     ['gzip of nothing', edited(() => '')],
   ])('%s', async (_name, change) => {
     await keepFirst();
@@ -126,8 +127,8 @@ describe('a file that cannot be used is a warning, and replaced', () => {
       content[at] = content[at]! ^ (1 << (i % 8));
       writeFileSync(onlyFile(), content);
       const found = await open().find(first);
-      // The head of gzip has bytes (time, system) that mean nothing here.
-      if (found) expect([at < 10, found]).toEqual([true, unchanged]);
+      // Some bits mean nothing: time and system in the head of gzip, and what fills up its last byte.
+      if (found) expect(found).toEqual(unchanged);
     }
     expect(warnings.length).toBeGreaterThan(180);
   });
