@@ -169,7 +169,10 @@ describe('one experiment', () => {
   it('can be deleted, with its runs', async () => {
     const { id } = await finished({ seed: 35 });
     const runs = await send<Page<Run>>(at(`/v1/runs?experiment=${id}`));
+    const wakes = service.wakes();
     expect(await send(at(`/v1/experiments/${id}`), { method: 'DELETE' })).toMatchObject({ status: 204, body: '' });
+    // The dispatcher removes the runs, at once.
+    expect(service.wakes()).toBe(wakes + 1);
     for (const path of [`/v1/experiments/${id}`, `/v1/experiments/${id}/comparison`, `/v1/experiments/${id}/events`]) {
       expect(await send(at(path))).toMatchObject({ status: 404, body: { code: 'RUN_EXPERIMENT_NOT_FOUND' } });
     }
