@@ -19,8 +19,10 @@ describe('the list of experiments', () => {
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     expect(await text('tbody tr:nth-child(1)')).toContain('Live');
     expect(await text('tbody tr:nth-child(2) .c-st')).toBe('Done');
-    await page.locator('tbody tr:nth-child(2) .c-res b').waitFor();
-    expect(await text('tbody tr:nth-child(2) .c-res')).toMatch(/^(am|aa-poll) \d+\.\d\d × *against rma, P = 16$/);
+    await page.locator('tbody tr:nth-child(2) .c-res .two').waitFor();
+    expect(await text('tbody tr:nth-child(2) .c-res')).toMatch(
+      /^(am|aa-poll) \d+\.\d\d × (faster|slower) \(.+\) *against rma, P = 16$/,
+    );
     expect(await text('.local')).toBe('Local server, no token needed');
     expect(complaints).toEqual([]);
     await close();
