@@ -119,6 +119,17 @@ export function readLimits(env: NodeJS.ProcessEnv = process.env): PlanLimits {
   return limits;
 }
 
+/**
+ * From which level on the processes of the service log.
+ * @throws ConfigError naming the levels there are.
+ */
+export function readLogLevel(env: NodeJS.ProcessEnv = process.env): ServiceConfig['logLevel'] {
+  const problems: string[] = [];
+  const level = logLevelOf(env.ONESIDED_LOG_LEVEL, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return level;
+}
+
 function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {
   return planLimits(({ setting, usual, minimum, maximum }) => {
     const given = env[setting];

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { readLogLevel } from '../src/config.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 export { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
@@ -11,21 +13,28 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
   const { env } = process;
   const databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) throw new Error('DATABASE_URL is not set: a worker needs the database that the API uses.');
+  // Objects a line on standard output, as those of the API.
+  const log = pino({ level: readLogLevel(env) });
+  const threads = overrides.threads ?? positive(env.ONESIDED_THREADS) ?? availableParallelism();
   const worker = await startWorker({
     databaseUrl,
     redisUrl: env.REDIS_URL || undefined,
-    threads: positive(env.ONESIDED_THREADS) ?? availableParallelism(),
-    onWarning: (message) => console.error(message),
+    threads,
+    onWarning: (message) => log.warn(message),
     ...optional('deadlineMs', positive(env.ONESIDED_DEADLINE_MS)),
     ...optional('runMemoryMiB', positive(env.ONESIDED_RUN_MEMORY_MIB)),
     ...optional('leaseMs', positive(env.ONESIDED_LEASE_MS)),
     ...optional('maxAttempts', positive(env.ONESIDED_MAX_ATTEMPTS)),
     ...overrides,
   });
-  process.once('SIGTERM', () => void end(worker));
-  process.once('SIGINT', () => void end(worker));
+  log.info({ worker: worker.name, threads }, 'worker ready');
   // The channel to the parent closes however the parent ends.
-  process.once('disconnect', () => void end(worker));
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) {
+    process.once(event, () => {
+      log.info(`worker stopping (${event})`);
+      void end(worker);
+    });
+  }
   process.send?.('ready');
 }
 

@@ -10,6 +10,8 @@ export interface WorkerProcess {
   /** Resolves when the process is gone, with its exit code or the signal that ended it. */
   readonly ended: Promise<number | string>;
   signal(name: NodeJS.Signals): void;
+  /** What it has logged, a JSON object a line. */
+  readonly log: () => readonly string[];
 }
 
 /** A worker in a process of its own, with the misbehaving simulation and short leases. */
@@ -18,11 +20,21 @@ export async function startWorkerProcess(env: Record<string, string>): Promise<W
   const child = fork(fileURLToPath(new URL('worker-process-main.ts', import.meta.url)), {
     execArgv: ['--import', tsx],
     env: { ...process.env, REDIS_URL: '', ONESIDED_THREADS: '2', ONESIDED_LEASE_MS: '1500', ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk;
+    process.stdout.write(chunk);
   });
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
   await Promise.race([once(child, 'message'), ended]);
-  return { pid: child.pid ?? 0, ended, signal: (name) => void child.kill(name) };
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    signal: (name) => void child.kill(name),
+    log: () => output.split('\n').slice(0, -1),
+  };
 }
