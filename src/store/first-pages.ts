@@ -67,12 +67,12 @@ async function positionsOf({ reads }: Database, experimentIds: readonly string[]
   const sort = parseSort(query.sort ?? 'index');
   const ids = parameters.add(experimentIds);
   const where = conditions(query, parameters);
-  const { expression } = sortColumn(sort, parameters);
+  const { expression, join = '' } = sortColumn(sort, parameters);
   const direction = sort.descending ? 'desc' : 'asc';
   const { rows } = await reads.query<Position>(
     `select e.id as experiment, p.id, p.value from unnest(${ids}::text[]) as e(id) cross join lateral (
        select r.id, (${expression})::text as value, row_number() over (order by ${expression} ${direction}, r.id ${direction})
-         as place from runs r where r.experiment_id = e.id and ${where}
+         as place from runs r ${join} where r.experiment_id = e.id and ${where}
        order by ${expression} ${direction}, r.id ${direction} limit ${parameters.add(query.limit + 1)}) p
      order by e.id, p.place`,
     parameters.values,

@@ -85,7 +85,7 @@ async function page({ reads }: Database, query: RunQuery): Promise<{ id: string;
   }
   const direction = sort.descending ? 'desc' : 'asc';
   const { rows } = await reads.query<{ id: string; value: string }>(
-    `select r.id, (${column.expression})::text as value from runs r where ${where.join(' and ')}
+    `select r.id, (${column.expression})::text as value from runs r ${column.join ?? ''} where ${where.join(' and ')}
      order by ${column.expression} ${direction}, r.id ${direction} limit ${parameters.add(query.limit + 1)}`,
     parameters.values,
   );
