@@ -2,7 +2,7 @@ import { grouped, NARROW, significant, UNKNOWN, whole } from '../../../src/figur
 
 // Numbers, units and titles read on the page as in every figure and table.
 export { exact, fixed, NARROW, significant, tickText, whole } from '../../../src/figure/numbers.ts';
-export { bytes, type Scale, scaleFor } from '../../../src/figure/units.ts';
+export { bytes, scaleFor } from '../../../src/figure/units.ts';
 export { axisName, metricTitle, pathTitle, pathUnit, withUnit } from '../../../src/figure/wording.ts';
 
 /** 1st, 2nd, 3rd, 4th, 11th … */
