@@ -32,7 +32,7 @@ export function planStudies(studies: readonly StudyDefinition[], { size, seed }:
     const loaded = loadStudy(study);
     if (!loaded.ok) return { study, plan: { reason: loaded.reason, built: false } };
     const spec = seed === undefined ? loaded.spec : { ...loaded.spec, seed };
-    return { study, plan: planExperiment(spec, { quick: size === 'quick' }) };
+    return { study, plan: planExperiment(spec, { quick: size === 'quick', refusedWith: study.refusedWith }) };
   });
 }
 

@@ -80,10 +80,13 @@ function logScale(low: number, high: number, range: Range, ticksOf: (low: number
   return { kind: 'log', at: clamped(scale, range), ticks: ticksOf(low, high) };
 }
 
+/** The step between two ticks of less than this is no number any more. */
+const LEAST_SPAN = 1e-300;
+
 function linearScale(marks: readonly Mark[], range: Range): ValueScale {
   const low = Math.min(0, ...marks.map((mark) => mark.low));
   const high = Math.max(...marks.map((mark) => mark.high), 0);
-  const scale = scaleLinear([low, high > low ? high : low + 1], [range.to, range.from]).nice(5);
+  const scale = scaleLinear([low, high - low > LEAST_SPAN ? high : low + 1], [range.to, range.from]).nice(5);
   const ticks = scale.ticks(5).map((value) => ({ value, isMajor: true }));
   return { kind: 'linear', at: clamped(scale, range), ticks };
 }

@@ -83,7 +83,10 @@ export interface StudyDefinition {
   /** A file below examples/, or the specification itself. */
   readonly source: { readonly file: string } | { readonly specification: Readonly<Record<string, unknown>> };
   readonly drawings?: readonly Drawing[];
-  /** Code of the error with which some of its runs have to fail: a limit that shows in what is refused. */
+  /**
+   * Code of the error with which some of its runs have to fail: a limit that shows in what is refused. A service refuses
+   * such an experiment as a whole, so that only `onesided reproduce` runs it.
+   */
   readonly refusedWith?: string;
 }
 

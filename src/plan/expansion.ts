@@ -39,6 +39,7 @@ export class Expansion {
   constructor(
     spec: ExperimentSpec,
     private readonly schedules: KnownSchedules,
+    private readonly refusedWith?: string,
   ) {
     this.spec = spec;
     this.known = sweepPaths(choicesOf(spec));
@@ -138,7 +139,7 @@ export class Expansion {
     const workload = parts.workload(indices).content;
     const processes = parts.processes(indices);
     const broken = impossibility({ machine: machine.content, mechanism, workload, processes });
-    if (!broken) return;
+    if (!broken || broken.code === this.refusedWith) return;
     const swept = blamedPaths(broken, mechanism.kind).filter((path) => pointerAt(axes, indices, path) !== undefined);
     const [first] = swept;
     if (first === undefined) {

@@ -30,6 +30,8 @@ export interface PlanOptions {
   readonly schedules?: KnownSchedules;
   /** Apply the `quick:` overlay first. */
   readonly quick?: boolean;
+  /** Code of a refusal that is the point of the experiment: its runs are planned, and fail. */
+  readonly refusedWith?: string | undefined;
 }
 
 /**
@@ -39,11 +41,11 @@ export interface PlanOptions {
  */
 export function planExperiment(
   spec: ExperimentSpec,
-  { quick = false, schedules = new Map() }: PlanOptions = {},
+  { quick = false, schedules = new Map(), refusedWith }: PlanOptions = {},
 ): ExperimentPlan {
   const chosen = withProcesses(quick ? applyQuick(spec) : spec, schedules);
   requireBoundedSweep(chosen);
-  const expansion = new Expansion(chosen, schedules);
+  const expansion = new Expansion(chosen, schedules, refusedWith);
   expansion.expand();
   const { points, rejected, duplicates, runs } = expansion;
   return {

@@ -60,6 +60,9 @@ function summary(paper: PaperDefinition, claims: readonly Claim[]): PaperSummary
   return { id, title, authors, published, counts: countClaims(claims), figures };
 }
 
+const REFUSED_HERE =
+  'its runs have to be refused, which the service does before it stores them; `onesided reproduce` runs it';
+
 type SizedStudy = Omit<Study, 'latest'>;
 
 interface Reading {
@@ -144,6 +147,7 @@ function sizedStudy(study: StudyDefinition, sizeOf: SizeOf): SizedStudy {
   const head = { id, title, summary: text, figure: isFigure(study) };
   const loaded = loadStudy(study);
   if (!loaded.ok) return { ...head, available: false, reason: loaded.reason, sizes: [] };
+  if (study.refusedWith) return { ...head, available: false, reason: REFUSED_HERE, sizes: [] };
   const { spec } = loaded;
   const sizes = (spec.quick ? (['quick', 'full'] as const) : (['full'] as const)).map((size) => ({
     size,

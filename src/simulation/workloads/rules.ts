@@ -1,4 +1,4 @@
-import type { Impossibility, Rule, RunSetting } from '../parameters.ts';
+import type { Impossibility, Rule } from '../parameters.ts';
 
 /** At least so many processes that compute, for `needs` ("a stream needs two processes: a sender and a receiver"). */
 export const atLeast =
@@ -13,5 +13,3 @@ export const atLeast =
 export function tooFew(message: string, ...blames: string[]): Impossibility {
   return { code: 'SIM_PROCESSES', message, blames: ['processes', ...blames] };
 }
-
-export const pageBytesOf = ({ machine }: Pick<RunSetting, 'machine'>): number => Number(machine.iotlbPageBytes);

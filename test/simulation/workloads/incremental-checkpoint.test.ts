@@ -165,7 +165,9 @@ describe('the application', () => {
   });
 
   it('needs room for every writer, and says so', () => {
-    const setting = { seed: 3, cells: 3, partners: 3, writtenShare: 1, localShare: 0.3, interval: 10 };
-    expect(() => new Application(setting, [0, 1, 2, 3, 4])).toThrow('4 processes');
+    const workload = { memoryBytes: 4096, writeBytes: 2048, partners: 3 };
+    const { status, error } = run('aa-poll', { processes: 8, workload });
+    expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'SIM_PROCESSES' });
+    expect(error?.message).toContain('2 writes in size has no room for the 4 processes');
   });
 });

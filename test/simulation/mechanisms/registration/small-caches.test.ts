@@ -82,8 +82,12 @@ describe('caches that are smaller than what is in flight', () => {
   it('are a clear error for a transfer that can never fit', () => {
     const workload = { putBytes: 65_536, workingSetBytes: 64 * PAGE, operationsPerProcess: 5 };
     for (const [kind, mechanism, text] of [
-      ['rendezvous-unpin', small('rendezvous-unpin', 5), /needs 16 buckets at once, but pages of data .* allow 5/],
-      ['pin-down-cache', small('pin-down-cache', 8), /needs 16 buckets at once, but pages .* allow 8/],
+      [
+        'rendezvous-unpin',
+        small('rendezvous-unpin', 5),
+        /localCacheBytes .* allows 5 of the pages .* needs 16 at once/,
+      ],
+      ['pin-down-cache', small('pin-down-cache', 8), /cacheBytes .* allows 16 of the pages .* needs 32 at once/],
     ] as const) {
       const { error } = run({ kind, mechanism, workload, processes: 2, processesPerNode: 1 });
       expect(error?.code).toBe('SIM_PIN_LIMIT');
