@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Caption, comparisonSvg } from '../drawing/comparison-svg.ts';
 import { renderPng } from '../drawing/png.ts';
@@ -7,6 +7,7 @@ import { terminalTable } from '../drawing/terminal-table.ts';
 import { terminalWhy } from '../drawing/terminal-why.ts';
 import { comparisonCsv, type Origin } from '../figure/csv.ts';
 import { crossoverText, missingText, winnerText } from '../figure/wording.ts';
+import { makeFolder } from '../local-store/make-folder.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { EXIT, Failure } from './failure.ts';
 
@@ -62,7 +63,7 @@ export function writeComparison(
 export function writeResult(folder: string, name: string, content: string | Uint8Array | Iterable<string>): string {
   const path = join(folder, name);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const whole = typeof content === 'string' || content instanceof Uint8Array;
     writeFileSync(path, whole ? content : '');
     if (!whole) for (const piece of content) writeFileSync(path, piece, { flag: 'a' });

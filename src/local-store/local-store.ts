@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { type RunResult, TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { makeFolder } from './make-folder.ts';
 import { packRun, type StoredRun, unpackRun } from './run-file.ts';
 
 export interface LocalStoreOptions {
@@ -116,7 +117,7 @@ export class LocalStore {
     const folder = this.#folderOf(run.inputDigest);
     try {
       const content = await packRun(run);
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       await writeWhole(folder, fileName(run.inputDigest, run.plan.trace.level), content);
     } catch (error) {
       if (!this.#writable) return;

@@ -86,6 +86,12 @@ describe('a stored result', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('is not kept below a folder that cannot be made, which is a warning', async () => {
+    await open('/proc/self/nowhere/runs').keep(first, kept(first));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/cannot be kept in \/proc\/self\/nowhere\/runs.*ENOENT/);
+  });
+
   it('is one of a run that ended: what failed is computed again', async () => {
     const failed = { ...kept(first).result, status: 'failed' as const };
     await open().keep(first, { result: failed, wallMs: 1 });
