@@ -22,7 +22,7 @@ describe('the form', () => {
     await page.locator('.big', { hasText: '24 new runs' }).waitFor();
     await page.getByLabel('Name').fill('Submitted by hand');
     await page.getByLabel('Collision rate').fill('0.1');
-    await page.getByRole('checkbox', { name: 'aa-sp' }).check();
+    await page.getByRole('checkbox', { name: 'aa-sp', exact: true }).check();
     await page.locator('.big', { hasText: '32 new runs' }).waitFor();
     await page.getByRole('button', { name: 'Submit 32 runs' }).click();
     await page.getByRole('heading', { name: 'Submitted by hand' }).waitFor();
