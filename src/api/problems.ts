@@ -2,7 +2,6 @@ import type { FastifyError } from 'fastify';
 import { ERRORS, type ErrorCode, type Fault, ProblemError } from '../spec/errors.ts';
 import type { Problem } from '../spec/resources/problem.ts';
 import { RefusedPlan } from './submission.ts';
-import { ReaderGone } from './time-limits.ts';
 
 /** A problem document may carry members of its own (RFC 9457, 3.2): `plan` says how large a refused plan would be. */
 export type ProblemDocument = Problem & { readonly plan?: RefusedPlan['plan'] };
@@ -11,7 +10,6 @@ export type ProblemDocument = Problem & { readonly plan?: RefusedPlan['plan'] };
 export function problemOf(error: unknown): ProblemDocument {
   if (error instanceof RefusedPlan) return { ...error.toProblem(), plan: error.plan };
   if (error instanceof ProblemError) return error.toProblem();
-  if (error instanceof ReaderGone) return problem('REQUEST_INVALID', 'Nobody is left to be answered');
   if (hasDatabaseCode(error, CANCELLED, CANCELLED_MESSAGE))
     return problem('SERVICE_UNAVAILABLE', 'The database needs longer for this than a request may take');
   if (isUnavailable(error)) return problem('SERVICE_UNAVAILABLE', 'The database cannot be reached; try again soon');

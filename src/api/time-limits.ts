@@ -42,7 +42,14 @@ function limited(handler: RouteOptions['handler'], ms: number, endsWithReader: b
     const deadline = new Deadline(ms, tooLate);
     // Whoever is gone needs no answer; what a request changes is carried out all the same.
     if (endsWithReader) reply.raw.once('close', () => deadline.end(new ReaderGone()));
-    return answered(deadline, async () => handler.call(this, request, reply));
+    try {
+      return await answered(deadline, async () => handler.call(this, request, reply));
+    } catch (error) {
+      if (!(error instanceof ReaderGone)) throw error;
+      // An answer to nobody would be logged as an error.
+      reply.hijack();
+      return undefined;
+    }
   };
 }
 
@@ -60,7 +67,7 @@ async function answered<Value>(deadline: Deadline, work: () => Promise<Value>): 
 }
 
 /** Nobody is left to be answered. */
-export class ReaderGone extends Error {}
+class ReaderGone extends Error {}
 
 function tooLate(): ProblemError {
   return new ProblemError(

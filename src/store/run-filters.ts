@@ -23,8 +23,7 @@ export function conditions(query: RunQuery, parameters: Parameters): string {
   const parts = equal.flatMap(([column, value]) =>
     value === undefined ? [] : [`${column} = ${parameters.add(value)}`],
   );
-  // Of an experiment that is named, the caller has seen that it is there.
-  if (query.experimentId === undefined) parts.push(`not ${REMOVED}`);
+  parts.push(query.experimentId === undefined ? `not ${REMOVED}` : isThere(parameters.add(query.experimentId)));
   if (query.status) parts.push(`r.status = any(${parameters.add(knownStates(query.status))}::run_state[])`);
   if (query.workload !== undefined) parts.push(ofKind('workload_set_id', parameters.add(query.workload)));
   if (query.machine !== undefined) parts.push(ofKind('machine_set_id', parameters.add(query.machine)));
@@ -39,6 +38,10 @@ export function conditions(query: RunQuery, parameters: Parameters): string {
 }
 
 const REMOVED = 'exists (select 1 from experiments x where x.id = r.experiment_id and x.removed_at is not null)';
+
+/** Asked once for the whole list, not for each of its runs. */
+const isThere = (experimentId: string): string =>
+  `exists (select 1 from experiments x where x.id = ${experimentId} and x.removed_at is null)`;
 
 function knownStates(states: readonly string[]): string[] {
   return states.filter((state) => RUN_STATES.some((known) => known === state));

@@ -110,7 +110,7 @@ describe('a socket', () => {
     const headers = { authorization: `Bearer ${TOKEN}` };
     const open = async () =>
       /onesided_event_streams (\d+)/.exec(await (await fetch(`${service.url}/metrics`, { headers })).text());
-    await expect.poll(async () => (await open())?.[1]).toBe('0');
+    await expect.poll(async () => (await open())?.[1], { timeout: 10_000 }).toBe('0');
     expect(service.log()).toEqual([]);
   });
 });

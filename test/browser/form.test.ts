@@ -34,7 +34,7 @@ describe('the form', () => {
   it('takes unit, default and range of a field from the schema', () => {
     const wire = forms.machines[0]!.fields.find(({ name }) => name === 'wireLatencyNs');
     const known = catalogue.machines[0]!.parameters.find(({ name }) => name === 'wireLatencyNs');
-    const hint = `default ${known!.default}, range 0 – 10⁷`;
+    const hint = `default ${known!.default}, range 0 – 10\u202f000\u202f000`;
     expect(wire).toMatchObject({ label: 'Wire latency', kind: 'number', unit: 'ns', hint });
     const operation = forms.workloads[0]!.fields.find(({ name }) => name === 'operation');
     expect(operation).toMatchObject({ kind: 'choice', choices: ['insert', 'lookup', 'delete'] });

@@ -26,7 +26,7 @@ describe('onesided schedule make', () => {
   it('refuses what makes no sense with exit code 2', async () => {
     const { code, stdout, stderr } = await inProcess(['schedule', 'make', 'allreduce', '--ranks', '1']);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('/ranks: 1 is out of range; accepted: a whole number, 2 to 65536');
+    expect(stderr).toContain('--ranks: 1 is out of range; accepted: a whole number, 2 to 65536');
     expect((await inProcess(['schedule', 'make', 'scan', '--ranks', '2'])).stderr).toContain('accepted: allreduce');
     expect((await inProcess(['schedule', 'make', 'allreduce'])).code).toBe(2);
     const nowhere = await inProcess(['schedule', 'make', 'barrier', '--ranks', '2', '-o', '/no/such/folder/x.goal']);

@@ -194,7 +194,7 @@ describe('what no rule refuses', () => {
       if (status === 'succeeded') succeeded += 1;
       else expect(OUTCOMES, `${combination.name}: ${error?.message}`).toContain(error?.code);
     };
-    fc.assert(fc.property(plans, check), { numRuns: 150 });
+    fc.assert(fc.property(plans, check), { numRuns: 150, seed: 5 });
     expect(succeeded).toBeGreaterThan(50);
     expect(refused.size).toBeGreaterThan(3);
   });

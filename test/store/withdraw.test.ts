@@ -35,6 +35,7 @@ it('hides a removed experiment at once from everybody, and deletes it later in p
   expect(await store.experiments.latestOf([wanted.specDigest])).toEqual([]);
   expect(await store.runs.find(`${id}-0`)).toBeUndefined();
   expect((await store.runs.list({ limit: 1 })).total).toBe(0);
+  expect(await store.runs.list({ limit: 1, experimentId: id })).toEqual({ items: [], total: 0 });
   expect((await store.statistics()).runs).toEqual([]);
   expect(await store.work.unscheduled(10)).toEqual([]);
   // Its key is free again.
