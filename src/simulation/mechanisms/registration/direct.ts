@@ -65,7 +65,8 @@ export class PinEverythingModel extends DirectModel {
 
 /**
  * The NIC has a TLB of its own and page-faults: a page that it does not know is brought in by the kernel of its node, which
- * an interrupt calls, while the transfer waits in the NIC. Pages that were used longest ago leave when it has too many.
+ * an interrupt calls, while the transfer waits in the NIC, and with it whatever else touches that page: accesses to a page
+ * take effect in the order in which they came. Pages that were used longest ago leave when it has too many.
  */
 export class HardwareAssistedModel extends DirectModel {
   private readonly tables: readonly BucketTable[];
@@ -74,6 +75,8 @@ export class HardwareAssistedModel extends DirectModel {
   private readonly faultKind: number;
   private readonly faultNs: number;
   private readonly perPageNs: number;
+  /** Pages that are being brought in, by node and page, and when they are there. */
+  private readonly coming = new Map<number, number>();
   private faults = 0;
 
   constructor(host: Host, machine: ParameterValues, parameters: ParameterValues) {
@@ -110,20 +113,24 @@ export class HardwareAssistedModel extends DirectModel {
         ? 0
         : this.touch(origin, transfers.firstLocal(transfer), transfers.lastLocal(transfer));
     this.launchRegistrationNs = this.serviceNs(pages);
-    return super.launch(transfer, start + this.launchRegistrationNs);
+    const end = start + this.launchRegistrationNs;
+    if (pages > 0) this.expect(origin, transfers.firstLocal(transfer), transfers.lastLocal(transfer), end);
+    return super.launch(transfer, end);
   }
 
   protected override dataArrived(transfer: number, message: number): void {
     const { host, transfers } = this;
     const target = transfers.target(transfer);
-    const pages = this.touch(target, transfers.firstBucket(transfer), transfers.lastBucket(transfer));
-    if (pages === 0) {
+    const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
+    const pages = this.touch(target, first, last);
+    const awaited = this.coming.size === 0 ? 0 : this.comingUntil(target, first, last);
+    if (pages === 0 && awaited === 0) {
       super.dataArrived(transfer, message);
       return;
     }
     const ready = host.messages.readyAt(message);
-    const end = Math.max(ready, host.cores.freeAt(target)) + this.serviceNs(pages);
-    host.cores.take(target, this.serviceNs(pages));
+    const end = Math.max(ready, awaited, this.serve(target, pages, ready));
+    if (pages > 0) this.expect(target, first, last, end);
     host.operations.charge(transfers.part(transfer), REGISTRATION, end - ready);
     transfers.noteHandshake(transfer);
     host.messages.setReadyAt(message, end);
@@ -148,6 +155,36 @@ export class HardwareAssistedModel extends DirectModel {
     if (missing > 0) this.faults += 1;
     this.levels.follow(node);
     return missing;
+  }
+
+  /** Notes that the pages of a range are there at `time`, not before. */
+  private expect(process: number, first: number, last: number, time: number): void {
+    for (let page = first; page <= last; page += 1) this.coming.set(this.keyOf(process, page), time);
+  }
+
+  /** When the last of the pages of a range is there that are being brought in; 0 if none is. */
+  private comingUntil(process: number, first: number, last: number): number {
+    let latest = 0;
+    for (let page = first; page <= last; page += 1) {
+      const key = this.keyOf(process, page);
+      const time = this.coming.get(key) ?? 0;
+      if (time > this.host.engine.now) latest = Math.max(latest, time);
+      else this.coming.delete(key);
+    }
+    return latest;
+  }
+
+  private keyOf(process: number, page: number): number {
+    return this.memory.nodeOf(process) * this.memory.bucketsPerNode + page;
+  }
+
+  /** The core of the process brings so many pages in, not before `ready`; returns the end. */
+  private serve(process: number, pages: number, ready: number): number {
+    if (pages === 0) return ready;
+    const { cores } = this.host;
+    const end = Math.max(ready, cores.freeAt(process)) + this.serviceNs(pages);
+    cores.take(process, this.serviceNs(pages));
+    return end;
   }
 
   private serviceNs(pages: number): number {

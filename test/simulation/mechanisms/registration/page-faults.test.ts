@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { simulate } from '../../../../src/simulation/simulate.ts';
+import { combination, smallPlan } from '../../../contract/small-plans.ts';
+
+const PAGE = 16_384;
+
+describe('a page that a NIC brings in', () => {
+  it('makes what comes meanwhile wait: writes of one origin stand in their order', () => {
+    // Four pages for two windows, so that pages leave and come back between the writes and their repetition.
+    const machine = { processesPerNode: 2, iotlbPageBytes: PAGE };
+    const workload = { memoryBytes: 8192, writeBytes: 4096, partners: 4 };
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const settings = { machine, mechanism: { residentBytes: 4 * PAGE }, workload, processes: 2, seed };
+      const { error, counters } = simulate(
+        smallPlan(combination('hardware-assisted', 'incremental-checkpoint'), settings),
+      );
+      expect(error, `seed ${seed}`).toBeUndefined();
+      expect(counters.nic_page_faults).toBeGreaterThan(0);
+    }
+  });
+});
