@@ -61,6 +61,8 @@ export const combinations: readonly Combination[] = workloadDefinitions.flatMap(
 const FEW_PER_NODE = { machine: { processesPerNode: 8 }, mechanism: { dedicatedCores: 2 } } as const;
 
 export interface Settings {
+  /** Id of the machine; the first of the catalogue unless a test says otherwise. */
+  readonly preset?: string;
   readonly machine?: ParameterValues;
   readonly mechanism?: ParameterValues;
   readonly workload?: ParameterValues;
@@ -71,7 +73,7 @@ export interface Settings {
 
 /** A small plan (two nodes of 32 processes) of a combination, with what a test changes. */
 export function smallPlan({ mechanism, workload, choice }: Combination, settings: Settings = {}): RunPlan {
-  const machine = machineDefinitions[0]!;
+  const machine = machineDefinitions.find(({ id }) => id === settings.preset) ?? machineDefinitions[0]!;
   const small = Object.fromEntries(
     Object.entries(SMALL).filter(([name]) => workload.parameters.some((p) => p.name === name)),
   );
