@@ -5,7 +5,6 @@ import { Rows } from './engine/rows.ts';
 import { Platform } from './hardware/platform.ts';
 import { type ExposedMemory, WORD_BYTES } from './hardware/rdma.ts';
 import type { MechanismModel } from './mechanisms/contract.ts';
-import { Host, type SoftwareCosts, type WindowLayout } from './mechanisms/host.ts';
 import { MechanismOperations, OperationCounts } from './mechanisms/process-operations.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
 import { LockableMemory } from './mechanisms/remote-epochs.ts';
@@ -13,6 +12,7 @@ import { waitingInWords } from './mechanisms/waiting-processes.ts';
 import type { ParameterValues } from './parameters.ts';
 import { distribution, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
+import { Runtime, type SoftwareCosts, type WindowLayout } from './runtime/runtime.ts';
 import type { WorkloadModel } from './workloads/contract.ts';
 import type { MetricDefinition } from './workloads/definition.ts';
 import type { ProgramWorkload } from './workloads/registry.ts';
@@ -22,7 +22,7 @@ export class ProgramSimulation {
   private readonly workload: WorkloadModel;
   private readonly operations: Operations;
   private readonly platform: Platform;
-  private readonly host: Host;
+  private readonly runtime: Runtime;
   private readonly model: MechanismModel;
   private readonly counts = new OperationCounts();
   private readonly programs: MechanismOperations[] = [];
@@ -54,10 +54,10 @@ export class ProgramSimulation {
       deliver: (message: number) => this.model.deliver(message),
     };
     this.platform = new Platform(plan, engine, this.operations, memory, regions, receiver, (process) =>
-      this.host.resumeAt(process, engine.now),
+      this.runtime.resumeAt(process, engine.now),
     );
     const rows = new Rows(processes);
-    this.host = new Host(
+    this.runtime = new Runtime(
       engine,
       this.platform,
       this.operations,
@@ -70,7 +70,7 @@ export class ProgramSimulation {
       Number(machine.processesPerNode),
       seed,
     );
-    this.model = mechanism.create(this.host, machine, plan.mechanism.parameters);
+    this.model = mechanism.create(this.runtime, machine, plan.mechanism.parameters);
   }
 
   /** Where programs may have epochs, windows have words for locks. */
@@ -87,22 +87,22 @@ export class ProgramSimulation {
     this.workload.prepare(runsProgram);
     for (let process = 0; process < this.plan.processes; process += 1) {
       if (!runsProgram(process)) continue;
-      const operations = new MechanismOperations(process, this.host, this.model, this.counts);
+      const operations = new MechanismOperations(process, this.runtime, this.model, this.counts);
       this.programs.push(operations);
-      this.host.startProgram(process, this.workload.program(operations));
+      this.runtime.startProgram(process, this.workload.program(operations));
     }
     this.model.start();
     this.engine.run();
-    if (this.host.running > 0 || this.operations.open > 0) return this.deadlocked();
+    if (this.runtime.running > 0 || this.operations.open > 0) return this.deadlocked();
     return this.result();
   }
 
   private deadlocked(): RunResult {
     const waiting = this.programs
-      .filter(({ rank }) => this.host.isRunning(rank))
+      .filter(({ rank }) => this.runtime.isRunning(rank))
       .map((program) => ({ rank: program.rank, ...program.asked }));
     const message =
-      `nothing can happen any more, but ${this.host.running} processes wait: ${waitingInWords(waiting)}; ` +
+      `nothing can happen any more, but ${this.runtime.running} processes wait: ${waitingInWords(waiting)}; ` +
       `${this.operations.open} operations are not done`;
     return unsuccessful(this.engine, 'deadlocked', 'SIM_DEADLOCK', message);
   }
@@ -116,7 +116,7 @@ export class ProgramSimulation {
     };
     const metrics = this.metrics(counters);
     const breakdown = this.operations.breakdown();
-    const operationsDigest = this.host.digest.hex;
+    const operationsDigest = this.runtime.digest.hex;
     return {
       status: 'succeeded',
       metrics,
@@ -152,7 +152,7 @@ export class ProgramSimulation {
   }
 
   private metrics(counters: Record<string, number>): Record<string, MetricValue> {
-    const { operations, host, engine } = this;
+    const { operations, runtime, engine } = this;
     const coreTime = this.plan.processes * engine.now;
     const { latency } = operations;
     return {
@@ -161,21 +161,21 @@ export class ProgramSimulation {
         remoteOperations: this.counts.total,
         flushes: this.counts.flushes,
         dataTransactions: this.platform.path.dataTransactions,
-        firstProgramEndNs: host.firstProgramEndNs,
+        firstProgramEndNs: runtime.firstProgramEndNs,
         simulatedNs: engine.now,
         cacheMisses: this.platform.hierarchy.cacheMisses(),
       }),
       ...this.declared({
         ...this.model.metrics(),
         ...this.energy(),
-        ...(host.waits.count > 0 && { log_wait_ns: distribution(host.waits, 'ns') }),
+        ...(runtime.waits.count > 0 && { log_wait_ns: distribution(runtime.waits, 'ns') }),
       }),
       operation_latency_ns: distribution(latency, 'ns'),
       iotlb_hit_ratio: { value: counters.iotlb_hits / Math.max(1, counters.iotlb_lookups), unit: '1' },
       messages_per_operation: { value: counters.messages / operations.ended, unit: '1' },
       bytes_per_operation: { value: counters.bytes / operations.ended, unit: 'B' },
-      cpu_utilisation: { value: (host.cores.mainNs + host.cores.stolenNs) / coreTime, unit: '1' },
-      computation_ratio: { value: host.computedNs / coreTime, unit: '1' },
+      cpu_utilisation: { value: (runtime.cores.mainNs + runtime.cores.stolenNs) / coreTime, unit: '1' },
+      computation_ratio: { value: runtime.computedNs / coreTime, unit: '1' },
     };
   }
 }

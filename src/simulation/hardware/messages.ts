@@ -1,4 +1,4 @@
-import { grown, int32Array } from '../engine/arrays.ts';
+import { float64Array, grown, int32Array } from '../engine/arrays.ts';
 import { grownDoubles, rowDoubles, wordsOf } from '../engine/row-memory.ts';
 import type { Rows, WordColumn } from '../engine/rows.ts';
 
@@ -28,7 +28,7 @@ export const MESSAGE = {
  */
 const ADDRESS = 0;
 const VALUE = 1;
-const COMPARE = 2;
+const CONTEXT = 2;
 const SENT_AT = 3;
 const READY_AT = 4;
 const ORIGIN = 10;
@@ -46,6 +46,8 @@ export class Messages {
   private words = wordsOf(this.doubles);
   /** Apart from the rows: who appends to a queue writes it for a message whose row it does not need. */
   private nexts = int32Array(1024);
+  /** Apart as well: only a compare-and-swap has one. */
+  private compares = float64Array(1024);
   private readonly free: number[] = [];
   private used = 0;
   allocated = 0;
@@ -145,12 +147,22 @@ export class Messages {
     this.doubles[slot * 8 + VALUE] = value;
   }
 
+  /** What the message is about, for whoever handles it: a transfer, an epoch, the address that a handler works on. */
+  context(slot: number): number {
+    return this.doubles[slot * 8 + CONTEXT];
+  }
+
+  setContext(slot: number, value: number): void {
+    this.doubles[slot * 8 + CONTEXT] = value;
+  }
+
+  /** The word that a compare-and-swap compares with; only of one. */
   compare(slot: number): number {
-    return this.doubles[slot * 8 + COMPARE];
+    return this.compares[slot];
   }
 
   setCompare(slot: number, value: number): void {
-    this.doubles[slot * 8 + COMPARE] = value;
+    this.compares[slot] = value;
   }
 
   /** Bytes that the answer to a get carries: a word unless set. */
@@ -185,6 +197,7 @@ export class Messages {
       this.doubles = grownDoubles(this.doubles, this.doubles.length * 2);
       this.words = wordsOf(this.doubles);
       this.nexts = grown(this.nexts, int32Array(this.nexts.length * 2));
+      this.compares = grown(this.compares, float64Array(this.compares.length * 2));
     }
     this.used += 1;
     return this.used - 1;

@@ -86,7 +86,7 @@ export type Program = Generator<void, void, number>;
  */
 export type Handler = (process: number, value: number, address: number, bytes: number, origin: number) => number;
 
-/** What a mechanism implements; `process` is the origin. Each call ends in `host.resume(process, value)`. */
+/** What a mechanism implements; `process` is the origin. Each call ends in `runtime.resume(process, value)`. */
 export interface MechanismModel {
   /** Whether this process runs the workload's program; a dedicated core does not. */
   runsProgram(process: number): boolean;
@@ -105,7 +105,7 @@ export interface MechanismModel {
   copy(process: number, source: number, destination: number, bytes: number): void;
   /** The program occupies its core for a time; a mechanism may have a thread there meanwhile. */
   compute(process: number, ns: number): void;
-  /** The program waits in the library, until `host.wake`. */
+  /** The program waits in the library, until `runtime.wake`. */
   wait(process: number): void;
   lock(process: number, target: number, mode: LockMode): void;
   unlock(process: number, target: number): void;

@@ -2,7 +2,7 @@ import { stageIndex } from '../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../engine/rows.ts';
 import { TRACK } from '../engine/trace-recorder.ts';
 import { MessageQueues } from '../hardware/messages.ts';
-import type { Host } from './host.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 /** Who runs the handlers of a process: takes CPU time and says when it is free. */
 export interface Executor {
@@ -29,22 +29,23 @@ export class Inbox {
    * @param onServed called at the end of a `serve` with the number of messages
    */
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly executor: Executor,
     private readonly handle: (process: number, message: number, start: number) => number,
     private readonly onServed: (process: number, count: number) => void,
   ) {
-    this.queue = new MessageQueues(host.messages, host.rows);
-    this.serving = host.rows.word();
-    this.lastReadyAt = host.rows.double();
-    this.servedKind = host.engine.on((process, count) => this.finish(process, count));
+    this.queue = new MessageQueues(runtime.messages, runtime.rows);
+    this.serving = runtime.rows.word();
+    this.lastReadyAt = runtime.rows.double();
+    this.servedKind = runtime.engine.on((process, count) => this.finish(process, count));
   }
 
   /** Messages are seen in the order of arrival: none is ready before the one in front of it. */
   push(process: number, message: number): void {
     const before = this.lastReadyAt.get(process);
-    if (this.waiting(process) > 0 && before > this.host.messages.readyAt(message)) this.host.delay(message, before);
-    this.lastReadyAt.set(process, this.host.messages.readyAt(message));
+    if (this.waiting(process) > 0 && before > this.runtime.messages.readyAt(message))
+      this.runtime.delay(message, before);
+    this.lastReadyAt.set(process, this.runtime.messages.readyAt(message));
     this.queue.push(process, message);
     this.arrived += 1;
   }
@@ -64,12 +65,12 @@ export class Inbox {
 
   /** When the oldest waiting message is ready to be handled. */
   oldestReadyAt(process: number): number {
-    return this.host.messages.readyAt(this.queue.first(process));
+    return this.runtime.messages.readyAt(this.queue.first(process));
   }
 
   /** Handles everything that is ready now, after a look that takes `lookNs`; false where nothing is. */
   serve(process: number, lookNs: number): boolean {
-    const { now } = this.host.engine;
+    const { now } = this.runtime.engine;
     if (this.serving.get(process) === 1 || this.waiting(process) === 0 || this.oldestReadyAt(process) > now)
       return false;
     this.serving.set(process, 1);
@@ -81,14 +82,14 @@ export class Inbox {
       count += 1;
     }
     const end = this.executor.serve(process, lookNs, time - start - lookNs);
-    this.host.engine.at(end, this.servedKind, process, count);
+    this.runtime.engine.at(end, this.servedKind, process, count);
     return true;
   }
 
   private handleOne(process: number, message: number, start: number): number {
-    const { trace, messages } = this.host;
+    const { trace, messages } = this.runtime;
     if (!trace.on) return this.handle(process, message, start);
-    const serial = this.host.serialOf(messages.operation(message));
+    const serial = this.runtime.serialOf(messages.operation(message));
     const origin = messages.origin(message);
     const end = this.handle(process, message, start);
     trace.span(TRACK.handler, process, stageIndex.handler, start, end, serial, origin);

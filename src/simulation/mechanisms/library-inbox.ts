@@ -1,5 +1,5 @@
 import type { WordColumn } from '../engine/rows.ts';
-import type { Host } from './host.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { Inbox } from './inbox.ts';
 
 /**
@@ -15,15 +15,15 @@ export class LibraryInbox {
 
   /** @param handle see Inbox */
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     handle: (process: number, message: number, start: number) => number,
   ) {
-    this.inbox = new Inbox(host, host.cores, handle, (process) => {
+    this.inbox = new Inbox(runtime, runtime.cores, handle, (process) => {
       this.watch(process);
       this.onServed(process);
     });
-    this.reacting = host.rows.word();
-    this.reactKind = host.engine.on((process) => this.react(process));
+    this.reacting = runtime.rows.word();
+    this.reactKind = runtime.engine.on((process) => this.react(process));
   }
 
   push(process: number, message: number): void {
@@ -37,20 +37,24 @@ export class LibraryInbox {
   }
 
   /** The process has called the library: what has arrived is handled first. False where nothing had, which takes no time. */
-  look(process: number, lookNs = this.host.costs.memoryAccessNs): boolean {
+  look(process: number, lookNs = this.runtime.costs.memoryAccessNs): boolean {
     return this.inbox.waiting(process) > 0 && this.inbox.serve(process, lookNs);
   }
 
   /** The process has nothing else to do: it handles what comes as soon as it is there. */
   watch(process: number): void {
-    if (!this.host.isIdle(process) || this.reacting.get(process) === 1) return;
+    if (!this.runtime.isIdle(process) || this.reacting.get(process) === 1) return;
     if (this.inbox.isServing(process) || this.inbox.waiting(process) === 0) return;
     this.reacting.set(process, 1);
-    this.host.engine.at(Math.max(this.host.engine.now, this.inbox.oldestReadyAt(process)), this.reactKind, process);
+    this.runtime.engine.at(
+      Math.max(this.runtime.engine.now, this.inbox.oldestReadyAt(process)),
+      this.reactKind,
+      process,
+    );
   }
 
   private react(process: number): void {
     this.reacting.set(process, 0);
-    if (this.host.isIdle(process)) this.look(process);
+    if (this.runtime.isIdle(process)) this.look(process);
   }
 }

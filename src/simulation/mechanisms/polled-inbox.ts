@@ -1,6 +1,6 @@
 import type { WordColumn } from '../engine/rows.ts';
 import { Polls } from '../hardware/polls.ts';
-import type { Host } from './host.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Inbox } from './inbox.ts';
 
 export type PollOutcome = 'found' | 'empty' | 'busy';
@@ -18,45 +18,49 @@ export class PolledInbox {
   successes = 0;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly inbox: Inbox,
     private readonly lookNs: number,
     private readonly nextInterval: (process: number, outcome: PollOutcome) => number,
   ) {
-    this.timer = new Polls(host.engine, host.rows, host.seed, (process) => this.poll(process));
-    this.reacting = host.rows.word();
-    this.reactKind = host.engine.on((process) => this.react(process));
-    host.onIdle = (process) => this.arrived(process);
-    host.onBusy = (process) => this.timer.wake(process, this.nextInterval(process, 'busy'));
+    this.timer = new Polls(runtime.engine, runtime.rows, runtime.seed, (process) => this.poll(process));
+    this.reacting = runtime.rows.word();
+    this.reactKind = runtime.engine.on((process) => this.react(process));
+    runtime.onIdle = (process) => this.arrived(process);
+    runtime.onBusy = (process) => this.timer.wake(process, this.nextInterval(process, 'busy'));
   }
 
   /** Processes that run a program begin to poll; the others are idle, and watch. */
   start(): void {
-    for (let process = 0; process < this.host.processes; process += 1) {
-      if (this.host.isRunning(process)) this.timer.start(process, this.nextInterval(process, 'busy'));
+    for (let process = 0; process < this.runtime.processes; process += 1) {
+      if (this.runtime.isRunning(process)) this.timer.start(process, this.nextInterval(process, 'busy'));
     }
   }
 
   /** Something may wait: an idle process sees it as soon as it is ready. */
   arrived(process: number): void {
-    if (!this.host.isIdle(process) || this.reacting.get(process) === 1) return;
+    if (!this.runtime.isIdle(process) || this.reacting.get(process) === 1) return;
     if (this.inbox.isServing(process) || this.inbox.waiting(process) === 0) return;
     this.reacting.set(process, 1);
-    this.host.engine.at(Math.max(this.host.engine.now, this.inbox.oldestReadyAt(process)), this.reactKind, process);
+    this.runtime.engine.at(
+      Math.max(this.runtime.engine.now, this.inbox.oldestReadyAt(process)),
+      this.reactKind,
+      process,
+    );
   }
 
   /** The time for a poll has come: returns when the next is due, 0 for an idle process. */
   private poll(process: number): number {
-    if (this.host.isIdle(process)) return 0;
+    if (this.runtime.isIdle(process)) return 0;
     if (this.inbox.isServing(process)) return this.nextInterval(process, 'busy');
     if (this.look(process)) return this.nextInterval(process, 'found');
-    this.host.cores.take(process, this.lookNs);
+    this.runtime.cores.take(process, this.lookNs);
     return this.lookNs + this.nextInterval(process, 'empty');
   }
 
   private react(process: number): void {
     this.reacting.set(process, 0);
-    if (this.host.isIdle(process)) this.look(process);
+    if (this.runtime.isIdle(process)) this.look(process);
   }
 
   private look(process: number): boolean {

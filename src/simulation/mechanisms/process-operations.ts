@@ -1,8 +1,8 @@
 import { float64Array } from '../engine/arrays.ts';
 import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { FlushedAccesses, LockMode, MechanismModel, ProcessOperations } from './contract.ts';
-import type { Host } from './host.ts';
 
 /** Bytes of a word. */
 const WORD_BYTES = 8;
@@ -91,37 +91,38 @@ export class MechanismOperations implements ProcessOperations {
 
   constructor(
     readonly rank: number,
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly model: MechanismModel,
     private readonly counts: OperationCounts,
   ) {}
 
   begin(): void {
-    this.host.beginOperation(this.rank);
+    this.runtime.beginOperation(this.rank);
   }
 
   end(): void {
-    this.host.endOperation(this.rank);
+    this.runtime.endOperation(this.rank);
   }
 
   compute(ns: number, address = 0, bytes = 0): void {
-    const { rank, host } = this;
+    const { rank, runtime } = this;
     const { computation } = REQUESTER;
-    const memoryNs = bytes > 0 ? host.hierarchy.read(rank, address, bytes, computation, host.cores.freeAt(rank)) : 0;
+    const memoryNs =
+      bytes > 0 ? runtime.hierarchy.read(rank, address, bytes, computation, runtime.cores.freeAt(rank)) : 0;
     this.model.compute(rank, ns + memoryNs);
   }
 
   copy(source: number, destination: number, bytes: number): void {
-    this.host.digest.add(this.rank, OPERATION.copy, source, destination, bytes);
+    this.runtime.digest.add(this.rank, OPERATION.copy, source, destination, bytes);
     this.model.copy(this.rank, source, destination, bytes);
   }
 
   cacheMisses(): number {
-    return this.host.hierarchy.misses(this.rank, REQUESTER.computation);
+    return this.runtime.hierarchy.misses(this.rank, REQUESTER.computation);
   }
 
   now(): number {
-    return this.host.engine.now;
+    return this.runtime.engine.now;
   }
 
   put(target: number, address: number, value: number, bytes = WORD_BYTES, source = -1): void {
@@ -160,8 +161,8 @@ export class MechanismOperations implements ProcessOperations {
   }
 
   associate(address: number, bits: ControlBits, handler: number): void {
-    this.host.digest.add(this.rank, OPERATION.associate, this.rank, address, maskOf(bits) * 256 + handler);
-    this.host.associate(this.rank, address, bits, handler);
+    this.runtime.digest.add(this.rank, OPERATION.associate, this.rank, address, maskOf(bits) * 256 + handler);
+    this.runtime.associate(this.rank, address, bits, handler);
   }
 
   invoke(target: number, handler: number, address: number, value: number, bytes = WORD_BYTES): void {
@@ -202,14 +203,14 @@ export class MechanismOperations implements ProcessOperations {
   }
 
   wake(): void {
-    this.host.wake(this.rank);
+    this.runtime.wake(this.rank);
   }
 
   private note(operation: number, target: number, address: number, value: number, bytes = WORD_BYTES): void {
     const { rank, counts } = this;
     this.last = operation;
     this.lastTarget = target;
-    const { digest } = this.host;
+    const { digest } = this.runtime;
     counts.add(operation);
     digest.add(rank, operation, target, address, value);
     if (bytes !== WORD_BYTES) digest.add(rank, OPERATION.bytes, target, address, bytes);

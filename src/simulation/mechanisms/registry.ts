@@ -1,4 +1,5 @@
 import type { ParameterValues } from '../parameters.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import * as activeAccess from './active-access/definition.ts';
 import { InterruptModel as AccessInterruptModel } from './active-access/interrupt.ts';
 import { PollingModel } from './active-access/polling.ts';
@@ -12,7 +13,6 @@ import { CpuCopyModel } from './copy/cpu-copy.ts';
 import { cpuCopy, dmaCopy } from './copy/definition.ts';
 import { DmaCopyModel } from './copy/dma-copy.ts';
 import type { MechanismDefinition } from './definition.ts';
-import type { Host } from './host.ts';
 import { messagePassing } from './message-passing/definition.ts';
 import { MessagePassingModel } from './message-passing/model.ts';
 import { extendedIommu, noIommu } from './packet-path/definition.ts';
@@ -34,7 +34,7 @@ import { CopyEngineModel, HelperModel, TwoSidedModel } from './two-sided/model.t
 export interface ProgramMechanism {
   readonly definition: MechanismDefinition;
   /** @param machine parameters of the machine, @param parameters those of the mechanism */
-  readonly create: (host: Host, machine: ParameterValues, parameters: ParameterValues) => MechanismModel;
+  readonly create: (runtime: Runtime, machine: ParameterValues, parameters: ParameterValues) => MechanismModel;
   /** The parameter that takes `best`, and the largest value that makes sense on that machine with so many processes. */
   readonly searched?: {
     readonly name: string;
@@ -60,18 +60,18 @@ const credits = (machine: ParameterValues) => Number(machine.amCreditsPerPeer);
 
 /** One line a mechanism; the order is that of the catalogue. */
 export const mechanisms: readonly Mechanism[] = [
-  { definition: rma, create: (host) => new RmaModel(host) },
+  { definition: rma, create: (runtime) => new RmaModel(runtime) },
   {
     definition: activeMessages.am,
-    create: (host, machine, own) => new RegularPollingModel(host, credits(machine), own),
+    create: (runtime, machine, own) => new RegularPollingModel(runtime, credits(machine), own),
   },
   {
     definition: activeMessages.amExp,
-    create: (host, machine, own) => new BackoffPollingModel(host, credits(machine), own),
+    create: (runtime, machine, own) => new BackoffPollingModel(runtime, credits(machine), own),
   },
   {
     definition: activeMessages.amOnload,
-    create: (host, machine, own) => new DedicatedCoresModel(host, credits(machine), own),
+    create: (runtime, machine, own) => new DedicatedCoresModel(runtime, credits(machine), own),
     searched: {
       name: 'dedicatedCores',
       most: (machine, processes) => Math.min(Number(machine.processesPerNode), processes) - 1,
@@ -79,37 +79,46 @@ export const mechanisms: readonly Mechanism[] = [
   },
   {
     definition: activeMessages.amInts,
-    create: (host, machine, own) => new MessageInterruptModel(host, credits(machine), own),
+    create: (runtime, machine, own) => new MessageInterruptModel(runtime, credits(machine), own),
   },
-  { definition: activeMessages.aKv, create: (host, machine, own) => new KeyValueModel(host, credits(machine), own) },
-  { definition: activeAccess.aaInt, create: (host, _machine, own) => new AccessInterruptModel(host, own) },
-  { definition: activeAccess.aaPoll, create: (host, _machine, own) => new PollingModel(host, own) },
-  { definition: activeAccess.aaSp, create: (host, _machine, own) => new ScratchpadModel(host, own) },
-  { definition: registration.firehose, create: (host, machine, own) => new FirehoseModel(host, machine, own) },
+  {
+    definition: activeMessages.aKv,
+    create: (runtime, machine, own) => new KeyValueModel(runtime, credits(machine), own),
+  },
+  { definition: activeAccess.aaInt, create: (runtime, _machine, own) => new AccessInterruptModel(runtime, own) },
+  { definition: activeAccess.aaPoll, create: (runtime, _machine, own) => new PollingModel(runtime, own) },
+  { definition: activeAccess.aaSp, create: (runtime, _machine, own) => new ScratchpadModel(runtime, own) },
+  { definition: registration.firehose, create: (runtime, machine, own) => new FirehoseModel(runtime, machine, own) },
   {
     definition: registration.rendezvousUnpin,
-    create: (host, machine, own) => new RendezvousModel(host, machine, withUnpin(own), 'unpin'),
+    create: (runtime, machine, own) => new RendezvousModel(runtime, machine, withUnpin(own), 'unpin'),
   },
   {
     definition: registration.rendezvousNoUnpin,
-    create: (host, machine, own) => new RendezvousModel(host, machine, withoutUnpin(machine, own), 'keep'),
+    create: (runtime, machine, own) => new RendezvousModel(runtime, machine, withoutUnpin(machine, own), 'keep'),
   },
-  { definition: registration.bounceBuffer, create: (host, machine, own) => new BounceBufferModel(host, machine, own) },
-  { definition: registration.pinEverything, create: (host, machine) => new PinEverythingModel(host, machine) },
+  {
+    definition: registration.bounceBuffer,
+    create: (runtime, machine, own) => new BounceBufferModel(runtime, machine, own),
+  },
+  { definition: registration.pinEverything, create: (runtime, machine) => new PinEverythingModel(runtime, machine) },
   {
     definition: registration.hardwareAssisted,
-    create: (host, machine, own) => new HardwareAssistedModel(host, machine, own),
+    create: (runtime, machine, own) => new HardwareAssistedModel(runtime, machine, own),
   },
   {
     definition: registration.pinDownCache,
-    create: (host, machine, own) => new RendezvousModel(host, machine, pinDownCache(own), 'release'),
+    create: (runtime, machine, own) => new RendezvousModel(runtime, machine, pinDownCache(own), 'release'),
   },
-  { definition: twoSided.twoSidedBasic, create: (host, machine, own) => new TwoSidedModel(host, machine, own) },
-  { definition: twoSided.twoSidedHelper, create: (host, machine, own) => new HelperModel(host, machine, own) },
-  { definition: twoSided.twoSidedIoat, create: (host, machine, own) => new CopyEngineModel(host, machine, own) },
-  { definition: cpuCopy, create: (host) => new CpuCopyModel(host) },
-  { definition: dmaCopy, create: (host, machine, own) => new DmaCopyModel(host, machine, own) },
-  ...Object.values(reference).map((definition) => ({ definition, create: (host: Host) => new ReferenceModel(host) })),
+  { definition: twoSided.twoSidedBasic, create: (runtime, machine, own) => new TwoSidedModel(runtime, machine, own) },
+  { definition: twoSided.twoSidedHelper, create: (runtime, machine, own) => new HelperModel(runtime, machine, own) },
+  { definition: twoSided.twoSidedIoat, create: (runtime, machine, own) => new CopyEngineModel(runtime, machine, own) },
+  { definition: cpuCopy, create: (runtime) => new CpuCopyModel(runtime) },
+  { definition: dmaCopy, create: (runtime, machine, own) => new DmaCopyModel(runtime, machine, own) },
+  ...Object.values(reference).map((definition) => ({
+    definition,
+    create: (runtime: Runtime) => new ReferenceModel(runtime),
+  })),
   { definition: messagePassing, replay: (setting) => new MessagePassingModel(setting) },
   { definition: noIommu, path: undividedBus },
   { definition: extendedIommu, path: extendedIommuBridge },

@@ -2,8 +2,8 @@ import { SimulationFault } from '../engine/fault.ts';
 import { MESSAGE } from '../hardware/messages.ts';
 import { operandBytes, WORD_BYTES } from '../hardware/rdma.ts';
 import type { MetricValue } from '../run.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { FlushedAccesses, LockMode, MechanismModel } from './contract.ts';
-import type { Host } from './host.ts';
 import { RemoteEpochs } from './remote-epochs.ts';
 
 /**
@@ -13,8 +13,8 @@ import { RemoteEpochs } from './remote-epochs.ts';
 export abstract class RemoteAccess implements MechanismModel {
   private readonly remoteEpochs: RemoteEpochs;
 
-  constructor(protected readonly host: Host) {
-    this.remoteEpochs = new RemoteEpochs(host, this);
+  constructor(protected readonly runtime: Runtime) {
+    this.remoteEpochs = new RemoteEpochs(runtime, this);
   }
 
   runsProgram(_process: number): boolean {
@@ -24,15 +24,15 @@ export abstract class RemoteAccess implements MechanismModel {
   start(): void {}
 
   put(process: number, target: number, address: number, value: number, bytes: number, _source: number): void {
-    const message = this.host.request(MESSAGE.put, process, target, address, bytes);
-    this.host.messages.setValue(message, value);
-    this.host.issue(process, message, false);
+    const message = this.runtime.request(MESSAGE.put, process, target, address, bytes);
+    this.runtime.messages.setValue(message, value);
+    this.runtime.issue(process, message, false);
   }
 
   get(process: number, target: number, address: number, bytes: number, _destination: number): void {
-    const message = this.host.request(MESSAGE.get, process, target, address, 0);
-    this.host.messages.setAnswerBytes(message, bytes);
-    this.host.issue(process, message, true);
+    const message = this.runtime.request(MESSAGE.get, process, target, address, 0);
+    this.runtime.messages.setAnswerBytes(message, bytes);
+    this.runtime.issue(process, message, true);
   }
 
   compareAndSwap(process: number, target: number, address: number, compare: number, value: number): void {
@@ -53,10 +53,10 @@ export abstract class RemoteAccess implements MechanismModel {
 
   /** Messages between two processes stay in order: the answer says that everything before it has arrived. */
   flush(process: number, target: number, accesses: FlushedAccesses): void {
-    const { host } = this;
-    const { flushAddress, bufferAddress } = host.window;
+    const { runtime } = this;
+    const { flushAddress, bufferAddress } = runtime.window;
     const address = accesses === 'plain' ? bufferAddress : flushAddress;
-    host.issue(process, host.request(MESSAGE.flush, process, target, address, 0), true);
+    runtime.issue(process, runtime.request(MESSAGE.flush, process, target, address, 0), true);
   }
 
   invoke(_process: number, _target: number, _handler: number, _address: number, _value: number, _bytes: number): void {
@@ -68,11 +68,11 @@ export abstract class RemoteAccess implements MechanismModel {
   }
 
   compute(process: number, ns: number): void {
-    this.host.compute(process, ns);
+    this.runtime.compute(process, ns);
   }
 
   wait(process: number): void {
-    this.host.wait(process);
+    this.runtime.wait(process);
   }
 
   lock(process: number, target: number, mode: LockMode): void {
@@ -98,8 +98,8 @@ export abstract class RemoteAccess implements MechanismModel {
   begin(_message: number): void {}
 
   deliver(message: number): void {
-    if (this.host.messages.kind(message) === MESSAGE.response) this.host.complete(message);
-    else this.host.rdma.execute(message);
+    if (this.runtime.messages.kind(message) === MESSAGE.response) this.runtime.complete(message);
+    else this.runtime.rdma.execute(message);
   }
 
   finish(): Record<string, number> {
@@ -112,16 +112,16 @@ export abstract class RemoteAccess implements MechanismModel {
 
   /** Adds to a word, as NICs do that need not say what was there: the process goes on, a flush completes it. */
   addWord(process: number, target: number, address: number, value: number): void {
-    const message = this.host.request(MESSAGE.add, process, target, address, WORD_BYTES);
-    this.host.messages.setValue(message, value);
-    this.host.issue(process, message, false);
+    const message = this.runtime.request(MESSAGE.add, process, target, address, WORD_BYTES);
+    this.runtime.messages.setValue(message, value);
+    this.runtime.issue(process, message, false);
   }
 
   /** One of the atomics of MESSAGE on a word, which the process waits for. */
   protected atomic(kind: number, process: number, target: number, address: number, value: number, compare = 0): void {
-    const message = this.host.request(kind, process, target, address, operandBytes(kind));
-    this.host.messages.setCompare(message, compare);
-    this.host.messages.setValue(message, value);
-    this.host.issue(process, message, true);
+    const message = this.runtime.request(kind, process, target, address, operandBytes(kind));
+    this.runtime.messages.setCompare(message, compare);
+    this.runtime.messages.setValue(message, value);
+    this.runtime.issue(process, message, true);
   }
 }

@@ -1,8 +1,8 @@
 import { SimulationFault } from '../engine/fault.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import { type ExposedMemory, WORD_BYTES } from '../hardware/rdma.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { LockMode, MechanismModel } from './contract.ts';
-import type { Host } from './host.ts';
 
 /** The lock of a window: this much where one process has it alone, and 1 for each that shares it. */
 const ALONE = 2 ** 20;
@@ -28,48 +28,48 @@ export class RemoteEpochs {
   private readonly open: Map<number, LockMode> = new Map();
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly access: EpochAccess,
   ) {}
 
   lock(process: number, target: number, mode: LockMode): void {
-    const pair = process * this.host.processes + target;
+    const pair = process * this.runtime.processes + target;
     if (this.open.has(pair)) {
       throw new SimulationFault('SIM_EPOCH', `process ${process} has an epoch at process ${target} already`);
     }
     this.open.set(pair, mode);
-    this.host.detour(process, mode === 'exclusive' ? this.lockAlone(process, target) : this.share(process, target));
+    this.runtime.detour(process, mode === 'exclusive' ? this.lockAlone(process, target) : this.share(process, target));
   }
 
   unlock(process: number, target: number): void {
-    const pair = process * this.host.processes + target;
+    const pair = process * this.runtime.processes + target;
     const mode = this.open.get(pair);
     if (mode === undefined) {
       throw new SimulationFault('SIM_EPOCH', `process ${process} has no epoch at process ${target}`);
     }
     this.open.delete(pair);
-    this.host.detour(process, this.giveBack(process, target, mode));
+    this.runtime.detour(process, this.giveBack(process, target, mode));
   }
 
   accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
     if (bytes <= WORD_BYTES) this.access.addWord(process, target, address, value);
-    else this.host.detour(process, this.add(process, target, address, value, bytes));
+    else this.runtime.detour(process, this.add(process, target, address, value, bytes));
   }
 
   fetch(process: number, target: number, address: number, destination: number, bytes: number): void {
-    this.host.detour(process, this.read(process, target, address, destination, bytes));
+    this.runtime.detour(process, this.read(process, target, address, destination, bytes));
   }
 
   private *lockAlone(process: number, target: number): Steps {
     const { access } = this;
-    const { lockAddress } = this.host.window;
+    const { lockAddress } = this.runtime.window;
     while ((yield access.compareAndSwap(process, target, lockAddress, 0, ALONE)) !== 0);
     return 0;
   }
 
   private *share(process: number, target: number): Steps {
     const { access } = this;
-    const { lockAddress } = this.host.window;
+    const { lockAddress } = this.runtime.window;
     let word = yield access.fetchAndAdd(process, target, lockAddress, 1);
     while (word >= ALONE) word = yield access.get(process, target, lockAddress, WORD_BYTES, -1);
     return 0;
@@ -78,19 +78,19 @@ export class RemoteEpochs {
   private *giveBack(process: number, target: number, mode: LockMode): Steps {
     const { access } = this;
     yield access.flush(process, target, 'plain');
-    yield access.fetchAndAdd(process, target, this.host.window.lockAddress, mode === 'exclusive' ? -ALONE : -1);
+    yield access.fetchAndAdd(process, target, this.runtime.window.lockAddress, mode === 'exclusive' ? -ALONE : -1);
     return 0;
   }
 
   /** Network atomics work on words: longer sums are got, added and put back under a lock of their own. */
   private *add(process: number, target: number, address: number, value: number, bytes: number): Steps {
-    const { access, host } = this;
-    const { addLockAddress } = host.window;
+    const { access, runtime } = this;
+    const { addLockAddress } = runtime.window;
     while ((yield access.compareAndSwap(process, target, addLockAddress, 0, 1)) !== 0);
     const old = yield access.get(process, target, address, bytes, -1);
     // The data to be added lie where those of the target do.
-    const readingNs = host.hierarchy.read(process, address, bytes, REQUESTER.library, host.cores.freeAt(process));
-    yield host.post(process, NO_MESSAGE, readingNs + bytes * host.costs.addPerByteNs, false);
+    const readingNs = runtime.hierarchy.read(process, address, bytes, REQUESTER.library, runtime.cores.freeAt(process));
+    yield runtime.post(process, NO_MESSAGE, readingNs + bytes * runtime.costs.addPerByteNs, false);
     yield access.put(process, target, address, old + value, bytes, -1);
     yield access.flush(process, target, 'plain');
     yield access.fetchAndAdd(process, target, addLockAddress, -1);
@@ -99,7 +99,7 @@ export class RemoteEpochs {
 
   private *read(process: number, target: number, address: number, destination: number, bytes: number): Steps {
     const value = yield this.access.get(process, target, address, bytes, destination);
-    this.host.memory.write(process, destination, value);
+    this.runtime.memory.write(process, destination, value);
     return 0;
   }
 }

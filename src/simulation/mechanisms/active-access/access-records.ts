@@ -4,7 +4,7 @@ import { AccessLogs } from '../../hardware/iommu/access-log.ts';
 import { AccessLogTables } from '../../hardware/iommu/access-log-table.ts';
 import { MOST_TRANSACTION_BYTES, PacketTagBuffers } from '../../hardware/iommu/packet-tag-buffer.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 
 const REQUESTER_MASK = 0xffff;
 
@@ -35,13 +35,13 @@ export class AccessRecords {
    * @param firstDomain user domain of the first process of each node
    */
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly sizeBytes: number,
     private readonly mostRecords: number,
     tagEntries: number,
     firstDomain = 0,
   ) {
-    const { processes, processesPerNode } = host;
+    const { processes, processesPerNode } = runtime;
     const nodes = Math.ceil(processes / processesPerNode);
     this.logs = new AccessLogs(sizeBytes, mostRecords);
     this.tags = new PacketTagBuffers(this.logs, nodes, tagEntries);
@@ -82,14 +82,14 @@ export class AccessRecords {
   append(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): void {
     const node = this.nodeOf(process);
     this.describe(message, isGet, bytes, hasData);
-    this.tags.pass(node, this.logOf(node, process), this.header, hasData ? this.host.messages.value(message) : 0);
+    this.tags.pass(node, this.logOf(node, process), this.header, hasData ? this.runtime.messages.value(message) : 0);
   }
 
   /** As `append`, at the first packet of a message: reserves the place of the record, which `end` makes whole. */
   begin(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): number {
     const node = this.nodeOf(process);
     this.describe(message, isGet, bytes, hasData);
-    this.header.device = this.host.transport.devices.of(message);
+    this.header.device = this.runtime.transport.devices.of(message);
     return this.tags.positionOf(this.tags.begin(node, this.logOf(node, process), message, this.header));
   }
 
@@ -115,13 +115,13 @@ export class AccessRecords {
   }
 
   private nodeOf(process: number): number {
-    return this.host.transport.devices.nodeOf(process);
+    return this.runtime.transport.devices.nodeOf(process);
   }
 
   /** Fills in the header of a record. */
   private describe(message: number, isGet: boolean, bytes: number, hasData: boolean): void {
     const { header } = this;
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     header.address = messages.address(message);
     header.bytes = bytes;
     header.isGet = isGet;
@@ -132,7 +132,7 @@ export class AccessRecords {
 
   /** The log that the record described last goes to. */
   private logOf(node: number, process: number): number {
-    const { pages, processesPerNode } = this.host;
+    const { pages, processesPerNode } = this.runtime;
     return this.tables.find(node, pages.domainOf(process - node * processesPerNode, this.header.address));
   }
 
@@ -146,7 +146,7 @@ export class AccessRecords {
     const { logs } = this;
     const position = logs.readNext(process);
     const word = logs.dataBytes(process, position) > 0 ? logs.word(process, position) : Number.NaN;
-    const handler = this.host.handlers[logs.handler(process, position)];
+    const handler = this.runtime.handlers[logs.handler(process, position)];
     const address = logs.address(process, position);
     return handler(process, word, address, logs.accessBytes(process, position), logs.requester(process, position));
   }
@@ -158,7 +158,7 @@ export class AccessRecords {
 
   /** User domains that have had records in their logs, on the node where they are most. */
   get domains(): number {
-    const { processes, processesPerNode } = this.host;
+    const { processes, processesPerNode } = this.runtime;
     const counts = int32Array(Math.ceil(processes / processesPerNode));
     for (let process = 0; process < processes; process += 1) {
       if (this.logs.end(process) > 0) counts[Math.floor(process / processesPerNode)] += 1;

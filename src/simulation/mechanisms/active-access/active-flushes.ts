@@ -2,7 +2,7 @@ import { int32Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { WordColumn } from '../../engine/rows.ts';
 import { FlushingBuffer } from '../../hardware/iommu/flushing-buffer.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 
 const NOTIFY = stageIndex.notify;
 
@@ -19,14 +19,14 @@ export class ActiveFlushes {
 
   /** @param entries flushes that a node holds back at once */
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     entries: number,
   ) {
-    const nodes = Math.ceil(host.processes / host.processesPerNode);
+    const nodes = Math.ceil(runtime.processes / runtime.processesPerNode);
     this.buffers = Array.from({ length: nodes }, () => new FlushingBuffer(entries));
     this.coming = int32Array(nodes);
-    this.appended = host.rows.word();
-    this.processed = host.rows.word();
+    this.appended = runtime.rows.word();
+    this.processed = runtime.rows.word();
   }
 
   isFull(process: number): boolean {
@@ -62,7 +62,7 @@ export class ActiveFlushes {
 
   /** A flush has come. @returns whether it is held back: handling the log must begin */
   hold(message: number): boolean {
-    const { messages, rdma } = this.host;
+    const { messages, rdma } = this.runtime;
     const process = messages.target(message);
     const node = this.nodeOf(process);
     this.arrived += 1;
@@ -85,11 +85,11 @@ export class ActiveFlushes {
   }
 
   private nodeOf(process: number): number {
-    return this.host.transport.devices.nodeOf(process);
+    return this.runtime.transport.devices.nodeOf(process);
   }
 
   private answer(message: number): void {
-    const { messages, operations, rdma, engine } = this.host;
+    const { messages, operations, rdma, engine } = this.runtime;
     const answerAt = Math.max(engine.now, messages.readyAt(message));
     const operation = messages.operation(message);
     if (operation >= 0) operations.charge(operation, NOTIFY, answerAt - messages.readyAt(message));

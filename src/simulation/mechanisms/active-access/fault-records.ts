@@ -1,6 +1,6 @@
 import { uint8Array } from '../../engine/arrays.ts';
 import { FaultLog } from '../../hardware/iommu/fault-log.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 
 /**
  * The fault log of each node, as codes that know nothing of access logs have it: shared by all processes of the node. A
@@ -15,18 +15,18 @@ export class FaultRecords {
   private handled = 0;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     entries: number,
   ) {
-    const nodes = Math.ceil(host.processes / host.processesPerNode);
+    const nodes = Math.ceil(runtime.processes / runtime.processesPerNode);
     this.logs = Array.from({ length: nodes }, () => new FaultLog(entries));
     this.underWay = uint8Array(nodes);
-    this.raiseKind = host.engine.on((node) => this.raise(node));
-    this.drainKind = host.engine.on((node) => this.drain(node));
+    this.raiseKind = runtime.engine.on((node) => this.raise(node));
+    this.drainKind = runtime.engine.on((node) => this.drain(node));
   }
 
   record(message: number, isGet: boolean): void {
-    const { messages, engine, processesPerNode } = this.host;
+    const { messages, engine, processesPerNode } = this.runtime;
     const node = Math.floor(messages.target(message) / processesPerNode);
     const isRecorded = this.logs[node].record(messages.address(message), messages.origin(message), isGet);
     if (!isRecorded || this.underWay[node] === 1) return;
@@ -45,13 +45,13 @@ export class FaultRecords {
   }
 
   private raise(node: number): void {
-    const { cores, costs, engine, processesPerNode } = this.host;
+    const { cores, costs, engine, processesPerNode } = this.runtime;
     this.interrupts += 1;
     engine.at(cores.take(node * processesPerNode, costs.interruptLatencyNs), this.drainKind, node);
   }
 
   private drain(node: number): void {
-    const { cores, costs, processesPerNode } = this.host;
+    const { cores, costs, processesPerNode } = this.runtime;
     const log = this.logs[node];
     const entries = log.length;
     while (log.take() !== undefined) this.handled += 1;

@@ -3,7 +3,7 @@ import { stageIndex } from '../../engine/operations.ts';
 import type { Access } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Executor } from '../inbox.ts';
 import { NOT_OVER, Replies, WITHOUT_ANSWER } from './replies.ts';
 
@@ -19,13 +19,13 @@ export class FlushReplies {
 
   /** @param executor whose time sending takes @param batch see `Replies` */
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly executor: Executor,
     batch: number,
   ) {
-    this.replies = new Replies(host.processes, batch);
-    this.waitingSince = float64Array(host.processes);
-    this.sendKind = host.engine.on((message) => host.transport.send(message));
+    this.replies = new Replies(runtime.processes, batch);
+    this.waitingSince = float64Array(runtime.processes);
+    this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
   }
 
   get sent(): number {
@@ -37,7 +37,7 @@ export class FlushReplies {
    * the program runs: what those say of an access is known when it has arrived.
    */
   send(process: number, target: number, address: number, access: Access): void {
-    const { pages } = this.host;
+    const { pages } = this.runtime;
     const isLogged = pages.decisionOf(target, address, access).sink === 'access-log' && !pages.isKept(target, address);
     if (isLogged && !pages.mayChange(address)) this.replies.expect(target, process);
     else if (access === 'put') this.replies.sendPlain(target, process);
@@ -45,7 +45,7 @@ export class FlushReplies {
 
   /** The record of an access has been appended to the log of a process. */
   append(process: number, origin: number, address: number): void {
-    if (this.host.pages.mayChange(address)) this.replies.expect(process, origin);
+    if (this.runtime.pages.mayChange(address)) this.replies.expect(process, origin);
   }
 
   /** @returns whether puts are under way that a flush of plain accesses has to complete */
@@ -55,14 +55,14 @@ export class FlushReplies {
 
   /** The main thread waits until the replies of the target cover all it has sent, and for plain accesses where they are flushed. */
   flush(process: number, target: number, isPlainFlushed: boolean): void {
-    const { host } = this;
+    const { runtime } = this;
     if (!this.replies.beginFlush(process, target, isPlainFlushed)) {
-      host.post(process, NO_MESSAGE, host.costs.memoryAccessNs, false);
+      runtime.post(process, NO_MESSAGE, runtime.costs.memoryAccessNs, false);
       return;
     }
     if (isPlainFlushed) return;
-    this.waitingSince[process] = host.engine.now;
-    host.block(process);
+    this.waitingSince[process] = runtime.engine.now;
+    runtime.block(process);
   }
 
   isFlushing(process: number): boolean {
@@ -71,7 +71,7 @@ export class FlushReplies {
 
   /** The answer to the flush of plain accesses has come. */
   answer(message: number): void {
-    if (this.replies.answer(this.host.messages.target(message), message)) this.host.complete(message);
+    if (this.replies.answer(this.runtime.messages.target(message), message)) this.runtime.complete(message);
   }
 
   /** A record of an origin is processed at `time`. @returns until when that takes the CPU, with a reply that is due */
@@ -81,7 +81,7 @@ export class FlushReplies {
 
   /** Nothing else waits in the log of a process: all origins are told what they do not know yet. */
   sendLeft(process: number): void {
-    const { messageOverheadNs } = this.host.costs;
+    const { messageOverheadNs } = this.runtime.costs;
     for (const origin of this.replies.leftAt(process)) {
       this.reply(process, origin, this.executor.serve(process, 0, messageOverheadNs) - messageOverheadNs);
     }
@@ -97,24 +97,24 @@ export class FlushReplies {
 
   /** A flush that waited for replies alone. */
   private goOn(process: number, time: number): void {
-    const { operations } = this.host;
-    const operation = this.host.operationOf(process);
+    const { operations } = this.runtime;
+    const operation = this.runtime.operationOf(process);
     if (operation >= 0) operations.charge(operation, NOTIFY, time - this.waitingSince[process]);
-    this.host.resumeAt(process, time);
+    this.runtime.resumeAt(process, time);
   }
 
   /** A flush whose plain accesses were through before. */
   private complete(answer: number, time: number): void {
-    const { messages, operations } = this.host;
+    const { messages, operations } = this.runtime;
     const operation = messages.operation(answer);
     const heardAt = Math.max(time, messages.readyAt(answer));
     if (operation >= 0) operations.charge(operation, NOTIFY, heardAt - messages.readyAt(answer));
     messages.setReadyAt(answer, heardAt);
-    this.host.complete(answer);
+    this.runtime.complete(answer);
   }
 
   private reply(process: number, origin: number, time: number): number {
-    const { messages, costs, engine, window } = this.host;
+    const { messages, costs, engine, window } = this.runtime;
     const message = messages.allocate(MESSAGE.reply, process, origin, -1);
     messages.setAddress(message, window.flushAddress);
     messages.setPayloadBytes(message, WORD_BYTES);

@@ -1,6 +1,6 @@
 import { ModeratedInterrupts } from '../../hardware/interrupts.ts';
 import type { ParameterValues } from '../../parameters.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { ActiveAccessModel } from './model.ts';
 
 /** aa-int: the IOMMU interrupts the core of the log's owner; each record then costs a call up to user space. */
@@ -11,18 +11,18 @@ export class InterruptModel extends ActiveAccessModel {
   /** Records at which the log is as full as it may be without an interrupt. */
   private readonly mostRecords: number;
 
-  constructor(host: Host, parameters: ParameterValues) {
-    super(host, parameters, host.cores);
+  constructor(runtime: Runtime, parameters: ParameterValues) {
+    super(runtime, parameters, runtime.cores);
     this.upcallNs = Number(parameters.recordUpcallNs);
     this.batch = Number(parameters.interruptBatch);
     this.mostRecords = Math.max(1, Math.floor(Number(parameters.interruptFillShare) * this.logRecords));
     this.interrupts = new ModeratedInterrupts(
-      host.engine,
-      host.cores,
-      host.rows,
+      runtime.engine,
+      runtime.cores,
+      runtime.rows,
       this.batch,
       Number(parameters.interruptTimerNs),
-      host.costs.interruptLatencyNs,
+      runtime.costs.interruptLatencyNs,
       (process) => this.enter(process),
     );
   }
@@ -36,11 +36,11 @@ export class InterruptModel extends ActiveAccessModel {
   }
 
   protected override filled(process: number): void {
-    this.interrupts.force(process, this.host.engine.now);
+    this.interrupts.force(process, this.runtime.engine.now);
   }
 
   protected override flushArrived(process: number): void {
-    this.interrupts.force(process, this.host.engine.now);
+    this.interrupts.force(process, this.runtime.engine.now);
   }
 
   protected override onServed(process: number): void {
@@ -59,6 +59,6 @@ export class InterruptModel extends ActiveAccessModel {
   }
 
   private enter(process: number): void {
-    if (!this.log.serve(process, this.host.costs.memoryAccessNs)) this.onServed(process);
+    if (!this.log.serve(process, this.runtime.costs.memoryAccessNs)) this.onServed(process);
   }
 }

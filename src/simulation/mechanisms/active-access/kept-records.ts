@@ -1,12 +1,12 @@
 import { uint8Array } from '../../engine/arrays.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { AccessRecords } from './access-records.ts';
 
 /** Whether the owner of a log is to make room in it: it has been asked, or will be when there is a whole record. */
 const ROOM = { enough: 0, wanted: 1, asked: 2 } as const;
 
 /** No handler will run for a message that carried an operation on: it ends where its effect stands, or does not. */
-export function endHandedOver({ messages, operations }: Host, message: number): void {
+export function endHandedOver({ messages, operations }: Runtime, message: number): void {
   const operation = messages.operation(message);
   if (operation >= 0) operations.end(operation, messages.readyAt(message));
 }
@@ -24,14 +24,14 @@ export class KeptRecords {
 
   /** @param ask has the CPU of a process make room */
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     sizeBytes: number,
     mostRecords: number,
     tagEntries: number,
     private readonly ask: (process: number) => void,
   ) {
-    this.records = new AccessRecords(host, sizeBytes, mostRecords, tagEntries, host.pages.windows);
-    this.room = uint8Array(host.processes);
+    this.records = new AccessRecords(runtime, sizeBytes, mostRecords, tagEntries, runtime.pages.windows);
+    this.room = uint8Array(runtime.processes);
   }
 
   /** As `AccessRecords.hasRoom`; where there is none, the owner is asked to make some. */
@@ -53,8 +53,8 @@ export class KeptRecords {
   /** The record of a message is whole, and no handler will run for it. */
   end(process: number, message: number): void {
     this.appended += 1;
-    endHandedOver(this.host, message);
-    this.host.messages.release(message);
+    endHandedOver(this.runtime, message);
+    this.runtime.messages.release(message);
     if (this.room[process] === ROOM.wanted || this.records.isHalfFull(process)) this.makeRoom(process);
   }
 
@@ -72,7 +72,7 @@ export class KeptRecords {
 
   /** The run is over: what lies in the logs is what a recovery would find. */
   takeOutAll(): void {
-    for (let process = 0; process < this.host.processes; process += 1) this.takeOut(process);
+    for (let process = 0; process < this.runtime.processes; process += 1) this.takeOut(process);
   }
 
   /** The workload sees each record that leaves, which takes no time: for a check of the content only. */

@@ -4,7 +4,7 @@ import { ACTIVE_PUT, decide, maskOf } from '../../hardware/iommu/control-bits.ts
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { ParameterValues } from '../../parameters.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { type Executor, Inbox } from '../inbox.ts';
 import { AccessRecords } from './access-records.ts';
 import { ActiveFlushes } from './active-flushes.ts';
@@ -36,10 +36,10 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
   private readonly transactions: OpenTransactions | undefined;
   protected readonly logRecords: number;
 
-  constructor(host: Host, parameters: ParameterValues, executor: Executor) {
-    super(host, parameters, executor);
+  constructor(runtime: Runtime, parameters: ParameterValues, executor: Executor) {
+    super(runtime, parameters, executor);
     this.log = new Inbox(
-      host,
+      runtime,
       executor,
       (process, message, start) => this.handle(process, message, start),
       (process, count) => this.afterServing(process, count),
@@ -47,16 +47,23 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
     this.logRecords = Number(parameters.accessLogRecords);
     const logBytes = Number(parameters.accessLogBytes);
     const tagEntries = Number(parameters.packetTagEntries);
-    this.records = new AccessRecords(host, logBytes, this.logRecords, tagEntries);
-    if (host.pages.hasKept)
-      this.kept = new KeptRecords(host, logBytes, this.logRecords, tagEntries, (process) => this.askForRoom(process));
-    if (host.transport.devices.perNode > 1) this.transactions = new OpenTransactions(host, this.records, this);
-    this.faults = new FaultRecords(host, Number(parameters.faultLogEntries));
-    this.accesses = new PageAccesses(host, this.records, this.kept, this.faults, this.transactions, (process, record) =>
-      this.appended(process, record),
+    this.records = new AccessRecords(runtime, logBytes, this.logRecords, tagEntries);
+    if (runtime.pages.hasKept)
+      this.kept = new KeptRecords(runtime, logBytes, this.logRecords, tagEntries, (process) =>
+        this.askForRoom(process),
+      );
+    if (runtime.transport.devices.perNode > 1) this.transactions = new OpenTransactions(runtime, this.records, this);
+    this.faults = new FaultRecords(runtime, Number(parameters.faultLogEntries));
+    this.accesses = new PageAccesses(
+      runtime,
+      this.records,
+      this.kept,
+      this.faults,
+      this.transactions,
+      (process, record) => this.appended(process, record),
     );
-    this.flushes = new ActiveFlushes(host, Number(parameters.flushingBufferEntries));
-    if (parameters.onFullLog === 'drop') host.transport.dropAndRetransmit(Number(parameters.retransmitNs));
+    this.flushes = new ActiveFlushes(runtime, Number(parameters.flushingBufferEntries));
+    if (parameters.onFullLog === 'drop') runtime.transport.dropAndRetransmit(Number(parameters.retransmitNs));
   }
 
   /** A record was appended to the log of a process. */
@@ -80,7 +87,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
   }
 
   override accepts(message: number): boolean {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const target = messages.target(message);
     if (messages.kind(message) === MESSAGE.reply) {
       const hasEntry = this.transactions === undefined || this.records.hasEntry(target);
@@ -92,14 +99,14 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
 
   /** With several devices: what is logged of a message has its place in the log from its first packet on. */
   override begin(message: number): void {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     if (this.isActiveFlush(message)) this.flushes.expect(messages.target(message));
     else if (messages.kind(message) !== MESSAGE.reply) this.accesses.begin(message);
     else this.transactions?.begin(message, REPLY, undefined, false, WORD_BYTES);
   }
 
   override deliver(message: number): void {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const kind = messages.kind(message);
     if (this.isActiveFlush(message)) this.deliverFlush(message);
     else if (kind === MESSAGE.put) this.accesses.put(message);
@@ -114,7 +121,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
     this.kept?.takeOutAll();
     const lost = this.log.arrived - this.log.served + this.records.left;
     if (lost !== 0) throw new SimulationFault('SIM_LOG_RECORDS', `${lost} log records were appended but never handled`);
-    const { low, high } = this.host.pages.attributes();
+    const { low, high } = this.runtime.pages.attributes();
     return {
       log_records: this.log.arrived - (this.kept?.clearings ?? 0) + (this.kept?.appended ?? 0),
       ...(this.kept !== undefined && { log_clearings: this.kept.clearings }),
@@ -130,7 +137,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
 
   /** The IOMMU tells it by the page that it is aimed at: a flush of plain accesses goes through. */
   private isActiveFlush(message: number): boolean {
-    const { messages, window } = this.host;
+    const { messages, window } = this.runtime;
     return messages.kind(message) === MESSAGE.flush && messages.address(message) === window.flushAddress;
   }
 
@@ -143,7 +150,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
 
   /** A record has its place in the log of a process. */
   reserved(process: number, message: number): void {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     if (messages.kind(message) !== MESSAGE.reply)
       this.replies?.append(process, messages.origin(message), messages.address(message));
     this.flushes.append(process);
@@ -151,7 +158,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
 
   /** With several devices: the tail of the log has passed a record. Who waits for it need not wait for another. */
   uncovered(process: number, message: number): void {
-    const isReply = this.host.messages.kind(message) === MESSAGE.reply;
+    const isReply = this.runtime.messages.kind(message) === MESSAGE.reply;
     this.log.push(process, message);
     this.logged(process);
     const endsFlush = isReply && this.replies?.isFlushing(process) === true;
@@ -159,10 +166,10 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
   }
 
   private deliverFlush(message: number): void {
-    const process = this.host.messages.target(message);
+    const process = this.runtime.messages.target(message);
     if (this.flushes.hold(message)) this.flushArrived(process);
     // Room was kept for it that it did not need.
-    else if (this.transactions !== undefined) this.host.transport.retry(process);
+    else if (this.transactions !== undefined) this.runtime.transport.retry(process);
   }
 
   /** A reply is an active put to a designated page: its record lies in the log until the origin's CPU gets to it. */
@@ -171,7 +178,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
       this.transactions.end(message, message);
       return;
     }
-    const process = this.host.messages.target(message);
+    const process = this.runtime.messages.target(message);
     this.records.append(process, message, false, WORD_BYTES, true);
     this.appended(process, message);
     if (this.replies?.isFlushing(process) === true) this.flushArrived(process);
@@ -179,7 +186,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
 
   /** A process learns from a reply what another has processed. */
   private takeReply(process: number, message: number, start: number): number {
-    const { messages, costs } = this.host;
+    const { messages, costs } = this.runtime;
     const end = start + this.recordNs() + costs.handlerDispatchNs + 2 * costs.memoryAccessNs;
     this.replies?.take(process, messages.origin(message), this.records.read(process), end);
     messages.release(message);
@@ -188,7 +195,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
 
   /** What the CPU finds in its log beside records: that another one has to be cleared. */
   private askForRoom(process: number): void {
-    const { messages, engine } = this.host;
+    const { messages, engine } = this.runtime;
     const notice = messages.allocate(MESSAGE.request, process, process, -1);
     messages.setReadyAt(notice, engine.now);
     this.flushes.append(process);
@@ -197,7 +204,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
   }
 
   private handle(process: number, message: number, start: number): number {
-    const { messages, costs, operations } = this.host;
+    const { messages, costs, operations } = this.runtime;
     if (messages.kind(message) === MESSAGE.request) {
       this.kept?.clear(process);
       messages.release(message);
@@ -209,7 +216,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
     const end = start + this.recordNs() + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
     const operation = messages.operation(message);
     if (operation >= 0) {
-      this.host.waits.add(start - messages.readyAt(message));
+      this.runtime.waits.add(start - messages.readyAt(message));
       operations.charge(operation, NOTIFY, start - messages.readyAt(message));
       operations.charge(operation, HANDLER, end - start);
       operations.end(operation, end);
@@ -223,7 +230,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
     this.records.release(process);
     this.flushes.process(process, count);
     if (this.log.waiting(process) === 0) this.replies?.sendLeft(process);
-    this.host.transport.retry(process);
+    this.runtime.transport.retry(process);
     this.onServed(process);
   }
 }

@@ -1,7 +1,7 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import type { PacketTagBuffers } from '../../hardware/iommu/packet-tag-buffer.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { AccessRecords } from './access-records.ts';
 import type { KeptRecords } from './kept-records.ts';
 
@@ -45,12 +45,12 @@ export class OpenTransactions {
   private readonly repliedKind: number;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly records: AccessRecords,
     private readonly owners: LogOwners,
   ) {
-    this.hidden = Array.from({ length: host.processes }, () => []);
-    this.repliedKind = host.engine.on((message, record) => this.end(message, record, true));
+    this.hidden = Array.from({ length: runtime.processes }, () => []);
+    this.repliedKind = runtime.engine.on((message, record) => this.end(message, record, true));
   }
 
   /** The first packet of an access that is not logged. */
@@ -60,7 +60,7 @@ export class OpenTransactions {
 
   /** The first packet of an access that is: the record gets its place. */
   begin(message: number, decision: Decision, kept: KeptRecords | undefined, isGet: boolean, bytes: number): void {
-    const process = this.host.messages.target(message);
+    const process = this.runtime.messages.target(message);
     const log = kept?.records ?? this.records;
     const position = log.begin(process, message, isGet, bytes, decision.logData);
     this.enter(message, decision, kept, position);
@@ -82,15 +82,15 @@ export class OpenTransactions {
     this.open.delete(message);
     const log = kept?.records ?? this.records;
     const hadNoEntry = !log.hasEntry(process);
-    log.end(process, device, message, this.host.messages.value(record), isReply);
+    log.end(process, device, message, this.runtime.messages.value(record), isReply);
     if (kept === undefined) this.uncover(process, position, record);
     else kept.end(process, record);
-    if (hadNoEntry) this.host.transport.retry(process);
+    if (hadNoEntry) this.runtime.transport.retry(process);
   }
 
   /** As `end`, when the replies to a get have passed the IOMMU, at the time that the record is ready. */
   endAtReply(message: number, record: number): void {
-    this.host.engine.at(this.host.messages.readyAt(record), this.repliedKind, message, record);
+    this.runtime.engine.at(this.runtime.messages.readyAt(record), this.repliedKind, message, record);
   }
 
   /** Whether what a process is told now has to wait behind records that are not whole. */
@@ -119,7 +119,7 @@ export class OpenTransactions {
   }
 
   private enter(message: number, decision: Decision, kept: KeptRecords | undefined, position: number): void {
-    const { messages, transport } = this.host;
+    const { messages, transport } = this.runtime;
     const process = messages.target(message);
     this.open.set(message, { decision, process, device: transport.devices.of(message), kept, position });
   }

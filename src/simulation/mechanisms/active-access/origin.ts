@@ -1,7 +1,7 @@
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { FlushedAccesses } from '../contract.ts';
-import type { Host } from '../host.ts';
 import type { Executor } from '../inbox.ts';
 import { RemoteAccess } from '../remote-access.ts';
 import { FlushReplies } from './flush-replies.ts';
@@ -11,10 +11,10 @@ export abstract class ActiveAccessOrigin extends RemoteAccess {
   /** Only where flushes wait for replies. */
   protected readonly replies: FlushReplies | undefined;
 
-  constructor(host: Host, parameters: ParameterValues, executor: Executor) {
-    super(host);
+  constructor(runtime: Runtime, parameters: ParameterValues, executor: Executor) {
+    super(runtime);
     if (parameters.flushBy === 'replies')
-      this.replies = new FlushReplies(host, executor, Number(parameters.replyBatch));
+      this.replies = new FlushReplies(runtime, executor, Number(parameters.replyBatch));
   }
 
   /** The flush of a process has begun to wait for replies. */
@@ -22,11 +22,11 @@ export abstract class ActiveAccessOrigin extends RemoteAccess {
 
   /** A put may touch a page whose handler takes it. */
   override put(process: number, target: number, address: number, value: number, bytes: number): void {
-    const message = this.host.request(MESSAGE.put, process, target, address, bytes);
-    this.host.messages.setValue(message, value);
-    this.host.messages.setHandler(message, this.host.pages.handlerOf(target, address));
+    const message = this.runtime.request(MESSAGE.put, process, target, address, bytes);
+    this.runtime.messages.setValue(message, value);
+    this.runtime.messages.setHandler(message, this.runtime.pages.handlerOf(target, address));
     this.replies?.send(process, target, address, 'put');
-    this.host.issue(process, message, false);
+    this.runtime.issue(process, message, false);
   }
 
   override get(process: number, target: number, address: number, bytes: number, destination: number): void {
@@ -43,12 +43,12 @@ export abstract class ActiveAccessOrigin extends RemoteAccess {
     value: number,
     bytes: number,
   ): void {
-    const message = this.host.request(MESSAGE.put, process, target, address, bytes);
-    this.host.messages.setValue(message, value);
-    this.host.messages.setHandler(message, handler);
-    this.host.handOver(process, message);
+    const message = this.runtime.request(MESSAGE.put, process, target, address, bytes);
+    this.runtime.messages.setValue(message, value);
+    this.runtime.messages.setHandler(message, handler);
+    this.runtime.handOver(process, message);
     this.replies?.send(process, target, address, 'put');
-    this.host.issue(process, message, false);
+    this.runtime.issue(process, message, false);
   }
 
   /** With replies: the origin waits until it knows of all that was logged; it only asks for plain accesses, if there are any. */

@@ -1,6 +1,6 @@
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { AccessRecords } from './access-records.ts';
 import type { FaultRecords } from './fault-records.ts';
 import { endHandedOver, type KeptRecords } from './kept-records.ts';
@@ -16,7 +16,7 @@ export class PageAccesses {
    * @param logged told of a record in the log of a process that a handler will take it from
    */
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly records: AccessRecords,
     private readonly kept: KeptRecords | undefined,
     private readonly faults: FaultRecords,
@@ -30,14 +30,14 @@ export class PageAccesses {
     if (decision?.sink !== 'access-log') return true;
     const bytes = this.accessedBytes(message);
     const records = this.keptFor(message) ?? this.records;
-    const process = this.host.messages.target(message);
+    const process = this.runtime.messages.target(message);
     if (this.transactions !== undefined && !records.hasEntry(process)) return false;
     return records.hasRoom(process, bytes, decision.logData ? bytes : 0);
   }
 
   /** With several devices: the first packet of a message, which decides what becomes of all of it. */
   begin(message: number): void {
-    const { messages, pages } = this.host;
+    const { messages, pages } = this.runtime;
     const decision = this.decisionOf(message);
     if (decision === undefined) return;
     if (decision.sink !== 'access-log') {
@@ -51,7 +51,7 @@ export class PageAccesses {
   }
 
   put(message: number): void {
-    const { messages, rdma } = this.host;
+    const { messages, rdma } = this.runtime;
     const decision = this.settledDecisionOf(message);
     const writes = decision.memory === 'allow';
     if (decision.sink === 'access-log') {
@@ -61,14 +61,14 @@ export class PageAccesses {
       return;
     }
     if (decision.sink === 'fault-log') this.faults.record(message, false);
-    endHandedOver(this.host, message);
+    endHandedOver(this.runtime, message);
     if (writes) rdma.execute(message);
     else messages.release(message);
   }
 
   /** The get goes on to its answer; what is logged is a record of its own. */
   get(message: number): void {
-    const { messages, rdma } = this.host;
+    const { messages, rdma } = this.runtime;
     const decision = this.settledDecisionOf(message);
     const bytes = messages.answerBytes(message);
     const readyAt = messages.readyAt(message);
@@ -90,7 +90,7 @@ export class PageAccesses {
 
   /** What the control bits say of a put or get; undefined for what they do not concern. */
   private decisionOf(message: number): Decision | undefined {
-    const { messages, pages } = this.host;
+    const { messages, pages } = this.runtime;
     const kind = messages.kind(message);
     if (kind !== MESSAGE.put && kind !== MESSAGE.get) return undefined;
     return pages.decisionOf(messages.target(message), messages.address(message), kind === MESSAGE.put ? 'put' : 'get');
@@ -98,17 +98,17 @@ export class PageAccesses {
 
   /** A copy of what flows back to the reader. @param readyAt when that has passed the IOMMU, or the request has */
   private recordOf(message: number, readyAt: number): number {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const record = messages.allocate(MESSAGE.get, messages.origin(message), messages.target(message), -1);
     messages.setAddress(record, messages.address(message));
     messages.setValue(record, messages.value(message));
     messages.setReadyAt(record, readyAt);
-    messages.setHandler(record, this.host.pages.handlerOf(messages.target(message), messages.address(message)));
+    messages.setHandler(record, this.runtime.pages.handlerOf(messages.target(message), messages.address(message)));
     return record;
   }
 
   private writeThrough(message: number): void {
-    const { messages, memory, hierarchy } = this.host;
+    const { messages, memory, hierarchy } = this.runtime;
     const [process, address] = [messages.target(message), messages.address(message)];
     memory.write(process, address, messages.value(message));
     hierarchy.writtenByNic(process, address, messages.payloadBytes(message));
@@ -116,12 +116,12 @@ export class PageAccesses {
 
   /** Bytes that a put or get moves. */
   private accessedBytes(message: number): number {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     return messages.kind(message) === MESSAGE.get ? messages.answerBytes(message) : messages.payloadBytes(message);
   }
 
   private append(message: number, isGet: boolean, bytes: number, hasData: boolean): void {
-    const { messages, pages } = this.host;
+    const { messages, pages } = this.runtime;
     const process = messages.target(message);
     const address = messages.address(message);
     if (pages.isAssociated(process, address)) messages.setHandler(message, pages.handlerOf(process, address));
@@ -136,7 +136,7 @@ export class PageAccesses {
 
   /** Where the record of an access is kept; undefined for one that a handler takes. */
   private keptFor(message: number): KeptRecords | undefined {
-    const { messages, pages } = this.host;
+    const { messages, pages } = this.runtime;
     if (this.kept === undefined) return undefined;
     return pages.isKept(messages.target(message), messages.address(message)) ? this.kept : undefined;
   }

@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../../parameters.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { PolledInbox } from '../polled-inbox.ts';
 import { ActiveAccessModel } from './model.ts';
 
@@ -7,10 +7,10 @@ import { ActiveAccessModel } from './model.ts';
 export class PollingModel extends ActiveAccessModel {
   private readonly polled: PolledInbox;
 
-  constructor(host: Host, parameters: ParameterValues) {
-    super(host, parameters, host.cores);
+  constructor(runtime: Runtime, parameters: ParameterValues) {
+    super(runtime, parameters, runtime.cores);
     const intervalNs = Number(parameters.pollIntervalNs);
-    this.polled = new PolledInbox(host, this.log, host.costs.memoryAccessNs, () => intervalNs);
+    this.polled = new PolledInbox(runtime, this.log, runtime.costs.memoryAccessNs, () => intervalNs);
   }
 
   override start(): void {

@@ -2,7 +2,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { DoubleColumn, Rows, WordColumn } from '../../engine/rows.ts';
 import type { Cores } from '../../hardware/cores.ts';
 import type { ParameterValues } from '../../parameters.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Executor } from '../inbox.ts';
 import { ActiveAccessModel } from './model.ts';
 
@@ -11,13 +11,13 @@ export class ScratchpadModel extends ActiveAccessModel {
   private readonly reactKind: number;
   private readonly reacting: WordColumn;
 
-  constructor(host: Host, parameters: ParameterValues) {
+  constructor(runtime: Runtime, parameters: ParameterValues) {
     const share = Number(parameters.hyperthreadShare);
-    super(host, parameters, new Hyperthreads(host.engine, host.cores, host.rows, share));
-    this.reacting = host.rows.word();
-    this.reactKind = host.engine.on((process) => {
+    super(runtime, parameters, new Hyperthreads(runtime.engine, runtime.cores, runtime.rows, share));
+    this.reacting = runtime.rows.word();
+    this.reactKind = runtime.engine.on((process) => {
       this.reacting.set(process, 0);
-      this.log.serve(process, host.costs.scratchpadAccessNs);
+      this.log.serve(process, runtime.costs.scratchpadAccessNs);
     });
   }
 
@@ -34,7 +34,7 @@ export class ScratchpadModel extends ActiveAccessModel {
   private react(process: number): void {
     if (this.reacting.get(process) === 1 || this.log.isServing(process) || this.log.waiting(process) === 0) return;
     this.reacting.set(process, 1);
-    const { engine } = this.host;
+    const { engine } = this.runtime;
     engine.at(Math.max(engine.now, this.log.oldestReadyAt(process)), this.reactKind, process);
   }
 }

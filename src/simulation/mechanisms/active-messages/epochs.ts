@@ -4,8 +4,8 @@ import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { MetricValue } from '../../run.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { LockMode } from '../contract.ts';
-import type { Host } from '../host.ts';
 import { LockQueues } from '../lock-queue.ts';
 
 const HANDLER = stageIndex.handler;
@@ -52,11 +52,11 @@ export class HandlerEpochs {
   private readonly area: number;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly carrier: Carrier,
   ) {
-    this.first = host.handlers.length;
-    this.area = host.hierarchy.reserve(AREA_BYTES);
+    this.first = runtime.handlers.length;
+    this.area = runtime.hierarchy.reserve(AREA_BYTES);
   }
 
   lock(process: number, target: number, mode: LockMode): void {
@@ -78,13 +78,13 @@ export class HandlerEpochs {
 
   accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
     const message = this.message(LIBRARY.add, process, target, value, bytes);
-    this.host.messages.setCompare(message, address);
+    this.runtime.messages.setContext(message, address);
     this.carrier.tell(process, message);
   }
 
   /** Whether a request is one of the library's. */
   takes(message: number): boolean {
-    return this.host.messages.handler(message) >= this.first && this.typeOf(message) < this.handlers;
+    return this.runtime.messages.handler(message) >= this.first && this.typeOf(message) < this.handlers;
   }
 
   /** Whether the origin waits for the reply to a request of the library. */
@@ -96,7 +96,7 @@ export class HandlerEpochs {
   serve(message: number, start: number): number {
     const type = this.typeOf(message);
     if (type === LIBRARY.add) return this.add(message, start);
-    const done = start + this.host.costs.handlerDispatchNs + this.host.costs.memoryAccessNs;
+    const done = start + this.runtime.costs.handlerDispatchNs + this.runtime.costs.memoryAccessNs;
     return type === LIBRARY.lock ? this.request(message, start, done) : this.release(message, start, done);
   }
 
@@ -135,8 +135,8 @@ export class HandlerEpochs {
   }
 
   private add(message: number, start: number): number {
-    const { messages, memory, hierarchy, costs } = this.host;
-    const [target, address] = [messages.target(message), messages.compare(message)];
+    const { messages, memory, hierarchy, costs } = this.runtime;
+    const [target, address] = [messages.target(message), messages.context(message)];
     const bytes = messages.payloadBytes(message);
     hierarchy.writtenByNic(target, this.area, bytes);
     const handled = start + costs.handlerDispatchNs + bytes * costs.addPerByteNs;
@@ -148,35 +148,35 @@ export class HandlerEpochs {
   }
 
   private answer(message: number, time: number): number {
-    const sent = time + this.host.costs.messageOverheadNs;
+    const sent = time + this.runtime.costs.messageOverheadNs;
     this.charge(message, HANDLER, sent - time);
     this.carrier.reply(message, sent);
     return sent;
   }
 
   private message(type: number, origin: number, target: number, value: number, bytes: number): number {
-    const { messages, window } = this.host;
-    const message = this.host.request(MESSAGE.request, origin, target, window.bufferAddress, bytes);
+    const { messages, window } = this.runtime;
+    const message = this.runtime.request(MESSAGE.request, origin, target, window.bufferAddress, bytes);
     messages.setValue(message, value);
     messages.setHandler(message, this.first + type);
     return message;
   }
 
   private charge(message: number, stage: number, ns: number): void {
-    const operation = this.host.messages.operation(message);
-    if (operation >= 0) this.host.operations.charge(operation, stage, ns);
+    const operation = this.runtime.messages.operation(message);
+    if (operation >= 0) this.runtime.operations.charge(operation, stage, ns);
   }
 
   private epochOf(message: number): Epoch {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     return this.open.get(this.pairOf(messages.origin(message), messages.target(message)))!;
   }
 
   private typeOf(message: number): number {
-    return this.host.messages.handler(message) - this.first;
+    return this.runtime.messages.handler(message) - this.first;
   }
 
   private pairOf(origin: number, target: number): number {
-    return origin * this.host.processes + target;
+    return origin * this.runtime.processes + target;
   }
 }

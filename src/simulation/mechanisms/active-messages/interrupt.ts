@@ -2,7 +2,7 @@ import type { WordColumn } from '../../engine/rows.ts';
 import { ModeratedInterrupts } from '../../hardware/interrupts.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { Inbox } from '../inbox.ts';
 import { ActiveMessagesModel } from './model.ts';
 
@@ -12,28 +12,28 @@ export class InterruptModel extends ActiveMessagesModel {
   private readonly interrupts: ModeratedInterrupts;
   private readonly requestsWaiting: WordColumn;
 
-  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
-    super(host, creditsPerPeer);
-    this.requestsWaiting = host.rows.word();
+  constructor(runtime: Runtime, creditsPerPeer: number, parameters: ParameterValues) {
+    super(runtime, creditsPerPeer);
+    this.requestsWaiting = runtime.rows.word();
     this.inbox = new Inbox(
-      host,
-      host.cores,
+      runtime,
+      runtime.cores,
       (process, message, start) => this.take(process, message, start),
       (process) => this.afterServing(process),
     );
     this.interrupts = new ModeratedInterrupts(
-      host.engine,
-      host.cores,
-      host.rows,
+      runtime.engine,
+      runtime.cores,
+      runtime.rows,
       Number(parameters.interruptBatch),
       Number(parameters.interruptTimerNs),
-      host.costs.interruptLatencyNs,
+      runtime.costs.interruptLatencyNs,
       (process) => this.enter(process),
     );
   }
 
   protected override arrived(message: number): void {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const process = messages.target(message);
     this.inbox.push(process, message);
     if (messages.kind(message) === MESSAGE.request) this.requestsWaiting.add(process, 1);
@@ -45,12 +45,12 @@ export class InterruptModel extends ActiveMessagesModel {
   }
 
   private take(process: number, message: number, start: number): number {
-    if (this.host.messages.kind(message) === MESSAGE.request) this.requestsWaiting.add(process, -1);
-    return this.receive(message, start, this.host.costs.messageOverheadNs);
+    if (this.runtime.messages.kind(message) === MESSAGE.request) this.requestsWaiting.add(process, -1);
+    return this.receive(message, start, this.runtime.costs.messageOverheadNs);
   }
 
   private enter(process: number): void {
-    if (!this.inbox.serve(process, this.host.costs.memoryAccessNs)) this.afterServing(process);
+    if (!this.inbox.serve(process, this.runtime.costs.memoryAccessNs)) this.afterServing(process);
   }
 
   private afterServing(process: number): void {

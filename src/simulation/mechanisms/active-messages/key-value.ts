@@ -1,6 +1,6 @@
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { RegularPollingModel } from './polled.ts';
 
 /**
@@ -15,10 +15,10 @@ export class KeyValueModel extends RegularPollingModel {
   private readonly getRequest: number;
   private blockedAndReported = 0;
 
-  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
-    super(host, creditsPerPeer, parameters);
+  constructor(runtime: Runtime, creditsPerPeer: number, parameters: ParameterValues) {
+    super(runtime, creditsPerPeer, parameters);
     this.storeNs = Number(parameters.storeOperationNs);
-    this.putRequest = host.handlers.length + this.epochs.handlers;
+    this.putRequest = runtime.handlers.length + this.epochs.handlers;
     this.getRequest = this.putRequest + 1;
   }
 
@@ -29,8 +29,8 @@ export class KeyValueModel extends RegularPollingModel {
   /** The answer comes back in the reply; a process waits for one get at a time, so gets take no credits. */
   override get(process: number, target: number, address: number, bytes: number): void {
     const message = this.requestOf(process, target, this.getRequest, address, 0, 0);
-    this.host.messages.setAnswerBytes(message, bytes);
-    this.host.issue(process, message, true);
+    this.runtime.messages.setAnswerBytes(message, bytes);
+    this.runtime.issue(process, message, true);
   }
 
   override finish(): Record<string, number> {
@@ -38,7 +38,7 @@ export class KeyValueModel extends RegularPollingModel {
   }
 
   protected override isAwaited(message: number): boolean {
-    return this.host.messages.handler(message) === this.getRequest;
+    return this.runtime.messages.handler(message) === this.getRequest;
   }
 
   protected override requestNs(): number {
@@ -47,10 +47,10 @@ export class KeyValueModel extends RegularPollingModel {
 
   /** Finds the object and does what its page's control bits say. @returns accesses to memory */
   protected override perform(message: number): number {
-    const { messages, pages } = this.host;
+    const { messages, pages } = this.runtime;
     const isPut = messages.handler(message) === this.putRequest;
     if (!isPut && !this.isAwaited(message)) return super.perform(message);
-    const address = messages.compare(message);
+    const address = messages.context(message);
     // As asked for: the answer to a get that is refused is empty.
     const bytes = isPut ? messages.payloadBytes(message) : messages.answerBytes(message);
     const { memory, sink, logData } = pages.decisionOf(messages.target(message), address, isPut ? 'put' : 'get');
@@ -62,28 +62,28 @@ export class KeyValueModel extends RegularPollingModel {
   }
 
   private requestOf(origin: number, target: number, what: number, address: number, value: number, bytes: number) {
-    const { host } = this;
-    const message = host.request(MESSAGE.request, origin, target, host.window.bufferAddress, bytes);
-    host.messages.setValue(message, value);
-    host.messages.setCompare(message, address);
-    host.messages.setHandler(message, what);
+    const { runtime } = this;
+    const message = runtime.request(MESSAGE.request, origin, target, runtime.window.bufferAddress, bytes);
+    runtime.messages.setValue(message, value);
+    runtime.messages.setContext(message, address);
+    runtime.messages.setHandler(message, what);
     return message;
   }
 
   private access(message: number, isPut: boolean, address: number): void {
-    const { messages, memory } = this.host;
+    const { messages, memory } = this.runtime;
     const owner = messages.target(message);
     if (isPut) memory.write(owner, address, messages.value(message));
     else messages.setValue(message, memory.read(owner, address));
   }
 
   private refuse(message: number): void {
-    this.host.messages.setValue(message, Number.NaN);
-    this.host.messages.setAnswerBytes(message, 0);
+    this.runtime.messages.setValue(message, Number.NaN);
+    this.runtime.messages.setAnswerBytes(message, 0);
   }
 
   private runHandler(message: number, address: number, word: number, bytes: number): number {
-    const { messages, pages, handlers } = this.host;
+    const { messages, pages, handlers } = this.runtime;
     const [owner, origin] = [messages.target(message), messages.origin(message)];
     return handlers[pages.handlerOf(owner, address)](owner, word, address, bytes, origin);
   }

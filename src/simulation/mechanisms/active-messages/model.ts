@@ -4,8 +4,8 @@ import { stageIndex } from '../../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { MetricValue } from '../../run.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { FlushedAccesses, LockMode } from '../contract.ts';
-import type { Host } from '../host.ts';
 import { RemoteAccess } from '../remote-access.ts';
 import { Credits } from './credits.ts';
 import { HandlerEpochs } from './epochs.ts';
@@ -32,18 +32,18 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   private replies = 0;
   private creditWaits = 0;
 
-  constructor(host: Host, creditsPerPeer: number) {
-    super(host);
-    this.credits = new Credits(host.processes, creditsPerPeer);
-    this.waitingRequest = host.rows.word(-1);
-    this.waitingFlush = host.rows.word(-1);
-    this.waitingSince = host.rows.double();
-    this.putsPlain = uint8Array(host.processes);
-    this.replyKind = host.engine.on((message) => this.sendReply(message));
-    this.epochs = new HandlerEpochs(host, {
-      ask: (process, message) => host.issue(process, message, true),
+  constructor(runtime: Runtime, creditsPerPeer: number) {
+    super(runtime);
+    this.credits = new Credits(runtime.processes, creditsPerPeer);
+    this.waitingRequest = runtime.rows.word(-1);
+    this.waitingFlush = runtime.rows.word(-1);
+    this.waitingSince = runtime.rows.double();
+    this.putsPlain = uint8Array(runtime.processes);
+    this.replyKind = runtime.engine.on((message) => this.sendReply(message));
+    this.epochs = new HandlerEpochs(runtime, {
+      ask: (process, message) => runtime.issue(process, message, true),
       tell: (process, message) => this.request(process, message),
-      reply: (message, time) => host.engine.at(time, this.replyKind, message),
+      reply: (message, time) => runtime.engine.at(time, this.replyKind, message),
     });
   }
 
@@ -58,27 +58,27 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     value: number,
     bytes: number,
   ): void {
-    const { host } = this;
-    const message = host.request(MESSAGE.request, process, target, host.window.bufferAddress, bytes);
-    host.messages.setValue(message, value);
+    const { runtime } = this;
+    const message = runtime.request(MESSAGE.request, process, target, runtime.window.bufferAddress, bytes);
+    runtime.messages.setValue(message, value);
     // What the handler is to work on is an argument; the message itself goes to the buffer.
-    host.messages.setCompare(message, address);
-    host.messages.setHandler(message, handler);
-    host.handOver(process, message);
+    runtime.messages.setContext(message, address);
+    runtime.messages.setHandler(message, handler);
+    runtime.handOver(process, message);
     this.request(process, message);
   }
 
   /** Sends a request as soon as there is a credit; the process goes on when it has left. */
   protected request(process: number, message: number): void {
-    const { host } = this;
-    if (this.credits.take(process, host.messages.target(message))) {
-      host.issue(process, message, false);
+    const { runtime } = this;
+    if (this.credits.take(process, runtime.messages.target(message))) {
+      runtime.issue(process, message, false);
       return;
     }
     this.creditWaits += 1;
     this.waitingRequest.set(process, message);
-    this.waitingSince.set(process, host.engine.now);
-    host.block(process);
+    this.waitingSince.set(process, runtime.engine.now);
+    runtime.block(process);
   }
 
   override put(process: number, target: number, address: number, value: number, bytes: number, source: number): void {
@@ -106,16 +106,16 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
       return;
     }
     if (isAnswered) {
-      this.host.compute(process, this.host.costs.memoryAccessNs);
+      this.runtime.compute(process, this.runtime.costs.memoryAccessNs);
       return;
     }
     this.waitingFlush.set(process, target);
-    this.waitingSince.set(process, this.host.engine.now);
-    this.host.block(process);
+    this.waitingSince.set(process, this.runtime.engine.now);
+    this.runtime.block(process);
   }
 
   override deliver(message: number): void {
-    const kind = this.host.messages.kind(message);
+    const kind = this.runtime.messages.kind(message);
     if (kind === MESSAGE.request || kind === MESSAGE.reply) this.arrived(message);
     else super.deliver(message);
   }
@@ -133,7 +133,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   /** Receives a message on a CPU from `start` on; returns the end. */
   protected receive(message: number, start: number, receiveNs: number): number {
-    if (this.host.messages.kind(message) === MESSAGE.reply) return this.takeReply(message, start, start + receiveNs);
+    if (this.runtime.messages.kind(message) === MESSAGE.reply) return this.takeReply(message, start, start + receiveNs);
     return this.serve(message, start, receiveNs);
   }
 
@@ -149,23 +149,23 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   /** Does what a request asks for. @returns accesses to memory */
   protected perform(message: number): number {
-    const { messages, handlers } = this.host;
+    const { messages, handlers } = this.runtime;
     return handlers[messages.handler(message)](
       messages.target(message),
       messages.value(message),
-      messages.compare(message),
+      messages.context(message),
       messages.payloadBytes(message),
       messages.origin(message),
     );
   }
 
   private serve(message: number, start: number, receiveNs: number): number {
-    const { messages, costs, operations } = this.host;
+    const { messages, costs, operations } = this.runtime;
     const copied = start + receiveNs + costs.memoryAccessNs;
     const operation = messages.operation(message);
     this.requests += 1;
     if (operation >= 0) {
-      this.host.waits.add(start - messages.readyAt(message));
+      this.runtime.waits.add(start - messages.readyAt(message));
       operations.charge(operation, NOTIFY, start - messages.readyAt(message));
       operations.charge(operation, COPY, copied - start);
     }
@@ -173,7 +173,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   }
 
   private handle(message: number, start: number): number {
-    const { messages, costs, operations, engine } = this.host;
+    const { messages, costs, operations, engine } = this.runtime;
     const accesses = this.perform(message);
     const done = start + this.requestNs() + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
     const sent = done + costs.messageOverheadNs;
@@ -188,7 +188,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   }
 
   private sendReply(message: number): void {
-    const { messages, transport } = this.host;
+    const { messages, transport } = this.runtime;
     const origin = messages.origin(message);
     messages.setKind(message, MESSAGE.reply);
     messages.setOrigin(message, messages.target(message));
@@ -201,7 +201,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   /** The CPU of the origin receives a reply from `start` to `end`; returns the end. */
   private takeReply(message: number, start: number, end: number): number {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     this.replies += 1;
     if (this.isAwaited(message)) return this.takeAnswer(message, start, end);
     this.credits.giveBack(messages.target(message), messages.origin(message));
@@ -211,32 +211,32 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   /** The program goes on when its core has received what it waits for. */
   private takeAnswer(message: number, start: number, end: number): number {
-    const { messages, operations } = this.host;
+    const { messages, operations } = this.runtime;
     const operation = messages.operation(message);
     if (operation >= 0) {
       operations.charge(operation, NOTIFY, start - messages.readyAt(message));
       operations.charge(operation, COPY, end - start);
     }
     messages.setReadyAt(message, end);
-    this.host.complete(message);
+    this.runtime.complete(message);
     return end;
   }
 
   /** A process that waited for a credit or for its flush goes on, if it can. */
   protected goOn(process: number): void {
     const message = this.waitingRequest.get(process);
-    if (message >= 0 && this.credits.take(process, this.host.messages.target(message))) {
+    if (message >= 0 && this.credits.take(process, this.runtime.messages.target(message))) {
       this.waitingRequest.set(process, -1);
-      this.host.issue(process, message, false, this.waitingSince.get(process));
+      this.runtime.issue(process, message, false, this.waitingSince.get(process));
       return;
     }
     const target = this.waitingFlush.get(process);
     if (target < 0 || this.credits.inFlight(process, target) > 0) return;
     this.waitingFlush.set(process, -1);
-    const { operations, engine } = this.host;
-    const operation = this.host.operationOf(process);
+    const { operations, engine } = this.runtime;
+    const operation = this.runtime.operationOf(process);
     if (operation >= 0) operations.charge(operation, NOTIFY, engine.now - this.waitingSince.get(process));
     if (this.putsPlain[process] === 1) super.flush(process, target, 'own');
-    else this.host.resume(process, 0);
+    else this.runtime.resume(process, 0);
   }
 }

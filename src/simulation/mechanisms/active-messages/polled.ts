@@ -2,7 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { Inbox } from '../inbox.ts';
 import { PolledInbox, type PollOutcome } from '../polled-inbox.ts';
 import { DedicatedCores } from './dedicated-cores.ts';
@@ -13,15 +13,15 @@ abstract class PolledModel extends ActiveMessagesModel {
   protected readonly inbox: Inbox;
   private readonly polled: PolledInbox;
 
-  constructor(host: Host, creditsPerPeer: number) {
-    super(host, creditsPerPeer);
+  constructor(runtime: Runtime, creditsPerPeer: number) {
+    super(runtime, creditsPerPeer);
     this.inbox = new Inbox(
-      host,
-      host.cores,
-      (_process, message, start) => this.receive(message, start, host.costs.messageOverheadNs),
+      runtime,
+      runtime.cores,
+      (_process, message, start) => this.receive(message, start, runtime.costs.messageOverheadNs),
       (process) => this.afterServing(process),
     );
-    this.polled = new PolledInbox(host, this.inbox, host.costs.memoryAccessNs, (process, outcome) =>
+    this.polled = new PolledInbox(runtime, this.inbox, runtime.costs.memoryAccessNs, (process, outcome) =>
       this.nextInterval(process, outcome),
     );
   }
@@ -34,7 +34,7 @@ abstract class PolledModel extends ActiveMessagesModel {
   }
 
   protected override arrived(message: number): void {
-    const process = this.host.messages.target(message);
+    const process = this.runtime.messages.target(message);
     this.inbox.push(process, message);
     this.polled.arrived(process);
   }
@@ -53,8 +53,8 @@ abstract class PolledModel extends ActiveMessagesModel {
 export class RegularPollingModel extends PolledModel {
   private readonly intervalNs: number;
 
-  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
-    super(host, creditsPerPeer);
+  constructor(runtime: Runtime, creditsPerPeer: number, parameters: ParameterValues) {
+    super(runtime, creditsPerPeer);
     this.intervalNs = Number(parameters.pollIntervalNs);
   }
 
@@ -69,11 +69,11 @@ export class BackoffPollingModel extends PolledModel {
   private readonly capNs: number;
   private readonly intervals: Float64Array;
 
-  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
-    super(host, creditsPerPeer);
+  constructor(runtime: Runtime, creditsPerPeer: number, parameters: ParameterValues) {
+    super(runtime, creditsPerPeer);
     this.baseNs = Number(parameters.baseIntervalNs);
     this.capNs = Number(parameters.capIntervalNs);
-    this.intervals = float64Array(host.processes).fill(this.baseNs);
+    this.intervals = float64Array(runtime.processes).fill(this.baseNs);
   }
 
   protected override nextInterval(process: number, outcome: PollOutcome): number {
@@ -88,11 +88,11 @@ export class DedicatedCoresModel extends RegularPollingModel {
   private readonly pool: DedicatedCores;
   private readonly dedicatedCores: number;
 
-  constructor(host: Host, creditsPerPeer: number, parameters: ParameterValues) {
-    super(host, creditsPerPeer, parameters);
+  constructor(runtime: Runtime, creditsPerPeer: number, parameters: ParameterValues) {
+    super(runtime, creditsPerPeer, parameters);
     this.dedicatedCores = Number(parameters.dedicatedCores);
-    this.pool = new DedicatedCores(host, this.dedicatedCores, (message, start) =>
-      this.receive(message, start, host.costs.memoryAccessNs),
+    this.pool = new DedicatedCores(runtime, this.dedicatedCores, (message, start) =>
+      this.receive(message, start, runtime.costs.memoryAccessNs),
     );
   }
 
@@ -105,7 +105,7 @@ export class DedicatedCoresModel extends RegularPollingModel {
   }
 
   protected override arrived(message: number): void {
-    if (this.host.messages.kind(message) === MESSAGE.request) this.pool.arrived(message);
+    if (this.runtime.messages.kind(message) === MESSAGE.request) this.pool.arrived(message);
     else super.arrived(message);
   }
 }

@@ -9,18 +9,18 @@ export class CpuCopyModel extends RemoteAccess {
   private copiedBytes = 0;
 
   override copy(process: number, source: number, destination: number, bytes: number): void {
-    const { host } = this;
-    const start = host.cores.freeAt(process);
-    const ns = host.hierarchy.copy(process, source, destination, bytes, REQUESTER.library, start);
-    const operation = host.operationOf(process);
-    if (operation !== NONE) host.operations.charge(operation, stageIndex.copy, ns);
-    host.memory.write(process, destination, host.memory.read(process, source));
+    const { runtime } = this;
+    const start = runtime.cores.freeAt(process);
+    const ns = runtime.hierarchy.copy(process, source, destination, bytes, REQUESTER.library, start);
+    const operation = runtime.operationOf(process);
+    if (operation !== NONE) runtime.operations.charge(operation, stageIndex.copy, ns);
+    runtime.memory.write(process, destination, runtime.memory.read(process, source));
     this.copiedBytes += bytes;
-    host.post(process, NONE, ns, false, host.engine.now + ns);
+    runtime.post(process, NONE, ns, false, runtime.engine.now + ns);
   }
 
   override flush(process: number, _target: number): void {
-    this.host.post(process, NONE, 0, false);
+    this.runtime.post(process, NONE, 0, false);
   }
 
   override finish(): Record<string, number> {

@@ -2,7 +2,7 @@ import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import type { ParameterValues } from '../../parameters.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { RemoteAccess } from '../remote-access.ts';
 
 const NONE = -1;
@@ -36,46 +36,46 @@ export class DmaCopyModel extends RemoteAccess {
   private interrupts = 0;
 
   constructor(
-    host: Host,
+    runtime: Runtime,
     private readonly machine: ParameterValues,
     parameters: ParameterValues,
   ) {
-    super(host);
+    super(runtime);
     this.copiesPerCall = Number(parameters.copiesPerCall);
     this.completion = String(parameters.completion);
     this.pollIntervalNs = Number(parameters.pollIntervalNs);
-    this.queued = int32Array(host.processes);
-    this.phase = uint8Array(host.processes);
-    this.waitsSince = float64Array(host.processes);
-    this.completedAt = float64Array(host.processes);
-    this.lookKind = host.engine.on((process) => this.look(process));
-    this.wakeKind = host.engine.on((process) => this.wakeAndLook(process));
-    this.goOnKind = host.engine.on((process) => this.goOn(process));
+    this.queued = int32Array(runtime.processes);
+    this.phase = uint8Array(runtime.processes);
+    this.waitsSince = float64Array(runtime.processes);
+    this.completedAt = float64Array(runtime.processes);
+    this.lookKind = runtime.engine.on((process) => this.look(process));
+    this.wakeKind = runtime.engine.on((process) => this.wakeAndLook(process));
+    this.goOnKind = runtime.engine.on((process) => this.goOn(process));
   }
 
   override copy(process: number, source: number, destination: number, bytes: number): void {
-    const { hierarchy } = this.host;
+    const { hierarchy } = this.runtime;
     const row = this.unused.pop() ?? this.copies.length;
     this.copies[row] = { process, source, destination };
     hierarchy.dmaOf(process).onCompleted = (_, tag) => this.completed(tag);
-    const serial = this.host.serialOf(this.host.operationOf(process));
+    const serial = this.runtime.serialOf(this.runtime.operationOf(process));
     hierarchy.queueCopy(process, row, source, destination, bytes, serial);
     this.queued[process] += 1;
     const isBatch = this.queued[process] >= this.copiesPerCall;
-    this.host.post(process, NONE, isBatch ? this.submit(process) : 0, false);
+    this.runtime.post(process, NONE, isBatch ? this.submit(process) : 0, false);
   }
 
   /** Submits what is queued, then waits for everything. */
   override flush(process: number, _target: number): void {
-    const { host } = this;
-    const { now } = host.engine;
+    const { runtime } = this;
+    const { now } = runtime.engine;
     const submissionNs = this.queued[process] > 0 ? this.submit(process) : 0;
-    const operation = host.operationOf(process);
-    if (operation !== NONE) host.operations.charge(operation, stageIndex['origin-cpu'], submissionNs);
+    const operation = runtime.operationOf(process);
+    if (operation !== NONE) runtime.operations.charge(operation, stageIndex['origin-cpu'], submissionNs);
     this.waitsSince[process] = now + submissionNs;
     this.phase[process] = PHASE.looking;
-    host.engine.at(host.cores.take(process, submissionNs + this.pollNs(process)), this.lookKind, process);
-    host.block(process);
+    runtime.engine.at(runtime.cores.take(process, submissionNs + this.pollNs(process)), this.lookKind, process);
+    runtime.block(process);
   }
 
   override finish(): Record<string, number> {
@@ -84,7 +84,7 @@ export class DmaCopyModel extends RemoteAccess {
 
   /** Returns the CPU time of the call. */
   private submit(process: number): number {
-    const { hierarchy, cores } = this.host;
+    const { hierarchy, cores } = this.runtime;
     const [dma, owner] = [hierarchy.dmaOf(process), hierarchy.ownerOf(process)];
     const ns = dma.submissionNs(owner);
     dma.submit(owner, cores.freeAt(process), REQUESTER.library);
@@ -93,20 +93,25 @@ export class DmaCopyModel extends RemoteAccess {
   }
 
   private completed(row: number): void {
-    const { host } = this;
+    const { runtime } = this;
     const { process, source, destination } = this.copies[row]!;
     this.unused.push(row);
-    host.memory.write(process, destination, host.memory.read(process, source));
+    runtime.memory.write(process, destination, runtime.memory.read(process, source));
     if (this.outstanding(process) > 0) return;
-    this.completedAt[process] = host.engine.now;
+    this.completedAt[process] = runtime.engine.now;
     if (this.phase[process] !== PHASE.waiting) return;
-    if (this.completion === 'wait') host.engine.at(host.engine.now + host.costs.memoryAccessNs, this.goOnKind, process);
+    if (this.completion === 'wait')
+      runtime.engine.at(runtime.engine.now + runtime.costs.memoryAccessNs, this.goOnKind, process);
     if (this.completion === 'interrupt') this.interrupt(process);
   }
 
   private interrupt(process: number): void {
     this.interrupts += 1;
-    this.host.engine.at(this.host.cores.take(process, this.host.costs.interruptLatencyNs), this.goOnKind, process);
+    this.runtime.engine.at(
+      this.runtime.cores.take(process, this.runtime.costs.interruptLatencyNs),
+      this.goOnKind,
+      process,
+    );
   }
 
   /** The call that looks for completions returns; the process goes on, sleeps, or stays in it. */
@@ -118,36 +123,36 @@ export class DmaCopyModel extends RemoteAccess {
     }
     this.phase[process] = PHASE.waiting;
     if (this.completion !== 'poll') return;
-    this.host.engine.at(this.host.engine.now + this.pollIntervalNs, this.wakeKind, process);
+    this.runtime.engine.at(this.runtime.engine.now + this.pollIntervalNs, this.wakeKind, process);
   }
 
   private wakeAndLook(process: number): void {
     this.phase[process] = PHASE.looking;
     const ns = Number(this.machine.threadSwitchNs) + this.pollNs(process);
-    this.host.engine.at(this.host.cores.take(process, ns), this.lookKind, process);
+    this.runtime.engine.at(this.runtime.cores.take(process, ns), this.lookKind, process);
   }
 
   /** The process knows that all of its copies are complete. */
   private goOn(process: number): void {
-    const { host } = this;
-    const { now } = host.engine;
+    const { runtime } = this;
+    const { now } = runtime.engine;
     const since = this.waitsSince[process];
     const completedAt = Math.max(since, this.completedAt[process]);
-    const operation = host.operationOf(process);
+    const operation = runtime.operationOf(process);
     if (operation !== NONE) {
-      host.operations.charge(operation, stageIndex.copy, completedAt - since);
-      host.operations.charge(operation, stageIndex.notify, now - completedAt);
+      runtime.operations.charge(operation, stageIndex.copy, completedAt - since);
+      runtime.operations.charge(operation, stageIndex.notify, now - completedAt);
     }
     this.phase[process] = PHASE.none;
-    host.resume(process, 0);
+    runtime.resume(process, 0);
   }
 
   private outstanding(process: number): number {
-    const { hierarchy } = this.host;
+    const { hierarchy } = this.runtime;
     return hierarchy.dmaOf(process).outstanding(hierarchy.ownerOf(process));
   }
 
   private pollNs(process: number): number {
-    return this.host.hierarchy.dmaOf(process).pollNs;
+    return this.runtime.hierarchy.dmaOf(process).pollNs;
   }
 }

@@ -1,6 +1,6 @@
 import { stageIndex } from '../../engine/operations.ts';
 import { applyAtomic, operandBytes, WORD_BYTES } from '../../hardware/rdma.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { ControlMessages } from './control-messages.ts';
 import { TRANSFER, type Transfers } from './transfers.ts';
 
@@ -28,14 +28,14 @@ export class TransferAtomics {
   private readonly sendKind: number;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly transfers: Transfers,
     private readonly control: ControlMessages,
     private readonly byNic: boolean,
     private readonly completeAt: (time: number, transfer: number) => void,
   ) {
-    this.effectKind = host.engine.on((transfer) => this.takeEffect(transfer));
-    this.sendKind = host.engine.on((message) => host.transport.send(message));
+    this.effectKind = runtime.engine.on((transfer) => this.takeEffect(transfer));
+    this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
   }
 
   /** @param posted whether its process does not wait for it */
@@ -57,47 +57,40 @@ export class TransferAtomics {
 
   /** The message of an atomic to the NIC of its target. */
   create(transfer: number): number {
-    const { host, transfers } = this;
-    const { kind } = this.atomics[transfer];
+    const { runtime, transfers } = this;
+    const { kind, compare } = this.atomics[transfer];
     const target = transfers.target(transfer);
-    const message = host.request(
+    const message = runtime.request(
       kind,
       transfers.origin(transfer),
       target,
       transfers.address(transfer),
       operandBytes(kind),
     );
-    host.messages.setValue(message, transfers.value(transfer));
-    host.messages.setCompare(message, transfer);
-    host.messages.setOperation(message, transfers.part(transfer));
+    runtime.messages.setValue(message, transfers.value(transfer));
+    runtime.messages.setCompare(message, compare);
+    runtime.messages.setContext(message, transfer);
+    runtime.messages.setOperation(message, transfers.part(transfer));
     return message;
-  }
-
-  /** The NIC of the target carries out an atomic and answers. Its message names the transfer again from then on. */
-  execute(transfer: number, message: number): void {
-    const { messages, rdma } = this.host;
-    messages.setCompare(message, this.atomics[transfer].compare);
-    rdma.execute(message);
-    messages.setCompare(message, transfer);
   }
 
   /** The message that asks the CPU of the target for an atomic. */
   ask(transfer: number): number {
-    const { transfers, control, host } = this;
+    const { transfers, control, runtime } = this;
     const words = 1 + operandBytes(this.atomics[transfer].kind) / WORD_BYTES;
     const message = control.create(ASKED, transfers.origin(transfer), transfers.target(transfer), transfer, words);
-    host.messages.setOperation(message, transfers.part(transfer));
+    runtime.messages.setOperation(message, transfers.part(transfer));
     return message;
   }
 
   /** Whether a control message is about an atomic. */
   takes(message: number): boolean {
-    return this.host.messages.handler(message) >= ASKED;
+    return this.runtime.messages.handler(message) >= ASKED;
   }
 
   /** A CPU has got to such a message and goes on with it from `start` on, `takenNs` later; returns the end. */
   handle(message: number, start: number, takenNs: number): number {
-    const { messages, operations } = this.host;
+    const { messages, operations } = this.runtime;
     const part = messages.operation(message);
     operations.charge(part, NOTIFY, start - messages.readyAt(message));
     const taken = start + takenNs;
@@ -107,10 +100,10 @@ export class TransferAtomics {
   }
 
   private carryOut(message: number, part: number, start: number, taken: number): number {
-    const { engine, costs, messages, operations } = this.host;
+    const { engine, costs, messages, operations } = this.runtime;
     const done = taken + costs.memoryAccessNs;
     const sent = done + costs.messageOverheadNs;
-    engine.at(done, this.effectKind, messages.compare(message));
+    engine.at(done, this.effectKind, messages.context(message));
     operations.charge(part, HANDLER, sent - start);
     this.control.turn(message, ANSWERED);
     messages.setOperation(message, part);
@@ -124,19 +117,19 @@ export class TransferAtomics {
   }
 
   private takeEffect(transfer: number): void {
-    const { transfers, host } = this;
+    const { transfers, runtime } = this;
     const { kind, compare } = this.atomics[transfer];
     const [target, address, value] = [
       transfers.target(transfer),
       transfers.address(transfer),
       transfers.value(transfer),
     ];
-    transfers.setValue(transfer, applyAtomic(host.memory, target, address, kind, value, compare));
+    transfers.setValue(transfer, applyAtomic(runtime.memory, target, address, kind, value, compare));
   }
 
   private take(message: number, part: number, start: number, taken: number): number {
-    const { messages, operations } = this.host;
-    const transfer = messages.compare(message);
+    const { messages, operations } = this.runtime;
+    const transfer = messages.context(message);
     operations.charge(part, HANDLER, taken - start);
     messages.release(message);
     this.transfers.noteHandshake(transfer);

@@ -2,7 +2,7 @@ import { int32Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { CONTROL_HEADER_BYTES } from './control-messages.ts';
 import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
@@ -30,15 +30,15 @@ export class BounceBufferModel extends RegistrationModel {
   private copiedBytes = 0;
   private bufferWaits = 0;
 
-  constructor(host: Host, machine: ParameterValues, parameters: ParameterValues) {
+  constructor(runtime: Runtime, machine: ParameterValues, parameters: ParameterValues) {
     // Only the buffers are registered: no NIC gets at the words themselves.
-    super(host, new NodeMemory(host, Number(machine.iotlbPageBytes)), false);
+    super(runtime, new NodeMemory(runtime, Number(machine.iotlbPageBytes)), false);
     this.bufferBytes = Number(parameters.bufferBytes);
     this.buffersPerNode = Number(parameters.buffersPerNode);
     this.copyPerByteNs = Number(machine.copyPerByteNs);
     this.free = int32Array(this.memory.nodes ** 2).fill(this.buffersPerNode);
-    this.copiedKind = host.engine.on((message) => this.sendOrWait(message));
-    this.arrivedKind = host.engine.on((transfer) => this.arrived(transfer));
+    this.copiedKind = runtime.engine.on((message) => this.sendOrWait(message));
+    this.arrivedKind = runtime.engine.on((transfer) => this.arrived(transfer));
   }
 
   override finish(): Record<string, number> {
@@ -57,7 +57,7 @@ export class BounceBufferModel extends RegistrationModel {
   }
 
   protected override launch(transfer: number, start: number): number {
-    const { transfers, host } = this;
+    const { transfers, runtime } = this;
     if (transfers.kind(transfer) !== TRANSFER.get) return this.sendFragments(transfer, start);
     this.outgoing = this.control.create(
       CONTROL.get,
@@ -66,7 +66,7 @@ export class BounceBufferModel extends RegistrationModel {
       transfer,
       2,
     );
-    return start + host.costs.messageOverheadNs;
+    return start + runtime.costs.messageOverheadNs;
   }
 
   protected override giveBack(): void {}
@@ -74,11 +74,11 @@ export class BounceBufferModel extends RegistrationModel {
   protected override placePutBack(): void {}
 
   protected override handleControl(_process: number, message: number, start: number): number {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const type = messages.handler(message);
     if (type === CONTROL.data) return this.copyOut(message, start);
     if (type === CONTROL.taken) return this.taken(message, start);
-    const get = messages.compare(message);
+    const get = messages.context(message);
     messages.release(message);
     this.charges.handshake(get, start);
     return this.beginInHandler(this.createPutBack(get), start);
@@ -86,20 +86,20 @@ export class BounceBufferModel extends RegistrationModel {
 
   /** Copies fragment after fragment; each leaves when it is copied and has a buffer to go to. */
   private sendFragments(transfer: number, start: number): number {
-    const { transfers, host } = this;
+    const { transfers, runtime } = this;
     const bytes = transfers.bytes(transfer);
     const fragments = Math.max(1, Math.ceil(bytes / this.bufferBytes));
     let time = start;
     for (let fragment = 0; fragment < fragments; fragment += 1) {
       const size = Math.min(this.bufferBytes, bytes - fragment * this.bufferBytes);
-      time += size * this.copyPerByteNs + host.costs.messageOverheadNs;
+      time += size * this.copyPerByteNs + runtime.costs.messageOverheadNs;
       const isLast = fragment === fragments - 1;
-      host.engine.at(time, this.copiedKind, this.fragment(transfer, size, isLast));
+      runtime.engine.at(time, this.copiedKind, this.fragment(transfer, size, isLast));
     }
     this.copiedBytes += bytes;
     this.launchCopyNs = bytes * this.copyPerByteNs;
     if (transfers.kind(transfer) === TRANSFER.putBack) {
-      host.operations.charge(transfers.part(transfer), COPY, time - start);
+      runtime.operations.charge(transfers.part(transfer), COPY, time - start);
       transfers.setStartedAt(transfer, time);
     }
     return time;
@@ -107,16 +107,16 @@ export class BounceBufferModel extends RegistrationModel {
 
   /** The time of the last fragment on its way is that of the transfer. */
   private fragment(transfer: number, size: number, isLast: boolean): number {
-    const { transfers, host } = this;
+    const { transfers, runtime } = this;
     const [origin, target] = [transfers.origin(transfer), transfers.target(transfer)];
     const message = this.control.create(CONTROL.data, origin, target, transfer, 0);
-    host.messages.setPayloadBytes(message, CONTROL_HEADER_BYTES + size);
-    if (isLast) host.messages.setOperation(message, transfers.part(transfer));
+    runtime.messages.setPayloadBytes(message, CONTROL_HEADER_BYTES + size);
+    if (isLast) runtime.messages.setOperation(message, transfers.part(transfer));
     return message;
   }
 
   private sendOrWait(message: number): void {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const pair = this.pair(messages.origin(message), messages.target(message));
     if (this.free[pair] > 0) {
       this.free[pair] -= 1;
@@ -130,17 +130,17 @@ export class BounceBufferModel extends RegistrationModel {
   }
 
   private send(message: number): void {
-    const { messages, operations, engine, transport } = this.host;
+    const { messages, operations, engine, transport } = this.runtime;
     const operation = messages.operation(message);
-    const copiedAt = this.transfers.startedAt(messages.compare(message));
+    const copiedAt = this.transfers.startedAt(messages.context(message));
     if (operation >= 0) operations.charge(operation, HANDSHAKE, engine.now - copiedAt);
     transport.send(message);
   }
 
   private copyOut(message: number, start: number): number {
-    const { host, transfers } = this;
-    const { messages, operations } = host;
-    const transfer = messages.compare(message);
+    const { runtime, transfers } = this;
+    const { messages, operations } = runtime;
+    const transfer = messages.context(message);
     const size = messages.payloadBytes(message) - CONTROL_HEADER_BYTES;
     const copied = start + size * this.copyPerByteNs;
     this.copiedBytes += size;
@@ -148,19 +148,19 @@ export class BounceBufferModel extends RegistrationModel {
     if (part >= 0) {
       operations.charge(part, NOTIFY, start - messages.readyAt(message));
       operations.charge(part, COPY, copied - start);
-      host.engine.at(copied, this.arrivedKind, transfer);
+      runtime.engine.at(copied, this.arrivedKind, transfer);
       transfers.setDoneAt(transfer, copied);
-    } else messages.setCompare(message, NONE);
-    const end = copied + host.costs.messageOverheadNs;
+    } else messages.setContext(message, NONE);
+    const end = copied + runtime.costs.messageOverheadNs;
     this.answer(message, CONTROL.taken, end);
     return end;
   }
 
   /** All fragments are where they belong. */
   private arrived(transfer: number): void {
-    const { transfers, host } = this;
+    const { transfers, runtime } = this;
     if (transfers.kind(transfer) === TRANSFER.put) {
-      host.memory.write(transfers.target(transfer), transfers.address(transfer), transfers.value(transfer));
+      runtime.memory.write(transfers.target(transfer), transfers.address(transfer), transfers.value(transfer));
       return;
     }
     const get = transfers.parent(transfer);
@@ -170,9 +170,9 @@ export class BounceBufferModel extends RegistrationModel {
 
   /** A buffer is free again; the answer to the last fragment confirms the whole transfer. */
   private taken(message: number, start: number): number {
-    const { host, transfers } = this;
-    const { messages } = host;
-    const transfer = messages.compare(message);
+    const { runtime, transfers } = this;
+    const { messages } = runtime;
+    const transfer = messages.context(message);
     const pair = this.pair(messages.target(message), messages.origin(message));
     messages.release(message);
     const next = this.queues.get(pair)?.shift();
@@ -180,7 +180,7 @@ export class BounceBufferModel extends RegistrationModel {
     else this.send(next);
     if (transfer < 0) return start;
     if (transfers.kind(transfer) === TRANSFER.put) {
-      host.operations.charge(transfers.part(transfer), HANDSHAKE, start - transfers.doneAt(transfer));
+      runtime.operations.charge(transfers.part(transfer), HANDSHAKE, start - transfers.doneAt(transfer));
       transfers.noteHandshake(transfer);
     }
     this.completeAt(start, transfer);

@@ -1,5 +1,5 @@
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 
 const NONE = -1;
 /** Control messages carry the addresses of their buckets behind a header; both are 8 bytes a word. */
@@ -9,22 +9,22 @@ export const CONTROL_HEADER_BYTES = 16;
 export class ControlMessages {
   sent = 0;
 
-  constructor(private readonly host: Host) {}
+  constructor(private readonly runtime: Runtime) {}
 
   /** A message of a type about a transfer, from process to process, with so many words behind its header. */
   create(type: number, from: number, to: number, transfer: number, words: number): number {
-    const { host } = this;
+    const { runtime } = this;
     const bytes = CONTROL_HEADER_BYTES + 8 * words;
-    const message = host.request(MESSAGE.request, from, to, host.window.bufferAddress, bytes);
-    host.messages.setHandler(message, type);
-    host.messages.setCompare(message, transfer);
+    const message = runtime.request(MESSAGE.request, from, to, runtime.window.bufferAddress, bytes);
+    runtime.messages.setHandler(message, type);
+    runtime.messages.setContext(message, transfer);
     this.sent += 1;
     return message;
   }
 
   /** Makes a message its own answer, of another type; it is still to be sent. */
   turn(message: number, type: number): void {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const origin = messages.origin(message);
     messages.setOrigin(message, messages.target(message));
     messages.setTarget(message, origin);

@@ -2,7 +2,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { BucketTable, RegistrationWork } from './bucket-table.ts';
 import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
@@ -21,7 +21,7 @@ abstract class DirectModel extends RegistrationModel {
 
   protected override launch(transfer: number, start: number): number {
     this.outgoing = this.data.create(transfer);
-    return start + this.host.costs.messageOverheadNs;
+    return start + this.runtime.costs.messageOverheadNs;
   }
 
   protected override handleControl(_process: number, _message: number, start: number): number {
@@ -35,8 +35,8 @@ abstract class DirectModel extends RegistrationModel {
 export class PinEverythingModel extends DirectModel {
   private readonly startupNs: number;
 
-  constructor(host: Host, machine: ParameterValues) {
-    super(host, new NodeMemory(host, Number(machine.iotlbPageBytes)), machine.atomicsBy === 'nic');
+  constructor(runtime: Runtime, machine: ParameterValues) {
+    super(runtime, new NodeMemory(runtime, Number(machine.iotlbPageBytes)), machine.atomicsBy === 'nic');
     const { bytesPerNode, bucketsPerNode } = this.memory;
     const memoryBytes = Number(machine.nodeMemoryBytes);
     const excess = beyondMemory(bytesPerNode, memoryBytes);
@@ -79,17 +79,17 @@ export class HardwareAssistedModel extends DirectModel {
   private readonly coming = new Map<number, number>();
   private faults = 0;
 
-  constructor(host: Host, machine: ParameterValues, parameters: ParameterValues) {
+  constructor(runtime: Runtime, machine: ParameterValues, parameters: ParameterValues) {
     const pageBytes = Number(machine.iotlbPageBytes);
-    super(host, new NodeMemory(host, pageBytes), machine.atomicsBy === 'nic');
+    super(runtime, new NodeMemory(runtime, pageBytes), machine.atomicsBy === 'nic');
     const total = Math.floor(Number(parameters.residentBytes) / pageBytes);
     const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
     const { nodes, bucketsPerNode } = this.memory;
-    this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, host.engine, bucketsPerNode, nodes));
-    this.levels = new TableLevels(host, this.memory, limits, this.tables);
-    this.faultNs = host.costs.interruptLatencyNs + Number(machine.nicFaultNs);
+    this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, runtime.engine, bucketsPerNode, nodes));
+    this.levels = new TableLevels(runtime, this.memory, limits, this.tables);
+    this.faultNs = runtime.costs.interruptLatencyNs + Number(machine.nicFaultNs);
     this.perPageNs = Number(machine.nicFaultPerPageNs);
-    this.faultKind = host.engine.on((message) => this.afterFault(message));
+    this.faultKind = runtime.engine.on((message) => this.afterFault(message));
   }
 
   override finish(): Record<string, number> {
@@ -119,7 +119,7 @@ export class HardwareAssistedModel extends DirectModel {
   }
 
   protected override dataArrived(transfer: number, message: number): void {
-    const { host, transfers } = this;
+    const { runtime, transfers } = this;
     const target = transfers.target(transfer);
     const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
     const pages = this.touch(target, first, last);
@@ -128,17 +128,17 @@ export class HardwareAssistedModel extends DirectModel {
       super.dataArrived(transfer, message);
       return;
     }
-    const ready = host.messages.readyAt(message);
+    const ready = runtime.messages.readyAt(message);
     const end = Math.max(ready, awaited, this.serve(target, pages, ready));
     if (pages > 0) this.expect(target, first, last, end);
-    host.operations.charge(transfers.part(transfer), REGISTRATION, end - ready);
+    runtime.operations.charge(transfers.part(transfer), REGISTRATION, end - ready);
     transfers.noteHandshake(transfer);
-    host.messages.setReadyAt(message, end);
-    host.engine.at(end, this.faultKind, message);
+    runtime.messages.setReadyAt(message, end);
+    runtime.engine.at(end, this.faultKind, message);
   }
 
   private afterFault(message: number): void {
-    super.dataArrived(this.host.messages.compare(message), message);
+    super.dataArrived(this.runtime.messages.context(message), message);
   }
 
   /** Pages of the range that the NIC did not know. */
@@ -168,7 +168,7 @@ export class HardwareAssistedModel extends DirectModel {
     for (let page = first; page <= last; page += 1) {
       const key = this.keyOf(process, page);
       const time = this.coming.get(key) ?? 0;
-      if (time > this.host.engine.now) latest = Math.max(latest, time);
+      if (time > this.runtime.engine.now) latest = Math.max(latest, time);
       else this.coming.delete(key);
     }
     return latest;
@@ -181,7 +181,7 @@ export class HardwareAssistedModel extends DirectModel {
   /** The core of the process brings so many pages in, not before `ready`; returns the end. */
   private serve(process: number, pages: number, ready: number): number {
     if (pages === 0) return ready;
-    const { cores } = this.host;
+    const { cores } = this.runtime;
     const end = Math.max(ready, cores.freeAt(process)) + this.serviceNs(pages);
     cores.take(process, this.serviceNs(pages));
     return end;

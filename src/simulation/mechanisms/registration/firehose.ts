@@ -1,7 +1,7 @@
 import { int32Array } from '../../engine/arrays.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { BucketTable, RegistrationWork } from './bucket-table.ts';
 import { FirehoseTable, firehosesPerNode } from './firehose-table.ts';
 import { Holdings, type Move, REACH } from './holdings.ts';
@@ -40,11 +40,11 @@ export class FirehoseModel extends RegistrationModel {
   private attached = 0;
   private handlerNs = 0;
 
-  constructor(host: Host, machine: ParameterValues, parameters: ParameterValues) {
+  constructor(runtime: Runtime, machine: ParameterValues, parameters: ParameterValues) {
     const pageBytes = Number(machine.iotlbPageBytes);
     const pages = Number(parameters.pagesPerBucket);
-    const memory = new NodeMemory(host, pages * pageBytes);
-    super(host, memory, machine.atomicsBy === 'nic');
+    const memory = new NodeMemory(runtime, pages * pageBytes);
+    super(runtime, memory, machine.atomicsBy === 'nic');
     const { nodes, bucketBytes } = memory;
     const perNode = firehosesPerNode(Number(parameters.pinnableBytes), bucketBytes, nodes);
     const committed = perNode * Math.max(1, nodes - 1);
@@ -56,12 +56,12 @@ export class FirehoseModel extends RegistrationModel {
     };
     this.tables = Array.from(
       { length: nodes },
-      () => new BucketTable(limits, host.engine, memory.bucketsPerNode, nodes),
+      () => new BucketTable(limits, runtime.engine, memory.bucketsPerNode, nodes),
     );
     this.hoses = Array.from({ length: nodes }, () => new FirehoseTable(nodes, perNode, memory.bucketsPerNode));
     this.holdings = new Holdings(this.transfers, memory, this.tables, this.hoses, localLimit);
-    this.levels = new TableLevels(host, memory, limits, this.tables);
-    this.registrar = new Registrar(host, nodes, pricesOf(machine, pages), bucketBytes, this.levels);
+    this.levels = new TableLevels(runtime, memory, limits, this.tables);
+    this.registrar = new Registrar(runtime, nodes, pricesOf(machine, pages), bucketBytes, this.levels);
     this.joined = new TransferQueues(this.transfers, nodes);
     this.lookupNs = Number(parameters.lookupNs);
     this.bookkeepingNs = Number(parameters.bookkeepingNs) + Number(parameters.moveMessagingNs);
@@ -110,14 +110,14 @@ export class FirehoseModel extends RegistrationModel {
   }
 
   protected override launch(transfer: number, start: number): number {
-    const { transfers, memory, host } = this;
+    const { transfers, memory, runtime } = this;
     const origin = transfers.origin(transfer);
     const target = transfers.target(transfer);
     const node = memory.nodeOf(origin);
     const looked = start + this.lookupNs;
     if (transfers.kind(transfer) === TRANSFER.get && !this.oneSidedGets) {
       this.outgoing = this.control.create(CONTROL.get, origin, target, transfer, 4);
-      return looked + host.costs.messageOverheadNs;
+      return looked + runtime.costs.messageOverheadNs;
     }
     const pinned = this.pinLocally(transfer, node, origin, looked);
     const isBack = transfers.kind(transfer) === TRANSFER.putBack;
@@ -126,8 +126,8 @@ export class FirehoseModel extends RegistrationModel {
     const reach = node === memory.nodeOf(target) ? MAPPED : this.holdings.takeFirehoses(transfer, node);
     if (reach === MAPPED) {
       this.outgoing = this.data.create(transfer);
-      if (isBack) this.charges.handshake(transfer, pinned + host.costs.messageOverheadNs);
-      return pinned + host.costs.messageOverheadNs;
+      if (isBack) this.charges.handshake(transfer, pinned + runtime.costs.messageOverheadNs);
+      return pinned + runtime.costs.messageOverheadNs;
     }
     this.joined.push(node, transfer);
     if (reach === REACH.moving) return pinned;
@@ -136,11 +136,11 @@ export class FirehoseModel extends RegistrationModel {
     this.movesOfNode[node] += 1;
     const words = move.released.length + move.wanted.length;
     this.outgoing = this.control.create(CONTROL.move, origin, target, transfer, words);
-    return pinned + this.bookkeepingNs + host.costs.messageOverheadNs;
+    return pinned + this.bookkeepingNs + runtime.costs.messageOverheadNs;
   }
 
   protected override handleControl(process: number, message: number, start: number): number {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const type = messages.handler(message);
     if (type === CONTROL.move) return this.moveBuckets(process, message, start);
     if (type === CONTROL.moved) return this.moved(process, message, start);
@@ -169,8 +169,8 @@ export class FirehoseModel extends RegistrationModel {
 
   /** At the target: the released buckets may be unpinned, the wanted ones are pinned, and the origin is told. */
   private moveBuckets(process: number, message: number, start: number): number {
-    const { host, work, transfers } = this;
-    const transfer = host.messages.compare(message);
+    const { runtime, work, transfers } = this;
+    const transfer = runtime.messages.context(message);
     const node = this.memory.nodeOf(process);
     const { released, wanted } = this.moves[transfer]!;
     const table = this.tables[node];
@@ -182,21 +182,21 @@ export class FirehoseModel extends RegistrationModel {
     const registered = this.registrar.register(node, process, handled, table, work);
     transfers.addRegistrationNs(transfer, registered - handled);
     this.handlerNs += registered - start;
-    const end = registered + host.costs.messageOverheadNs;
+    const end = registered + runtime.costs.messageOverheadNs;
     this.answer(message, CONTROL.moved, end);
     return end;
   }
 
   /** At the origin: the firehoses are there, and every transfer goes on that waited for nothing else. */
   private moved(process: number, message: number, start: number): number {
-    const { host, transfers, memory } = this;
-    const transfer = host.messages.compare(message);
+    const { runtime, transfers, memory } = this;
+    const transfer = runtime.messages.context(message);
     const node = memory.nodeOf(process);
     const hoses = this.hoses[node];
     const targetNode = memory.nodeOf(transfers.target(transfer));
     for (const bucket of this.moves[transfer]!.wanted) hoses.confirm(targetNode, bucket);
     this.moves[transfer] = undefined;
-    host.messages.release(message);
+    runtime.messages.release(message);
     const ready = this.joined.removeWhere(node, (waiting) =>
       hoses.allMapped(
         memory.nodeOf(transfers.target(waiting)),
@@ -208,7 +208,7 @@ export class FirehoseModel extends RegistrationModel {
   }
 
   private sendData(transfer: number, start: number): number {
-    const time = start + this.host.costs.messageOverheadNs;
+    const time = start + this.runtime.costs.messageOverheadNs;
     this.charges.handshake(transfer, time);
     this.sendAt(time, this.data.create(transfer));
     return time;
@@ -216,8 +216,8 @@ export class FirehoseModel extends RegistrationModel {
 
   /** At the target of a get where the network has none of its own: a Firehose put of the data back to the origin. */
   private putBack(message: number, start: number): number {
-    const get = this.host.messages.compare(message);
-    this.host.messages.release(message);
+    const get = this.runtime.messages.context(message);
+    this.runtime.messages.release(message);
     const back = this.createPutBack(get);
     return this.beginInHandler(back, start);
   }

@@ -1,7 +1,7 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { LibraryInbox } from '../library-inbox.ts';
 import { RemoteAccess } from '../remote-access.ts';
 import { TransferAtomics } from './atomics.ts';
@@ -47,23 +47,23 @@ export abstract class RegistrationModel extends RemoteAccess {
   protected outgoing = NONE;
 
   constructor(
-    host: Host,
+    runtime: Runtime,
     protected readonly memory: NodeMemory,
     nicHasAtomics: boolean,
   ) {
-    super(host);
-    this.control = new ControlMessages(host);
-    this.atomics = new TransferAtomics(host, this.transfers, this.control, nicHasAtomics, (time, transfer) =>
+    super(runtime);
+    this.control = new ControlMessages(runtime);
+    this.atomics = new TransferAtomics(runtime, this.transfers, this.control, nicHasAtomics, (time, transfer) =>
       this.completeAt(time, transfer),
     );
-    this.data = new DataMessages(host, this.transfers, this.atomics);
-    this.charges = new TransferCharges(host, this.transfers);
+    this.data = new DataMessages(runtime, this.transfers, this.atomics);
+    this.charges = new TransferCharges(runtime, this.transfers);
     this.waiting = new TransferQueues(this.transfers, memory.nodes);
-    this.inbox = new LibraryInbox(host, (process, message, start) => this.handle(process, message, start));
-    this.waits = new ProcessWaits(host, this.transfers, this.inbox);
-    this.sendKind = host.engine.on((message) => host.transport.send(message));
-    this.confirmedKind = host.engine.on((message) => this.confirmed(message));
-    this.finishedKind = host.engine.on((transfer) => this.complete(transfer));
+    this.inbox = new LibraryInbox(runtime, (process, message, start) => this.handle(process, message, start));
+    this.waits = new ProcessWaits(runtime, this.transfers, this.inbox);
+    this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
+    this.confirmedKind = runtime.engine.on((message) => this.confirmed(message));
+    this.finishedKind = runtime.engine.on((transfer) => this.complete(transfer));
   }
 
   /** Notes which buckets the transfer touches. */
@@ -127,13 +127,13 @@ export abstract class RegistrationModel extends RemoteAccess {
   }
 
   override deliver(message: number): void {
-    const { messages, engine } = this.host;
+    const { messages, engine } = this.runtime;
     const kind = messages.kind(message);
     if (kind === RESPONSE) engine.at(messages.readyAt(message), this.confirmedKind, message);
     else if (kind === REQUEST || kind === REPLY) this.inbox.push(messages.target(message), message);
     else {
       const { transfers } = this;
-      const transfer = messages.compare(message);
+      const transfer = messages.context(message);
       if (transfers.startedAt(transfer) < 0) transfers.setStartedAt(transfer, messages.sentAt(message));
       this.dataArrived(transfer, message);
     }
@@ -171,11 +171,11 @@ export abstract class RegistrationModel extends RemoteAccess {
   }
 
   protected sendAt(time: number, message: number): void {
-    this.host.engine.at(time, this.sendKind, message);
+    this.runtime.engine.at(time, this.sendKind, message);
   }
 
   protected completeAt(time: number, transfer: number): void {
-    this.host.engine.at(time, this.finishedKind, transfer);
+    this.runtime.engine.at(time, this.finishedKind, transfer);
   }
 
   /** Starts a transfer in the context of a handler of its origin, from `start` on; returns the end. */
@@ -204,7 +204,7 @@ export abstract class RegistrationModel extends RemoteAccess {
     if (!isAsked(transfers.kind(transfer))) this.giveBack(transfer);
     this.retry(this.memory.nodeOf(process));
     if (transfers.kind(transfer) !== TRANSFER.putBack) {
-      this.latencies.record(transfer, this.host.engine.now);
+      this.latencies.record(transfer, this.runtime.engine.now);
       this.waits.settle(transfer, process);
     }
     transfers.free(transfer);
@@ -212,31 +212,30 @@ export abstract class RegistrationModel extends RemoteAccess {
 
   /** Data or the request for them have come. A put back ends its get; its sender learns of it as with any other put. */
   protected dataArrived(transfer: number, message: number): void {
-    const { host, transfers } = this;
-    const { messages } = host;
+    const { runtime, transfers } = this;
+    const { messages } = runtime;
     const parent = transfers.parent(transfer);
     const kind = messages.kind(message);
     if (kind !== MESSAGE.put) {
-      if (kind === MESSAGE.get) host.rdma.execute(message);
-      else this.atomics.execute(transfer, message);
+      runtime.rdma.execute(message);
       return;
     }
     const [target, address] = [messages.target(message), messages.address(message)];
-    host.hierarchy.writtenByNic(target, address, messages.payloadBytes(message));
-    if (parent === NONE) host.memory.write(target, address, messages.value(message));
+    runtime.hierarchy.writtenByNic(target, address, messages.payloadBytes(message));
+    if (parent === NONE) runtime.memory.write(target, address, messages.value(message));
     else {
       messages.setOperation(message, NONE);
       transfers.setValue(parent, messages.value(message));
       this.completeAt(messages.readyAt(message), parent);
     }
-    host.rdma.respondAt(message, messages.readyAt(message));
+    runtime.rdma.respondAt(message, messages.readyAt(message));
   }
 
   private call(process: number, transfer: number): void {
-    const { host, transfers } = this;
-    const operation = host.operationOf(process);
-    if (operation !== NONE) transfers.setCalledAt(transfer, host.engine.now);
-    transfers.setPart(transfer, host.operations.fork(operation));
+    const { runtime, transfers } = this;
+    const operation = runtime.operationOf(process);
+    if (operation !== NONE) transfers.setCalledAt(transfer, runtime.engine.now);
+    transfers.setPart(transfer, runtime.operations.fork(operation));
     this.waits.began(process);
     this.inbox.look(process);
     if (isAsked(transfers.kind(transfer))) {
@@ -250,7 +249,7 @@ export abstract class RegistrationModel extends RemoteAccess {
       return;
     }
     this.waitFor(node, transfer);
-    host.block(process);
+    runtime.block(process);
   }
 
   /** Others hold what the transfer needs: it waits its turn, holding nothing. */
@@ -260,10 +259,10 @@ export abstract class RegistrationModel extends RemoteAccess {
   }
 
   private launchFromProcess(transfer: number): void {
-    const { host, transfers } = this;
+    const { runtime, transfers } = this;
     const process = transfers.origin(transfer);
     const waitedNs = this.waits.idleNs(process);
-    const start = host.cores.freeAt(process);
+    const start = runtime.cores.freeAt(process);
     const end = this.launchAt(transfer, start, false);
     const { launchRegistrationNs, launchCopyNs } = this;
     if (waitedNs + launchRegistrationNs + launchCopyNs > 0) {
@@ -271,15 +270,15 @@ export abstract class RegistrationModel extends RemoteAccess {
     }
     const blocks = isAwaited(transfers.kind(transfer));
     if (blocks) this.waits.waitForGet(process);
-    host.post(process, this.outgoing, end - start, blocks);
+    runtime.post(process, this.outgoing, end - start, blocks);
   }
 
   /** The core of a process that does something else is taken for a put back that can go on at last. */
   private launchOnTakenCore(transfer: number): void {
     const process = this.transfers.origin(transfer);
-    const start = this.host.cores.freeAt(process);
+    const start = this.runtime.cores.freeAt(process);
     const end = this.launchAt(transfer, start);
-    this.host.cores.take(process, end - start);
+    this.runtime.cores.take(process, end - start);
   }
 
   /** Starts a transfer that needs nothing of what others may hold, or has been admitted, from `start` on; returns the end. */
@@ -295,12 +294,12 @@ export abstract class RegistrationModel extends RemoteAccess {
 
   private ask(transfer: number, start: number): number {
     this.outgoing = this.atomics.ask(transfer);
-    return start + this.host.costs.messageOverheadNs;
+    return start + this.runtime.costs.messageOverheadNs;
   }
 
   private handle(process: number, message: number, start: number): number {
-    const { messages, costs } = this.host;
-    const transfer = messages.compare(message);
+    const { messages, costs } = this.runtime;
+    const transfer = messages.context(message);
     const isRequest = messages.kind(message) === MESSAGE.request;
     if (isRequest && transfer >= 0 && this.transfers.startedAt(transfer) < 0) {
       this.transfers.setStartedAt(transfer, messages.sentAt(message));
@@ -311,8 +310,8 @@ export abstract class RegistrationModel extends RemoteAccess {
   }
 
   private confirmed(message: number): void {
-    const { messages } = this.host;
-    const transfer = messages.compare(message);
+    const { messages } = this.runtime;
+    const transfer = messages.context(message);
     if (isAwaited(this.transfers.kind(transfer))) this.transfers.setValue(transfer, messages.value(message));
     messages.release(message);
     this.complete(transfer);

@@ -1,5 +1,5 @@
 import { filled, int32Array } from '../../engine/arrays.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 
 /** Where the windows of processes lie in buckets of their node: one behind the other, each from a bucket of its own on. */
 export class NodeMemory {
@@ -13,10 +13,10 @@ export class NodeMemory {
   private readonly firstBuckets: Int32Array;
 
   constructor(
-    host: Host,
+    runtime: Runtime,
     readonly bucketBytes: number,
   ) {
-    const { processes, processesPerNode, pages } = host;
+    const { processes, processesPerNode, pages } = runtime;
     this.nodes = Math.ceil(processes / processesPerNode);
     const windowBytes = pages.regions[pages.regions.length - 1].end;
     this.bucketsPerWindow = Math.ceil(windowBytes / bucketBytes);

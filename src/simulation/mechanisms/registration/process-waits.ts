@@ -1,6 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import type { WordColumn } from '../../engine/rows.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { LibraryInbox } from '../library-inbox.ts';
 import { isAwaited, type Transfers } from './transfers.ts';
 
@@ -24,16 +24,16 @@ export class ProcessWaits {
   private readonly gotKind: number;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly transfers: Transfers,
     private readonly inbox: LibraryInbox,
   ) {
-    this.outstanding = host.rows.word();
-    this.waitsFor = host.rows.word();
-    this.since = float64Array(host.processes);
-    this.answers = float64Array(host.processes);
-    this.gotKind = host.engine.on((process) => this.resumeWithValue(process));
-    host.onIdle = (process) => this.becameIdle(process);
+    this.outstanding = runtime.rows.word();
+    this.waitsFor = runtime.rows.word();
+    this.since = float64Array(runtime.processes);
+    this.answers = float64Array(runtime.processes);
+    this.gotKind = runtime.engine.on((process) => this.resumeWithValue(process));
+    runtime.onIdle = (process) => this.becameIdle(process);
   }
 
   /** The process has called for one transfer more. */
@@ -48,54 +48,54 @@ export class ProcessWaits {
 
   /** The process waits for all that it has under way, or goes on after a look where that is nothing. */
   waitForAll(process: number): void {
-    const { host } = this;
+    const { runtime } = this;
     if (this.outstanding.get(process) === 0) {
-      host.post(process, NONE, host.costs.memoryAccessNs, false);
+      runtime.post(process, NONE, runtime.costs.memoryAccessNs, false);
       return;
     }
     this.waitsFor.set(process, FOR_ALL);
-    host.block(process);
+    runtime.block(process);
   }
 
   /** How long the process has had nothing to do; 0 where it is at work. */
   idleNs(process: number): number {
-    return this.host.isIdle(process) ? this.host.engine.now - this.since[process] : 0;
+    return this.runtime.isIdle(process) ? this.runtime.engine.now - this.since[process] : 0;
   }
 
   /** A transfer of the process is over: lets the process go on that waits for this. */
   settle(transfer: number, process: number): void {
-    const { host, transfers } = this;
+    const { runtime, transfers } = this;
     this.outstanding.add(process, -1);
     if (isAwaited(transfers.kind(transfer))) this.settleGet(transfer, process);
     else if (this.waitsFor.get(process) === FOR_ALL && this.outstanding.get(process) === 0) {
       this.goOn(transfer, process, 0);
-    } else host.operations.drop(transfers.part(transfer));
+    } else runtime.operations.drop(transfers.part(transfer));
   }
 
   private settleGet(transfer: number, process: number): void {
-    const { host, transfers } = this;
+    const { runtime, transfers } = this;
     const value = transfers.value(transfer);
-    if (host.isIdle(process)) {
+    if (runtime.isIdle(process)) {
       this.goOn(transfer, process, value);
       return;
     }
-    host.operations.drop(transfers.part(transfer));
+    runtime.operations.drop(transfers.part(transfer));
     this.waitsFor.set(process, ANSWERED);
     this.answers[process] = value;
   }
 
   private goOn(transfer: number, process: number, value: number): void {
-    const { host, transfers } = this;
-    const { now } = host.engine;
+    const { runtime, transfers } = this;
+    const { now } = runtime.engine;
     this.waitsFor.set(process, FOR_NOTHING);
     const waitedNs = now - this.since[process];
     const partNs = now - transfers.startedAt(transfer);
-    host.operations.join(transfers.part(transfer), host.operationOf(process), waitedNs, partNs);
-    host.resume(process, value);
+    runtime.operations.join(transfers.part(transfer), runtime.operationOf(process), waitedNs, partNs);
+    runtime.resume(process, value);
   }
 
   private becameIdle(process: number): void {
-    const { engine } = this.host;
+    const { engine } = this.runtime;
     this.since[process] = engine.now;
     if (this.waitsFor.get(process) === ANSWERED) engine.at(engine.now, this.gotKind, process);
     else this.inbox.watch(process);
@@ -103,6 +103,6 @@ export class ProcessWaits {
 
   private resumeWithValue(process: number): void {
     this.waitsFor.set(process, FOR_NOTHING);
-    this.host.resume(process, this.answers[process]);
+    this.runtime.resume(process, this.answers[process]);
   }
 }

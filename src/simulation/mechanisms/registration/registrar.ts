@@ -2,7 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { TRACK } from '../../engine/trace-recorder.ts';
 import type { ParameterValues } from '../../parameters.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { BucketTable, RegistrationWork } from './bucket-table.ts';
 import { pinNs, type RegistrationPrices, unpinNs } from './registration-cost.ts';
 import type { TableLevels } from './table-levels.ts';
@@ -32,7 +32,7 @@ export class Registrar {
   unpinTimeNs = 0;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     nodes: number,
     private readonly prices: RegistrationPrices,
     private readonly bucketBytes: number,
@@ -61,7 +61,7 @@ export class Registrar {
 
   /** The argument of the slice is the node's pinned memory in bytes, after the call. */
   private record(process: number, begin: number, end: number, pinned: number): void {
-    const { trace } = this.host;
+    const { trace } = this.runtime;
     if (trace.on) trace.span(TRACK.handler, process, REGISTRATION, begin, end, -1, pinned * this.bucketBytes);
   }
 }

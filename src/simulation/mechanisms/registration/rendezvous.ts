@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { BucketTable, type PinLimits, RegistrationWork } from './bucket-table.ts';
 import { RegistrationModel } from './model.ts';
 import { NodeMemory } from './node-memory.ts';
@@ -35,25 +35,25 @@ export class RendezvousModel extends RegistrationModel {
   private deferredRequests = 0;
 
   constructor(
-    host: Host,
+    runtime: Runtime,
     machine: ParameterValues,
     limitsFor: (pageBytes: number) => PinLimits,
     private readonly after: AfterTransfer,
   ) {
     const pageBytes = Number(machine.iotlbPageBytes);
-    const memory = new NodeMemory(host, pageBytes);
-    super(host, memory, machine.atomicsBy === 'nic');
+    const memory = new NodeMemory(runtime, pageBytes);
+    super(runtime, memory, machine.atomicsBy === 'nic');
     this.memoryBytes = Number(machine.nodeMemoryBytes);
     const limits = limitsFor(pageBytes);
     this.limits = limits;
     this.deferred = Array.from({ length: memory.nodes }, () => []);
-    this.roomKind = host.engine.on((node) => this.serveDeferred(node));
+    this.roomKind = runtime.engine.on((node) => this.serveDeferred(node));
     this.tables = Array.from(
       { length: memory.nodes },
-      () => new BucketTable(limits, host.engine, memory.bucketsPerNode, memory.nodes),
+      () => new BucketTable(limits, runtime.engine, memory.bucketsPerNode, memory.nodes),
     );
-    this.levels = new TableLevels(host, memory, limits, this.tables);
-    this.registrar = new Registrar(host, memory.nodes, pricesOf(machine, 1), pageBytes, this.levels);
+    this.levels = new TableLevels(runtime, memory, limits, this.tables);
+    this.registrar = new Registrar(runtime, memory.nodes, pricesOf(machine, 1), pageBytes, this.levels);
   }
 
   override finish(): Record<string, number> {
@@ -82,13 +82,13 @@ export class RendezvousModel extends RegistrationModel {
   }
 
   protected override launch(transfer: number, start: number): number {
-    const { transfers, host, registrar, work } = this;
+    const { transfers, runtime, registrar, work } = this;
     const origin = transfers.origin(transfer);
     const node = this.memory.nodeOf(origin);
     const table = this.tables[node];
     if (transfers.kind(transfer) === TRANSFER.putBack) {
       this.outgoing = this.data.create(transfer);
-      return start + host.costs.messageOverheadNs;
+      return start + runtime.costs.messageOverheadNs;
     }
     let time = start;
     if (transfers.firstLocal(transfer) >= 0) {
@@ -99,11 +99,11 @@ export class RendezvousModel extends RegistrationModel {
     this.launchRegistrationNs = time - start;
     const type = transfers.kind(transfer) === TRANSFER.get ? CONTROL.get : CONTROL.pin;
     this.outgoing = this.control.create(type, origin, transfers.target(transfer), transfer, 2);
-    return time + host.costs.messageOverheadNs;
+    return time + runtime.costs.messageOverheadNs;
   }
 
   protected override handleControl(process: number, message: number, start: number): number {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const type = messages.handler(message);
     if (type === CONTROL.pinned) return this.sendData(message, start);
     if (type === CONTROL.release) return this.releaseRange(process, message, start);
@@ -116,16 +116,16 @@ export class RendezvousModel extends RegistrationModel {
 
   /** Pins what a transfer asks for: answers a put, sends the data of a get. */
   private serve(process: number, message: number, start: number): number {
-    const { messages } = this.host;
-    const transfer = messages.compare(message);
+    const { messages } = this.runtime;
+    const transfer = messages.context(message);
     const pinned = this.pinRange(process, transfer, start);
     if (messages.handler(message) === CONTROL.pin) {
-      const end = pinned + this.host.costs.messageOverheadNs;
+      const end = pinned + this.runtime.costs.messageOverheadNs;
       this.answer(message, CONTROL.pinned, end);
       return end;
     }
     messages.release(message);
-    this.charges.handshake(transfer, pinned + this.host.costs.messageOverheadNs);
+    this.charges.handshake(transfer, pinned + this.runtime.costs.messageOverheadNs);
     // Its source is pinned as what the get asks for, like the target of a put: it waits for nothing, and behind nobody.
     return this.launchAt(this.createPutBack(transfer), pinned);
   }
@@ -147,7 +147,7 @@ export class RendezvousModel extends RegistrationModel {
 
   private hasRoom(node: number, message: number): boolean {
     const { transfers } = this;
-    const transfer = this.host.messages.compare(message);
+    const transfer = this.runtime.messages.context(message);
     const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
     if (this.tables[node].admitsRemote(first, last)) return true;
     requireRoom(transfers, transfer, last - first + 1, this.limits.remote!, 'pages for others at its target');
@@ -156,7 +156,7 @@ export class RendezvousModel extends RegistrationModel {
 
   /** Others are through with pages of this node: requests that waited for room go on, on the cores of their targets. */
   private serveDeferred(node: number): void {
-    const { messages, cores } = this.host;
+    const { messages, cores } = this.runtime;
     const queue = this.deferred[node];
     while (queue.length > 0 && this.hasRoom(node, queue[0])) {
       const message = queue.shift()!;
@@ -178,10 +178,10 @@ export class RendezvousModel extends RegistrationModel {
   }
 
   private sendData(message: number, start: number): number {
-    const { host } = this;
-    const transfer = host.messages.compare(message);
-    host.messages.release(message);
-    const time = start + host.costs.messageOverheadNs;
+    const { runtime } = this;
+    const transfer = runtime.messages.context(message);
+    runtime.messages.release(message);
+    const time = start + runtime.costs.messageOverheadNs;
     this.charges.handshake(transfer, time);
     this.sendAt(time, this.data.create(transfer));
     return time;
@@ -189,16 +189,16 @@ export class RendezvousModel extends RegistrationModel {
 
   /** One message more, which nobody waits for. */
   private tellRelease(transfer: number, origin: number): void {
-    const { host, transfers } = this;
+    const { runtime, transfers } = this;
     const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
     const message = this.control.create(CONTROL.release, origin, transfers.target(transfer), -1, 2);
-    host.messages.setValue(message, first * RANGE + (last - first));
+    runtime.messages.setValue(message, first * RANGE + (last - first));
     if (this.after === 'unpin') this.latencies.countUnpins(transfer, last - first + 1);
-    this.sendAt(host.cores.take(origin, host.costs.messageOverheadNs), message);
+    this.sendAt(runtime.cores.take(origin, runtime.costs.messageOverheadNs), message);
   }
 
   private releaseRange(process: number, message: number, start: number): number {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const node = this.memory.nodeOf(process);
     const table = this.tables[node];
     const first = Math.floor(messages.value(message) / RANGE);
@@ -207,7 +207,7 @@ export class RendezvousModel extends RegistrationModel {
     if (this.after === 'unpin') table.unpinReleased(released, this.work);
     else table.move(released, [], this.work);
     const end = this.registrar.register(node, process, start, table, this.work);
-    if (this.deferred[node].length > 0) this.host.engine.at(end, this.roomKind, node);
+    if (this.deferred[node].length > 0) this.runtime.engine.at(end, this.roomKind, node);
     return end;
   }
 }

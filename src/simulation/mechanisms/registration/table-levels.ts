@@ -1,5 +1,5 @@
 import type { CounterTracks } from '../../engine/trace-counters.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { BucketTable, PinLimits } from './bucket-table.ts';
 import type { NodeMemory } from './node-memory.ts';
 
@@ -12,13 +12,13 @@ export class TableLevels {
   private readonly victims: CounterTracks | undefined;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     memory: NodeMemory,
     { total, pool }: PinLimits,
     private readonly tables: readonly BucketTable[],
     private readonly bucketBytes = memory.bucketBytes,
   ) {
-    const { trace } = host;
+    const { trace } = runtime;
     if (!trace.on) return;
     // No more than there is can be pinned.
     const most = Math.min(total, memory.bucketsPerNode);
@@ -33,7 +33,7 @@ export class TableLevels {
     const { pinned, victims } = this;
     if (pinned === undefined || victims === undefined) return;
     const table = this.tables[node];
-    const { now } = this.host.engine;
+    const { now } = this.runtime.engine;
     pinned.set(node, now, table.pinned * this.bucketBytes);
     victims.set(node, now, table.victimCount);
   }

@@ -1,5 +1,5 @@
 import { stageIndex } from '../../engine/operations.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Transfers } from './transfers.ts';
 
 const REGISTRATION = stageIndex.registration;
@@ -11,27 +11,27 @@ const NONE = -1;
 /** What the time of transfers beside that of their data messages is charged to. */
 export class TransferCharges {
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly transfers: Transfers,
   ) {}
 
   /** The transfer goes on at `time`, after a handshake that began when it had left its origin. */
   handshake(transfer: number, time: number): void {
-    const { transfers, host } = this;
+    const { transfers, runtime } = this;
     const registration = transfers.registrationNs(transfer);
     // It can have joined a handshake that was answered before its own CPU was through.
     if (time < transfers.startedAt(transfer)) transfers.setStartedAt(transfer, time);
     const handshake = Math.max(0, time - transfers.startedAt(transfer) - registration);
-    host.operations.charge(transfers.part(transfer), HANDSHAKE, handshake);
-    host.operations.charge(transfers.part(transfer), REGISTRATION, registration);
+    runtime.operations.charge(transfers.part(transfer), HANDSHAKE, handshake);
+    runtime.operations.charge(transfers.part(transfer), REGISTRATION, registration);
     transfers.noteHandshake(transfer);
     if (transfers.parent(transfer) !== NONE) transfers.noteHandshake(transfers.parent(transfer));
   }
 
   /** The time of a launch is charged to `origin-cpu` when its segment ends: what of it is something else is taken out. */
   launch(process: number, waitedNs: number, registrationNs: number, copyNs: number): void {
-    const { operations } = this.host;
-    const operation = this.host.operationOf(process);
+    const { operations } = this.runtime;
+    const operation = this.runtime.operationOf(process);
     if (operation === NONE) return;
     operations.charge(operation, HANDSHAKE, waitedNs);
     operations.charge(operation, REGISTRATION, registrationNs);

@@ -1,5 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { CpuCopier } from './cpu-copier.ts';
 import { OPERATION, type Operation, type Slots } from './epochs.ts';
 import type { ReceiveBuffers } from './receive-buffers.ts';
@@ -43,14 +43,14 @@ export class DmaCopier implements Copier {
   private lastCopyEndNs = 0;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly operations: Slots<Operation>,
     private readonly buffers: ReceiveBuffers,
     private readonly cpu: CpuCopier,
     private readonly target: TargetSide,
     private readonly policy: DmaPolicy,
   ) {
-    this.enterKind = host.engine.on((process) => this.enterInterrupt(process));
+    this.enterKind = runtime.engine.on((process) => this.enterInterrupt(process));
   }
 
   place(process: number, operation: Operation, start: number): number {
@@ -77,7 +77,7 @@ export class DmaCopier implements Copier {
     const work = this.work.get(process);
     if (this.policy.interrupts || work === undefined || !this.hasWork(process, work)) return 0;
     this.completionPolls += 1;
-    const { cores, hierarchy } = this.host;
+    const { cores, hierarchy } = this.runtime;
     const start = cores.freeAt(process);
     const end = this.collect(process, work, start + hierarchy.dmaOf(process).pollNs);
     cores.take(process, end - start);
@@ -86,7 +86,7 @@ export class DmaCopier implements Copier {
 
   /** @throws SimulationFault where copies were lost */
   finish(): Record<string, number> {
-    const engines = new Set([...this.work.keys()].map((process) => this.host.hierarchy.dmaOf(process)));
+    const engines = new Set([...this.work.keys()].map((process) => this.runtime.hierarchy.dmaOf(process)));
     let [copies, submissions, pages] = [0, 0, 0];
     for (const engine of engines) {
       engine.finish();
@@ -111,7 +111,7 @@ export class DmaCopier implements Copier {
   /** One system call for all that was collected. */
   private submit(process: number, work: Work, start: number): number {
     if (work.batch.length === 0) return start;
-    const { hierarchy } = this.host;
+    const { hierarchy } = this.runtime;
     for (const operation of work.batch) this.queue(process, operation);
     work.batch = [];
     work.bytes = 0;
@@ -127,10 +127,10 @@ export class DmaCopier implements Copier {
       this.underWay += 1;
       this.mostConcurrent = Math.max(this.mostConcurrent, this.underWay);
     }
-    const serial = this.host.serialOf(operation.epoch.operation);
+    const serial = this.runtime.serialOf(operation.epoch.operation);
     for (const piece of operation.pieces) {
       const to = operation.address + piece.offset;
-      this.host.hierarchy.queueCopy(process, operation.id, piece.address, to, piece.bytes, serial);
+      this.runtime.hierarchy.queueCopy(process, operation.id, piece.address, to, piece.bytes, serial);
       operation.offloaded.push(piece);
       operation.copying += 1;
     }
@@ -145,7 +145,7 @@ export class DmaCopier implements Copier {
     operation.copied.push(...operation.offloaded);
     operation.offloaded = [];
     const { epoch } = operation;
-    const { now } = this.host.engine;
+    const { now } = this.runtime.engine;
     this.underWay -= 1;
     this.lastCopyEndNs = now;
     epoch.copiedAt = now;
@@ -172,20 +172,20 @@ export class DmaCopier implements Copier {
     if (work.interrupted) return;
     work.interrupted = true;
     this.interrupts += 1;
-    this.host.engine.at(this.host.cores.take(process, this.policy.interruptNs), this.enterKind, process);
+    this.runtime.engine.at(this.runtime.cores.take(process, this.policy.interruptNs), this.enterKind, process);
   }
 
   private enterInterrupt(process: number): void {
     const work = this.workOf(process);
     work.interrupted = false;
-    const { cores } = this.host;
+    const { cores } = this.runtime;
     const start = cores.freeAt(process);
     cores.take(process, this.collect(process, work, start) - start);
   }
 
   /** Something is being copied, or was without that the CPU knows. */
   private hasWork(process: number, work: Work): boolean {
-    const { hierarchy } = this.host;
+    const { hierarchy } = this.runtime;
     return work.completed.length > 0 || hierarchy.dmaOf(process).outstanding(hierarchy.ownerOf(process)) > 0;
   }
 
@@ -194,7 +194,7 @@ export class DmaCopier implements Copier {
     if (known !== undefined) return known;
     const work = { batch: [], bytes: 0, completed: [], interrupted: false };
     this.work.set(process, work);
-    const dma = this.host.hierarchy.dmaOf(process);
+    const dma = this.runtime.hierarchy.dmaOf(process);
     if (!this.prepared.has(dma)) {
       this.prepared.add(dma);
       dma.onCompleted = (_owner, operation) => this.completed(operation);

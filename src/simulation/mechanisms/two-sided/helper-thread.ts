@@ -1,6 +1,6 @@
 import { int32Array, uint8Array } from '../../engine/arrays.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { type Handle, LibraryProgress } from './progress.ts';
 
 export interface HelperCosts {
@@ -36,18 +36,18 @@ export class HelperProgress extends LibraryProgress {
   private sleeps = 0;
 
   constructor(
-    host: Host,
+    runtime: Runtime,
     handle: Handle,
     private readonly costs: HelperCosts,
     private readonly attend: Attend,
   ) {
-    super(host, handle);
-    this.alive = uint8Array(host.processes);
-    this.generation = int32Array(host.processes);
-    this.attendDue = uint8Array(host.processes);
+    super(runtime, handle);
+    this.alive = uint8Array(runtime.processes);
+    this.generation = int32Array(runtime.processes);
+    this.attendDue = uint8Array(runtime.processes);
     this.inbox.onServed = (process) => this.served(process);
-    this.wakeKind = host.engine.on((process, generation) => this.wake(process, generation));
-    this.attendKind = host.engine.on((process) => {
+    this.wakeKind = runtime.engine.on((process, generation) => this.wake(process, generation));
+    this.attendKind = runtime.engine.on((process) => {
       this.attendDue[process] = 0;
       this.attendInLibrary(process);
     });
@@ -64,7 +64,7 @@ export class HelperProgress extends LibraryProgress {
   }
 
   override compute(process: number, ns: number): void {
-    if (this.alive[process] === 0) this.create(process, this.host.cores.take(process, this.costs.createNs));
+    if (this.alive[process] === 0) this.create(process, this.runtime.cores.take(process, this.costs.createNs));
     super.compute(process, ns);
   }
 
@@ -88,7 +88,7 @@ export class HelperProgress extends LibraryProgress {
     this.alive[process] = 1;
     this.generation[process]! += 1;
     this.created += 1;
-    this.host.engine.at(time + this.costs.switchNs, this.wakeKind, process, this.generation[process]);
+    this.runtime.engine.at(time + this.costs.switchNs, this.wakeKind, process, this.generation[process]);
     return time;
   }
 
@@ -96,37 +96,42 @@ export class HelperProgress extends LibraryProgress {
     if (this.alive[process] === 0) return;
     this.alive[process] = 0;
     this.cancelled += 1;
-    this.host.cores.take(process, this.costs.cancelNs);
+    this.runtime.cores.take(process, this.costs.cancelNs);
   }
 
   /** The helper has slept, or is new. */
   private wake(process: number, generation: number): void {
     if (this.alive[process] === 0 || this.generation[process] !== generation) return;
-    this.poll(process, this.host.costs.memoryAccessNs + 2 * this.costs.switchNs);
+    this.poll(process, this.runtime.costs.memoryAccessNs + 2 * this.costs.switchNs);
   }
 
   /** It has handled what there was: whoever did looks again at once. */
   private served(process: number): void {
-    if (this.alive[process] === 1) this.poll(process, this.host.costs.memoryAccessNs);
+    if (this.alive[process] === 1) this.poll(process, this.runtime.costs.memoryAccessNs);
     else this.attendInLibrary(process);
   }
 
   private poll(process: number, lookNs: number): void {
     this.polls += 1;
     if (this.inbox.isServing(process) || this.inbox.look(process, lookNs)) return;
-    this.host.cores.take(process, lookNs);
+    this.runtime.cores.take(process, lookNs);
     const again = this.attend(process);
     this.sleeps += 1;
     const sleep = again > 0 ? Math.min(again, this.costs.sleepNs) : this.costs.sleepNs;
-    this.host.engine.at(this.host.cores.freeAt(process) + sleep, this.wakeKind, process, this.generation[process]);
+    this.runtime.engine.at(
+      this.runtime.cores.freeAt(process) + sleep,
+      this.wakeKind,
+      process,
+      this.generation[process],
+    );
   }
 
   /** The main thread waits in the library and looks after what the helper would. */
   private attendInLibrary(process: number): void {
-    if (this.attendDue[process] === 1 || this.inbox.isServing(process) || !this.host.isIdle(process)) return;
+    if (this.attendDue[process] === 1 || this.inbox.isServing(process) || !this.runtime.isIdle(process)) return;
     const again = this.attend(process);
     if (again === 0) return;
     this.attendDue[process] = 1;
-    this.host.engine.at(this.host.cores.freeAt(process) + again, this.attendKind, process);
+    this.runtime.engine.at(this.runtime.cores.freeAt(process) + again, this.attendKind, process);
   }
 }

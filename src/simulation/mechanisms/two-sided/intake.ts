@@ -1,5 +1,5 @@
 import { stageIndex } from '../../engine/operations.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Operation, Piece } from './epochs.ts';
 import { dataBytes, type Outbox } from './outbox.ts';
 import type { LibraryProgress } from './progress.ts';
@@ -22,27 +22,27 @@ export class Intake {
   copiedBytes = 0;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     readonly buffers: ReceiveBuffers,
     private readonly outbox: Outbox,
     receivePerByteNs: number,
   ) {
     this.receivePerByteNs = receivePerByteNs;
-    this.copies = Array.from({ length: host.processes }, () => []);
+    this.copies = Array.from({ length: runtime.processes }, () => []);
   }
 
   /** The CPU takes a message that needs no buffer, as it has no data beside the operands of an atomic; returns the end. */
   take(process: number, message: number, start: number): number {
-    const bytes = dataBytes(this.host.messages.payloadBytes(message));
+    const bytes = dataBytes(this.runtime.messages.payloadBytes(message));
     return this.taken(process, message, start, bytes * this.receivePerByteNs);
   }
 
   /** The CPU takes a piece of an operation into the buffer that was posted for it; returns the end. */
   takePiece(process: number, message: number, operation: Operation, start: number): number {
-    const { messages, hierarchy } = this.host;
+    const { messages, hierarchy } = this.runtime;
     const bytes = dataBytes(messages.payloadBytes(message));
     const { buffer, address } = this.buffers.fill(messages.origin(message), process);
-    const begin = start + this.host.costs.messageOverheadNs + this.host.costs.handlerDispatchNs;
+    const begin = start + this.runtime.costs.messageOverheadNs + this.runtime.costs.handlerDispatchNs;
     const takingNs = hierarchy.deposit(process, address, bytes, begin, bytes * this.receivePerByteNs);
     operation.pieces.push({ buffer, address, offset: operation.received, bytes });
     operation.received += bytes;
@@ -55,8 +55,8 @@ export class Intake {
     let ns = 0;
     for (const piece of operation.pieces) {
       const to = address + piece.offset;
-      ns += this.host.hierarchy.copy(process, piece.address, to, piece.bytes, by, start + ns);
-      if (adds) ns += piece.bytes * this.host.costs.addPerByteNs;
+      ns += this.runtime.hierarchy.copy(process, piece.address, to, piece.bytes, by, start + ns);
+      if (adds) ns += piece.bytes * this.runtime.costs.addPerByteNs;
       this.copiedBytes += piece.bytes;
     }
     const kept = this.copies[process]!;
@@ -70,13 +70,13 @@ export class Intake {
     for (const { buffer } of pieces) this.buffers.post(from, to, buffer);
     const due = this.buffers.due(from, to);
     if (due === 0) return start;
-    const message = libraryMessage(this.host, TYPE.credit, to, from, 0);
-    this.host.messages.setValue(message, due);
+    const message = libraryMessage(this.runtime, TYPE.credit, to, from, 0);
+    this.runtime.messages.setValue(message, due);
     return this.outbox.past(message, start);
   }
 
   private taken(process: number, message: number, start: number, takingNs: number): number {
-    const { messages, operations, costs } = this.host;
+    const { messages, operations, costs } = this.runtime;
     const end = start + costs.messageOverheadNs + costs.handlerDispatchNs + takingNs;
     const operation = messages.operation(message);
     if (operation >= 0) {

@@ -1,8 +1,8 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { LockMode } from '../contract.ts';
-import type { Host } from '../host.ts';
 import { RemoteAccess } from '../remote-access.ts';
 import { CpuCopier } from './cpu-copier.ts';
 import { DmaCopier } from './dma-copier.ts';
@@ -34,28 +34,28 @@ export class TwoSidedModel extends RemoteAccess {
   private readonly progress: LibraryProgress;
 
   constructor(
-    host: Host,
+    runtime: Runtime,
     protected readonly machine: ParameterValues,
     protected readonly own: ParameterValues,
     deferred = false,
   ) {
-    super(host);
+    super(runtime);
     const { epochs, operations } = this;
     const bufferBytes = Number(own.bufferBytes);
-    this.buffers = new ReceiveBuffers(host.hierarchy, host.processes, bufferBytes, Number(own.buffersPerPeer));
-    this.outbox = new Outbox(host, this.buffers);
-    this.intake = new Intake(host, this.buffers, this.outbox, Number(machine.receivePerByteNs));
-    this.target = new TargetSide(host, epochs, operations, this.intake, this.outbox);
+    this.buffers = new ReceiveBuffers(runtime.hierarchy, runtime.processes, bufferBytes, Number(own.buffersPerPeer));
+    this.outbox = new Outbox(runtime, this.buffers);
+    this.intake = new Intake(runtime, this.buffers, this.outbox, Number(machine.receivePerByteNs));
+    this.target = new TargetSide(runtime, epochs, operations, this.intake, this.outbox);
     this.cpuCopier = new CpuCopier(this.intake, this.target);
     this.target.copier = this.cpuCopier;
     this.progress = this.createProgress((process, message, start) => this.handle(process, message, start));
     this.intake.progress = this.progress;
-    this.origin = new OriginSide(host, epochs, operations, this.intake, this.outbox, this.progress, deferred);
+    this.origin = new OriginSide(runtime, epochs, operations, this.intake, this.outbox, this.progress, deferred);
     this.progress.onWait = (process) => this.origin.waits(process);
   }
 
   protected createProgress(handle: Handle): LibraryProgress {
-    return new LibraryProgress(this.host, handle);
+    return new LibraryProgress(this.runtime, handle);
   }
 
   override compute(process: number, ns: number): void {
@@ -107,7 +107,7 @@ export class TwoSidedModel extends RemoteAccess {
   }
 
   override deliver(message: number): void {
-    this.progress.push(this.host.messages.target(message), message);
+    this.progress.push(this.runtime.messages.target(message), message);
   }
 
   override finish(): Record<string, number> {
@@ -142,13 +142,13 @@ export class TwoSidedModel extends RemoteAccess {
 
   private handle(process: number, message: number, start: number): number {
     const end = this.dispatch(process, message, start);
-    this.host.messages.release(message);
+    this.runtime.messages.release(message);
     return end;
   }
 
   private dispatch(process: number, message: number, start: number): number {
     const { origin, target } = this;
-    switch (this.host.messages.handler(message)) {
+    switch (this.runtime.messages.handler(message)) {
       case TYPE.lock:
         return target.lockRequested(process, message, start);
       case TYPE.granted:
@@ -170,7 +170,7 @@ export class TwoSidedModel extends RemoteAccess {
 
   /** The receiver has posted buffers again: what waited for them can leave. */
   private creditCame(process: number, message: number, start: number): number {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     const receiver = messages.origin(message);
     this.buffers.addCredits(process, receiver, messages.value(message));
     return this.outbox.pump(process, receiver, this.intake.take(process, message, start));
@@ -188,7 +188,7 @@ export class HelperModel extends TwoSidedModel {
       sleepNs: Number(own.helperSleepNs),
       everyCall: own.helperCreation === 'every-call',
     };
-    return new HelperProgress(this.host, handle, costs, (process) => this.attend(process));
+    return new HelperProgress(this.runtime, handle, costs, (process) => this.attend(process));
   }
 
   /** What the helper looks after beside messages. */
@@ -201,9 +201,9 @@ export class HelperModel extends TwoSidedModel {
 export class CopyEngineModel extends HelperModel {
   private readonly dma: DmaCopier;
 
-  constructor(host: Host, machine: ParameterValues, own: ParameterValues) {
-    super(host, machine, own, true);
-    this.dma = new DmaCopier(host, this.operations, this.buffers, this.cpuCopier, this.target, {
+  constructor(runtime: Runtime, machine: ParameterValues, own: ParameterValues) {
+    super(runtime, machine, own, true);
+    this.dma = new DmaCopier(runtime, this.operations, this.buffers, this.cpuCopier, this.target, {
       offloadBytes: Number(own.offloadBytes),
       batchOperations: Number(own.batchOperations),
       batchBytes: Number(own.batchBytes),

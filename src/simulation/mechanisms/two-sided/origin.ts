@@ -2,7 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { operandBytes } from '../../hardware/rdma.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { type Atomic, type Epoch, newEpoch, newOperation, OPERATION, type Operation, type Slots } from './epochs.ts';
 import type { Intake } from './intake.ts';
 import type { Outbox } from './outbox.ts';
@@ -32,7 +32,7 @@ export class OriginSide {
   epochsDone = 0;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly epochs: Slots<Epoch>,
     private readonly operations: Slots<Operation>,
     private readonly intake: Intake,
@@ -40,9 +40,9 @@ export class OriginSide {
     private readonly progress: LibraryProgress,
     private readonly deferred: boolean,
   ) {
-    this.values = float64Array(host.processes);
-    this.resumeKind = host.engine.on((process) => host.resume(process, this.values[process]!));
-    this.landKind = host.engine.on((id) => this.land(operations.get(id)));
+    this.values = float64Array(runtime.processes);
+    this.resumeKind = runtime.engine.on((process) => runtime.resume(process, this.values[process]!));
+    this.landKind = runtime.engine.on((id) => this.land(operations.get(id)));
   }
 
   lock(process: number, target: number, exclusive: boolean): void {
@@ -52,7 +52,7 @@ export class OriginSide {
     this.progress.enter(process);
     const epoch = this.begin(process, target, exclusive);
     if (this.deferred) {
-      this.returns(process, this.host.costs.memoryAccessNs);
+      this.returns(process, this.runtime.costs.memoryAccessNs);
       return;
     }
     this.request(epoch, NONE);
@@ -70,11 +70,11 @@ export class OriginSide {
     const operation = this.add(epoch, given);
     if (!epoch.granted) {
       epoch.queued.push(operation);
-      this.returns(process, this.host.costs.memoryAccessNs);
+      this.returns(process, this.runtime.costs.memoryAccessNs);
       return;
     }
     this.push(operation);
-    const start = this.host.cores.freeAt(process);
+    const start = this.runtime.cores.freeAt(process);
     const { message, end } = this.outbox.prepare(process, target, start);
     this.returns(process, end - start, message);
   }
@@ -110,7 +110,7 @@ export class OriginSide {
   /** The main thread has nothing to do any more: what it waits for may not have left yet. */
   waits(process: number): void {
     const epoch = this.waiting[process];
-    if (epoch !== undefined && !this.outbox.isEmpty(process, epoch.target)) epoch.since = this.host.engine.now;
+    if (epoch !== undefined && !this.outbox.isEmpty(process, epoch.target)) epoch.since = this.runtime.engine.now;
   }
 
   /** Everything outside epochs is done when its call returns. */
@@ -119,13 +119,13 @@ export class OriginSide {
       throw new SimulationFault('SIM_EPOCH', 'within an epoch, operations are complete at unlock and not before');
     }
     this.progress.enter(process);
-    this.returns(process, this.host.costs.memoryAccessNs);
+    this.returns(process, this.runtime.costs.memoryAccessNs);
   }
 
   /** The target has locked its window for an epoch. */
   granted(process: number, message: number, start: number): number {
-    const { host } = this;
-    const epoch = this.epochs.get(host.messages.compare(message));
+    const { runtime } = this;
+    const epoch = this.epochs.get(runtime.messages.context(message));
     const end = this.intake.take(process, message, start);
     epoch.granted = true;
     epoch.since = end;
@@ -136,7 +136,7 @@ export class OriginSide {
 
   /** Data of a fetch have come. */
   fetched(process: number, message: number, start: number): number {
-    const operation = this.operations.get(this.host.messages.compare(message));
+    const operation = this.operations.get(this.runtime.messages.context(message));
     const { target } = operation.epoch;
     let end = this.intake.takePiece(process, message, operation, start);
     const isWhole = operation.received === operation.bytes;
@@ -144,13 +144,13 @@ export class OriginSide {
     const { pieces, destination } = operation;
     if (destination >= 0) end = this.intake.copyOut(process, operation, destination, end);
     operation.pieces = [];
-    if (isWhole) this.host.engine.at(end, this.landKind, operation.id);
+    if (isWhole) this.runtime.engine.at(end, this.landKind, operation.id);
     return this.intake.post(target, process, pieces, end);
   }
 
   /** The lock is given back and everything has taken effect. */
   released(process: number, message: number, start: number): number {
-    const epoch = this.epochs.get(this.host.messages.compare(message));
+    const epoch = this.epochs.get(this.runtime.messages.context(message));
     const end = this.intake.take(process, message, start);
     epoch.since = end;
     if (epoch.atomic !== undefined) this.values[process] = epoch.atomic.result;
@@ -181,8 +181,8 @@ export class OriginSide {
 
   /** Asks for the lock; with the number of operations that follow, or -1 where they are not known yet. */
   private request(epoch: Epoch, count: number, dataBytes = 0): void {
-    const message = libraryMessage(this.host, TYPE.lock, epoch.origin, epoch.target, epoch.id, dataBytes);
-    this.host.messages.setValue(message, count);
+    const message = libraryMessage(this.runtime, TYPE.lock, epoch.origin, epoch.target, epoch.id, dataBytes);
+    this.runtime.messages.setValue(message, count);
     this.outbox.message(message, epoch);
   }
 
@@ -199,46 +199,46 @@ export class OriginSide {
   private push(operation: Operation, waiting?: Epoch): void {
     const { epoch, kind, id } = operation;
     if (kind < OPERATION.fetch) this.outbox.data(operation, TYPE.data, epoch.origin, epoch.target, waiting);
-    else this.outbox.message(libraryMessage(this.host, TYPE.fetch, epoch.origin, epoch.target, id), waiting);
+    else this.outbox.message(libraryMessage(this.runtime, TYPE.fetch, epoch.origin, epoch.target, id), waiting);
   }
 
   private end(epoch: Epoch): void {
-    const message = libraryMessage(this.host, TYPE.unlock, epoch.origin, epoch.target, epoch.id);
-    this.host.messages.setValue(message, epoch.issued);
+    const message = libraryMessage(this.runtime, TYPE.unlock, epoch.origin, epoch.target, epoch.id);
+    this.runtime.messages.setValue(message, epoch.issued);
     this.outbox.message(message, epoch);
   }
 
   /** The main thread sends what it can, and then waits for the answer. */
   private waitFor(epoch: Epoch): void {
-    const { host } = this;
+    const { runtime } = this;
     const { origin, target } = epoch;
     this.values[origin] = 0;
     this.waiting[origin] = epoch;
-    epoch.operation = host.operationOf(origin);
-    const start = host.cores.freeAt(origin);
+    epoch.operation = runtime.operationOf(origin);
+    const start = runtime.cores.freeAt(origin);
     const { message, end } = this.outbox.prepare(origin, target, start);
-    host.post(origin, message, end - start, true);
+    runtime.post(origin, message, end - start, true);
   }
 
   /** The call is done after `ns`, and sends its last message then. */
   private returns(process: number, ns: number, message = NONE): void {
-    const start = this.host.cores.freeAt(process);
-    this.host.post(process, message, this.progress.leave(process, start + ns) - start, false);
+    const start = this.runtime.cores.freeAt(process);
+    this.runtime.post(process, message, this.progress.leave(process, start + ns) - start, false);
   }
 
   /** The main thread, which has waited, leaves the library; returns when it has. */
   private resume(epoch: Epoch, time: number): number {
     const end = this.progress.leave(epoch.origin, time);
     this.waiting[epoch.origin] = undefined;
-    if (epoch.operation >= 0) this.host.operations.charge(epoch.operation, ORIGIN_CPU, end - time);
-    this.host.engine.at(end, this.resumeKind, epoch.origin);
+    if (epoch.operation >= 0) this.runtime.operations.charge(epoch.operation, ORIGIN_CPU, end - time);
+    this.runtime.engine.at(end, this.resumeKind, epoch.origin);
     return end;
   }
 
   private land(operation: Operation): void {
     const { origin } = operation.epoch;
     if (operation.kind === OPERATION.get) this.values[origin] = operation.value;
-    else this.host.memory.write(origin, operation.destination, operation.value);
+    else this.runtime.memory.write(origin, operation.destination, operation.value);
     this.operations.remove(operation);
   }
 
@@ -247,6 +247,6 @@ export class OriginSide {
   }
 
   private pairOf(process: number, target: number): number {
-    return process * this.host.processes + target;
+    return process * this.runtime.processes + target;
   }
 }

@@ -1,5 +1,5 @@
 import { stageIndex } from '../../engine/operations.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Epoch, Operation } from './epochs.ts';
 import { HEADER_BYTES, libraryMessage } from './protocol.ts';
 import type { ReceiveBuffers } from './receive-buffers.ts';
@@ -29,15 +29,15 @@ export class Outbox {
   bufferWaits = 0;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly buffers: ReceiveBuffers,
   ) {
-    this.sendKind = host.engine.on((message) => host.transport.send(message));
+    this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
   }
 
   /** @param epoch whose waiting operation goes on with the message */
   message(message: number, epoch?: Epoch): void {
-    const { messages } = this.host;
+    const { messages } = this.runtime;
     this.queueOf(messages.origin(message), messages.target(message)).push({
       message,
       operation: undefined,
@@ -48,8 +48,8 @@ export class Outbox {
 
   /** Sends a message past those that wait for buffers, as it needs none and they may wait for what it says. */
   past(message: number, start: number): number {
-    const end = start + this.host.costs.messageOverheadNs;
-    this.host.engine.at(end, this.sendKind, message);
+    const end = start + this.runtime.costs.messageOverheadNs;
+    this.runtime.engine.at(end, this.sendKind, message);
     return end;
   }
 
@@ -62,8 +62,8 @@ export class Outbox {
   pump(from: number, to: number, start: number): number {
     let end = start;
     for (let message = this.next(from, to, start, end); message !== NONE; message = this.next(from, to, start, end)) {
-      end += this.host.costs.messageOverheadNs;
-      this.host.engine.at(end, this.sendKind, message);
+      end += this.runtime.costs.messageOverheadNs;
+      this.runtime.engine.at(end, this.sendKind, message);
     }
     return end;
   }
@@ -77,9 +77,9 @@ export class Outbox {
     let end = start;
     let last = NONE;
     for (let message = this.next(from, to, NONE, end); message !== NONE; message = this.next(from, to, NONE, end)) {
-      if (last !== NONE) this.host.engine.at(end, this.sendKind, last);
+      if (last !== NONE) this.runtime.engine.at(end, this.sendKind, last);
       last = message;
-      end += this.host.costs.messageOverheadNs;
+      end += this.runtime.costs.messageOverheadNs;
     }
     return { message: last, end };
   }
@@ -94,7 +94,8 @@ export class Outbox {
     if (message === NONE) return NONE;
     if (operation !== undefined && operation.sent < operation.bytes) return message;
     queue.shift();
-    if (entry.epoch !== undefined) this.goesOn(entry.epoch, message, start, time + this.host.costs.messageOverheadNs);
+    if (entry.epoch !== undefined)
+      this.goesOn(entry.epoch, message, start, time + this.runtime.costs.messageOverheadNs);
     return message;
   }
 
@@ -105,7 +106,7 @@ export class Outbox {
     }
     const bytes = Math.min(this.buffers.bufferBytes, operation.bytes - operation.sent);
     operation.sent += bytes;
-    return libraryMessage(this.host, type, from, to, operation.id, bytes);
+    return libraryMessage(this.runtime, type, from, to, operation.id, bytes);
   }
 
   /**
@@ -113,7 +114,7 @@ export class Outbox {
    * @param start when the CPU began to send, -1 in a call of the main thread
    */
   private goesOn(epoch: Epoch, message: number, start: number, time: number): void {
-    const { operations, messages } = this.host;
+    const { operations, messages } = this.runtime;
     messages.setOperation(message, epoch.operation);
     if (epoch.operation === NONE || start === NONE) return;
     const waited = Math.max(0, start - epoch.since);
@@ -129,7 +130,7 @@ export class Outbox {
   }
 
   private queueOf(from: number, to: number): Entry[] {
-    const pair = from * this.host.processes + to;
+    const pair = from * this.runtime.processes + to;
     const known = this.queues.get(pair);
     if (known !== undefined) return known;
     const queue: Entry[] = [];

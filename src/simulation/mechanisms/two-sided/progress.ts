@@ -1,5 +1,5 @@
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { LibraryInbox } from '../library-inbox.ts';
 
 /** Handles a message on the core of a process from `start` on; returns the end. */
@@ -15,11 +15,11 @@ export class LibraryProgress {
   onWait: (process: number) => void = () => {};
 
   constructor(
-    protected readonly host: Host,
+    protected readonly runtime: Runtime,
     handle: Handle,
   ) {
-    this.inbox = new LibraryInbox(host, handle);
-    host.onIdle = (process) => this.waits(process);
+    this.inbox = new LibraryInbox(runtime, handle);
+    runtime.onIdle = (process) => this.waits(process);
   }
 
   push(process: number, message: number): void {
@@ -37,7 +37,7 @@ export class LibraryProgress {
   }
 
   compute(process: number, ns: number): void {
-    this.host.compute(process, ns);
+    this.runtime.compute(process, ns);
   }
 
   /** On whose behalf the cache is used by what runs now. */

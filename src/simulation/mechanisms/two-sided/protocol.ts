@@ -1,5 +1,5 @@
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 
 /** What a message of the library is; sent as the number of its handler. */
 export const TYPE = {
@@ -25,17 +25,17 @@ const NONE = -1;
 
 /** A message of the library, about an epoch or an operation; for the CPU of `to`. */
 export function libraryMessage(
-  host: Host,
+  runtime: Runtime,
   type: number,
   from: number,
   to: number,
   subject: number,
   dataBytes = 0,
 ): number {
-  const message = host.request(MESSAGE.request, from, to, host.window.bufferAddress, HEADER_BYTES + dataBytes);
-  host.messages.setHandler(message, type);
-  host.messages.setCompare(message, subject);
-  host.messages.setValue(message, 0);
-  host.messages.setOperation(message, NONE);
+  const message = runtime.request(MESSAGE.request, from, to, runtime.window.bufferAddress, HEADER_BYTES + dataBytes);
+  runtime.messages.setHandler(message, type);
+  runtime.messages.setContext(message, subject);
+  runtime.messages.setValue(message, 0);
+  runtime.messages.setOperation(message, NONE);
   return message;
 }

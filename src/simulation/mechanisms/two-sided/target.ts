@@ -1,6 +1,6 @@
 import { stageIndex } from '../../engine/operations.ts';
 import { applyAtomic, WORD_BYTES } from '../../hardware/rdma.ts';
-import type { Host } from '../host.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { LockQueues } from '../lock-queue.ts';
 import { type Atomic, type Epoch, OPERATION, type Operation, type Piece, type Slots } from './epochs.ts';
 import type { Intake } from './intake.ts';
@@ -33,20 +33,20 @@ export class TargetSide {
   copier!: Copier;
 
   constructor(
-    private readonly host: Host,
+    private readonly runtime: Runtime,
     private readonly epochs: Slots<Epoch>,
     private readonly operations: Slots<Operation>,
     private readonly intake: Intake,
     private readonly outbox: Outbox,
   ) {
-    this.effectKind = host.engine.on((id) => this.takeEffect(operations.get(id)));
-    this.readKind = host.engine.on((id) => this.read(operations.get(id)));
-    this.atomicKind = host.engine.on((id) => this.applyAtomic(epochs.get(id)));
+    this.effectKind = runtime.engine.on((id) => this.takeEffect(operations.get(id)));
+    this.readKind = runtime.engine.on((id) => this.read(operations.get(id)));
+    this.atomicKind = runtime.engine.on((id) => this.applyAtomic(epochs.get(id)));
   }
 
   lockRequested(process: number, message: number, start: number): number {
-    const { messages } = this.host;
-    const epoch = this.epochs.get(messages.compare(message));
+    const { messages } = this.runtime;
+    const epoch = this.epochs.get(messages.context(message));
     const end = this.intake.take(process, message, start);
     epoch.expected = messages.value(message);
     epoch.requestedAt = end;
@@ -55,7 +55,7 @@ export class TargetSide {
   }
 
   dataCame(process: number, message: number, start: number): number {
-    const operation = this.operations.get(this.host.messages.compare(message));
+    const operation = this.operations.get(this.runtime.messages.context(message));
     const { epoch } = operation;
     const end = this.intake.takePiece(process, message, operation, start);
     this.goesOnFrom(epoch, message, end);
@@ -66,13 +66,13 @@ export class TargetSide {
   }
 
   fetchRequested(process: number, message: number, start: number): number {
-    const operation = this.operations.get(this.host.messages.compare(message));
+    const operation = this.operations.get(this.runtime.messages.context(message));
     const { epoch } = operation;
     const taken = this.intake.take(process, message, start);
     const { address, bytes } = operation;
     const by = this.intake.progress.requesterOf(process);
-    const end = taken + this.host.hierarchy.read(process, address, bytes, by, taken);
-    this.host.engine.at(end, this.readKind, operation.id);
+    const end = taken + this.runtime.hierarchy.read(process, address, bytes, by, taken);
+    this.runtime.engine.at(end, this.readKind, operation.id);
     this.goesOnFrom(epoch, message, taken);
     epoch.arrived += 1;
     epoch.done += 1;
@@ -82,10 +82,10 @@ export class TargetSide {
   }
 
   unlockRequested(process: number, message: number, start: number): number {
-    const epoch = this.epochs.get(this.host.messages.compare(message));
+    const epoch = this.epochs.get(this.runtime.messages.context(message));
     const end = this.intake.take(process, message, start);
     epoch.since = end;
-    epoch.expected = this.host.messages.value(message);
+    epoch.expected = this.runtime.messages.value(message);
     return this.releaseIfDone(epoch, end);
   }
 
@@ -101,12 +101,12 @@ export class TargetSide {
 
   /** The operation takes effect at `time`: memory changes then. */
   effectAt(time: number, operation: Operation): void {
-    this.host.engine.at(time, this.effectKind, operation.id);
+    this.runtime.engine.at(time, this.effectKind, operation.id);
   }
 
   /** The data of a put or accumulate are in memory. */
   takeEffect(operation: Operation): void {
-    const { memory } = this.host;
+    const { memory } = this.runtime;
     const { address, value } = operation;
     const { target } = operation.epoch;
     const adds = operation.kind === OPERATION.accumulate;
@@ -116,11 +116,11 @@ export class TargetSide {
 
   /** Where it is with this message that an operation of the workload goes on, its time is charged up to here. */
   private goesOnFrom(epoch: Epoch, message: number, time: number): void {
-    if (this.host.messages.operation(message) >= 0) epoch.since = time;
+    if (this.runtime.messages.operation(message) >= 0) epoch.since = time;
   }
 
   private read(operation: Operation): void {
-    operation.value = this.host.memory.read(operation.epoch.target, operation.address);
+    operation.value = this.runtime.memory.read(operation.epoch.target, operation.address);
   }
 
   private completeIfHere(process: number, epoch: Epoch, time: number): number {
@@ -137,7 +137,7 @@ export class TargetSide {
     const { target, origin } = epoch;
     const next = this.locks.of(target).release(epoch);
     const answerBytes = epoch.atomic === undefined ? 0 : WORD_BYTES;
-    this.outbox.message(libraryMessage(this.host, TYPE.released, target, origin, epoch.id, answerBytes), epoch);
+    this.outbox.message(libraryMessage(this.runtime, TYPE.released, target, origin, epoch.id, answerBytes), epoch);
     let end = this.outbox.pump(target, origin, time);
     for (const waiting of next) end = this.grant(waiting, end);
     return end;
@@ -147,17 +147,17 @@ export class TargetSide {
   private grant(epoch: Epoch, time: number): number {
     const { target, origin } = epoch;
     this.locks.waits.add(time - epoch.requestedAt);
-    if (epoch.operation >= 0) this.host.operations.charge(epoch.operation, HANDSHAKE, time - epoch.since);
+    if (epoch.operation >= 0) this.runtime.operations.charge(epoch.operation, HANDSHAKE, time - epoch.since);
     epoch.since = time;
     if (epoch.atomic !== undefined) return this.execute(epoch, epoch.atomic, time);
     if (epoch.expected === 0) return this.release(epoch, time);
-    this.outbox.message(libraryMessage(this.host, TYPE.granted, target, origin, epoch.id), epoch);
+    this.outbox.message(libraryMessage(this.runtime, TYPE.granted, target, origin, epoch.id), epoch);
     return this.outbox.pump(target, origin, time);
   }
 
   /** The request for the lock has said what is to be done with it: the CPU does that, and gives the lock back at once. */
   private execute(epoch: Epoch, { address }: Atomic, time: number): number {
-    const { hierarchy, engine, operations } = this.host;
+    const { hierarchy, engine, operations } = this.runtime;
     const { target, operation } = epoch;
     const by = this.intake.progress.requesterOf(target);
     const end = time + hierarchy.write(target, address, WORD_BYTES, by, time);
@@ -170,7 +170,7 @@ export class TargetSide {
   private applyAtomic({ target, atomic }: Epoch): void {
     if (atomic === undefined) return;
     const { kind, address, value, compare } = atomic;
-    atomic.result = applyAtomic(this.host.memory, target, address, kind, value, compare);
+    atomic.result = applyAtomic(this.runtime.memory, target, address, kind, value, compare);
   }
 
   /** Since its last message was taken, the epoch has waited for copies, and then for the CPU to see that they are done. */
@@ -178,8 +178,8 @@ export class TargetSide {
     const { operation, since } = epoch;
     if (operation >= 0) {
       const copied = Math.min(Math.max(epoch.copiedAt, since), time);
-      this.host.operations.charge(operation, COPY, copied - since);
-      this.host.operations.charge(operation, NOTIFY, time - copied);
+      this.runtime.operations.charge(operation, COPY, copied - since);
+      this.runtime.operations.charge(operation, NOTIFY, time - copied);
     }
     epoch.since = time;
   }

@@ -13,7 +13,7 @@ import type { Messages } from '../hardware/messages.ts';
 import type { Platform } from '../hardware/platform.ts';
 import type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
 import type { Transport } from '../hardware/transport.ts';
-import type { Handler, Program } from './contract.ts';
+import type { Handler, Program } from '../mechanisms/contract.ts';
 
 /** Machine parameters that mechanisms charge CPU time with, in ns. */
 export interface SoftwareCosts {
@@ -52,7 +52,7 @@ const WAKE = { none: 0, awaited: 1, due: 2 } as const;
  * What a mechanism sees of the machine and of the programs: it issues messages from a process's core, and resumes the
  * process when its operation is over. The main thread of a process is at work in a segment, or idle.
  */
-export class Host {
+export class Runtime {
   readonly cores: Cores;
   readonly processes: number;
   readonly messages: Messages;
