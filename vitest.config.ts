@@ -15,6 +15,7 @@ export default defineConfig({
     // Faults and servers need seconds; a test that hangs must still say which one it was.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
     // Many files wait for servers and timers most of the time: on two cores two of them at once take half as long.
     maxWorkers: Math.max(2, availableParallelism() - 1),

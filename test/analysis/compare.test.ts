@@ -197,6 +197,16 @@ describe('compare', () => {
     ]);
   });
 
+  it('has mean stages over the runs that have stages', () => {
+    const runs = madeUpRuns().map((run) => (run.seed < 1003 ? { ...run, stages: null } : run));
+    const { stages } = compare(runs, INSERTS);
+    expect(stages.filter(({ series, x }) => series === 'am' && x === 64)).toEqual([
+      { x: 64, series: 'am', stage: 'wire', meanNs: 1000 },
+      { x: 64, series: 'am', stage: 'memory', meanNs: 100 },
+      { x: 64, series: 'am', stage: 'handler', meanNs: 300 },
+    ]);
+  });
+
   it('compares 10,000 runs: a point per mechanism and process count, each over its replications', () => {
     const runs = madeUpRuns({ processes: Array.from({ length: 250 }, (_, i) => i + 1), replications: 10 });
     expect(runs).toHaveLength(10_000);

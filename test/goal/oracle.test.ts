@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oracle, type Parameters } from './oracle.ts';
@@ -33,8 +34,8 @@ describe('a replay', () => {
         else complete += 1;
       }
     };
-    fc.assert(fc.property(programs, parameters, check), { numRuns: 2000 });
-    expect(complete).toBeGreaterThan(700);
+    fc.assert(fc.property(programs, parameters, check), { numRuns: 250 });
+    expect(complete).toBeGreaterThan(150);
   });
 
   it('gives a schedule whose ranks are numbered otherwise the same times', { timeout: 60_000 }, () => {
@@ -44,10 +45,10 @@ describe('a replay', () => {
         operations: operations.map((one): Operation => ({ ...one, peer: one.peer < 0 ? -1 : last - one.peer })),
         dependencies,
       }));
-      const [one, other] = [
-        oracle(program, settings),
-        replay(textOf(turned), { parameters: logGP(settings), order: 'stable' }),
-      ];
+      const one = oracle(program, settings);
+      // What falls on the same instant goes by the number of the rank, in the oracle as well.
+      fc.pre(isDeepStrictEqual(oracle(turned, settings).finish?.toReversed(), one.finish));
+      const other = replay(textOf(turned), { parameters: logGP(settings), order: 'stable' });
       expect(other.status).toBe(one.finish === undefined ? 'deadlocked' : 'succeeded');
       expect(finishOf(other)?.reverse()).toEqual(one.finish);
     };

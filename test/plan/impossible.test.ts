@@ -180,22 +180,26 @@ const plans: fc.Arbitrary<[Combination, RunPlan]> = fc.constantFrom(...combinati
 const OUTCOMES = ['SIM_HEAP_LIMIT', 'SIM_QUEUE_FULL', 'SIM_MEMORY'];
 
 describe('what no rule refuses', () => {
-  it('never fails for its parameters as it runs', { timeout: 300_000 }, () => {
-    const refused = new Set<string>();
-    let succeeded = 0;
-    const check = ([combination, plan]: [Combination, RunPlan]) => {
-      const impossible = impossibility(plan);
-      if (impossible) {
-        refused.add(impossible.code);
-        expect(Object.keys(ERRORS)).toContain(impossible.code);
-        return;
-      }
-      const { status, error } = simulate(plan, { schedule: smallSchedule(plan.processes) });
-      if (status === 'succeeded') succeeded += 1;
-      else expect(OUTCOMES, `${combination.name}: ${error?.message}`).toContain(error?.code);
-    };
-    fc.assert(fc.property(plans, check), { numRuns: 150, seed: 5 });
-    expect(succeeded).toBeGreaterThan(50);
-    expect(refused.size).toBeGreaterThan(3);
-  });
+  it.each([5, 6, 7, 8])(
+    'never fails for its parameters as it runs, drawn with seed %i',
+    { timeout: 120_000 },
+    (seed) => {
+      const refused = new Set<string>();
+      let succeeded = 0;
+      const check = ([combination, plan]: [Combination, RunPlan]) => {
+        const impossible = impossibility(plan);
+        if (impossible) {
+          refused.add(impossible.code);
+          expect(Object.keys(ERRORS)).toContain(impossible.code);
+          return;
+        }
+        const { status, error } = simulate(plan, { schedule: smallSchedule(plan.processes) });
+        if (status === 'succeeded') succeeded += 1;
+        else expect(OUTCOMES, `${combination.name}: ${error?.message}`).toContain(error?.code);
+      };
+      fc.assert(fc.property(plans, check), { numRuns: 40, seed });
+      expect(succeeded).toBeGreaterThan(12);
+      expect(refused.size).toBeGreaterThan(2);
+    },
+  );
 });

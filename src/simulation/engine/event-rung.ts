@@ -30,9 +30,10 @@ export class Rung {
   /** First chunk of each bucket that is not empty. */
   first = int32Array(FEWEST_BUCKETS + 1);
 
-  /** Back to one bucket for everything. The rung must be empty. */
+  /** Back to one bucket for everything, also for what comes before the old start. The rung must be empty. */
   open(): void {
     this.buckets = 0;
+    this.bucketsPerNs = 0;
     this.current = -1;
   }
 

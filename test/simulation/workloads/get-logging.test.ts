@@ -47,6 +47,12 @@ describe('a log', () => {
 });
 
 describe('records that are kept', () => {
+  it('are cleared when they take half of the bytes of their log, however few they are', () => {
+    const workload = { operationsPerProcess: 100, getBytes: 1024 };
+    const { counters } = run('aa-poll', { workload, mechanism: { accessLogBytes: 32 * 1048, accessLogRecords: 1000 } });
+    expect(counters.log_clearings!).toBeGreaterThan((64 * 100) / 32 - 64);
+  });
+
   it('take no time of their owner, and stay until their log is half full', () => {
     for (const kind of ['aa-int', 'aa-poll', 'aa-sp']) {
       const roomy = run(kind, { workload: { operationsPerProcess: 100 } });

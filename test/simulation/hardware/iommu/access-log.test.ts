@@ -81,6 +81,7 @@ describe('access log', () => {
         expect([0, 1, 2].map((log) => logs.records(log))).toEqual(expected.map(({ length }) => length));
         expect(logs.allRecords).toBe(expected.flat().length);
       }),
+      { numRuns: 20 },
     );
   });
 

@@ -100,7 +100,7 @@ describe('packet-tag buffer', () => {
         for (const log of numbers)
           expect([logs.head(log), logs.tail(log), logs.records(log)]).toEqual([logs.end(log), logs.end(log), 0]);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

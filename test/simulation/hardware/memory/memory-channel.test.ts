@@ -78,7 +78,7 @@ describe('the memory of a node', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 

@@ -74,6 +74,16 @@ describe('uncontended latency of an epoch of one put, the target in the library'
     },
   );
 
+  it('has the copy charged to copying, and what it takes to learn of its end to notification', () => {
+    const [some, more] = [16_384, 65_536].map((putBytes) => epochs('two-sided-basic', { putBytes }).breakdown);
+    // Pieces of 16 KiB: the last one is copied while the unlock message waits, in either.
+    expect(more!.copy!.meanNs - some!.copy!.meanNs).toBeGreaterThan(49_152 * number('copyPerByteNs') * 0.99);
+    expect(more!.notify!.meanNs).toBeCloseTo(some!.notify!.meanNs, 3);
+    const engine = epochs('two-sided-ioat', { putBytes: 65_536 }, { completionSleepNs: 500_000 }).breakdown;
+    expect(engine.copy!.meanNs).toBeLessThan(65_536 / number('dmaBandwidthBytesPerNs') + 20_000);
+    expect(engine.notify!.meanNs).toBeGreaterThan(400_000);
+  });
+
   it('is the same with a helper thread, which has nothing to do then', () => {
     const [basic, helper] = [epochs('two-sided-basic', {}), epochs('two-sided-helper', {})];
     expect(latency(helper)).toBe(latency(basic));

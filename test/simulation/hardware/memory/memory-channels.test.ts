@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { machineDefinitions } from '../../../../src/simulation/catalogue.ts';
+import { MemoryChannels } from '../../../../src/simulation/hardware/memory/memory-channels.ts';
+import { defaultsOf } from '../../../../src/simulation/parameters.ts';
+
+/** 8 B/ns for everybody, and a NIC that moves its data itself. */
+const channels = (now = 0) =>
+  new MemoryChannels(
+    { ...defaultsOf(machineDefinitions[0]!.parameters), memoryPerByteNs: 1 / 8, receivePerByteNs: 0 },
+    () => now,
+  );
+
+describe('a NIC that reads and writes memory', () => {
+  it('does both at once while there is bandwidth for both', () => {
+    const memory = channels();
+    expect(memory.nicWaitNs(0, 0, 'write', 1000, 1000, 2000)).toBe(0);
+    expect(memory.nicWaitNs(0, 0, 'read', 1000, 1000, 2000)).toBe(0);
+  });
+
+  it('writes in order: what comes later is not through before what came first', () => {
+    const memory = channels();
+    // Twice what memory takes in that time.
+    expect(memory.nicWaitNs(0, 0, 'write', 1000, 1000, 16_000)).toBeCloseTo(1000, 6);
+    expect(memory.nicWaitNs(0, 0, 'write', 1000, 500, 8)).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('does not wait for another NIC or another node while there is bandwidth', () => {
+    const memory = channels();
+    memory.nicWaitNs(0, 0, 'write', 1000, 1000, 2000);
+    expect(memory.nicWaitNs(0, 1, 'write', 1000, 1000, 2000)).toBe(0);
+    expect(memory.nicWaitNs(1, 2, 'write', 1000, 1000, 8000)).toBe(0);
+  });
+});
+
+describe('what memory has moved', () => {
+  it('is counted by who moved it, and must be what caches and copy engines had', () => {
+    const memory = channels();
+    memory.nicWaitNs(0, 0, 'write', 1000, 1000, 2000);
+    memory.engine(0, 0, 100, 300);
+    const lineBytes = Number(defaultsOf(machineDefinitions[0]!.parameters).cacheLineBytes);
+    memory.coreLines(1, 0, 100, 4);
+    expect(memory.finish(4, 300)).toMatchObject({
+      memory_bytes_of_cores: 4 * lineBytes,
+      memory_bytes_of_copy_engines: 300,
+      memory_bytes_of_nics: 2000,
+    });
+    expect(() => memory.finish(3, 300)).toThrow('for cores');
+    expect(() => memory.finish(4, 301)).toThrow('for copy engines');
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { simulate } from '../../../../src/simulation/simulate.ts';
+import { combination, smallPlan } from '../../../contract/small-plans.ts';
+
+const BYTES = 262_144;
+const ADD_PER_BYTE_NS = 10;
+
+/** Epochs of one long accumulate each, at processes of another node whose handlers run on so many cores. */
+function epochs(dedicatedCores: number) {
+  const result = simulate(
+    smallPlan(combination('am-onload', 'passive-put'), {
+      processes: 16,
+      machine: { processesPerNode: 8, addPerByteNs: ADD_PER_BYTE_NS },
+      mechanism: { dedicatedCores },
+      workload: { operation: 'accumulate', putBytes: BYTES, putsPerEpoch: 1, operationsPerProcess: 3 },
+    }),
+  );
+  expect(result.error).toBeUndefined();
+  return result;
+}
+
+describe('unlock', () => {
+  it.each([1, 2, 4])('waits for an accumulate that another of %i cores is still adding', (cores) => {
+    const { metrics } = epochs(cores);
+    expect(metrics.operation_latency_ns!.value).toBeGreaterThan(BYTES * ADD_PER_BYTE_NS);
+  });
+});
