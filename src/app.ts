@@ -5,7 +5,7 @@ import { registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
 import { registerOpenApi } from './api/plugins/openapi.ts';
-import { pageFolder, registerCompression, registerPage } from './api/plugins/page.ts';
+import { pageFolder, registerCompression, registerPage, routedUrl } from './api/plugins/page.ts';
 import { answerClientError, answerExpectation, registerProblems, sendProblem } from './api/plugins/problems.ts';
 import { registerSecurity } from './api/plugins/security.ts';
 import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
@@ -56,6 +56,7 @@ function createServer({ config, log }: Services): Api {
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     clientErrorHandler: answerClientError,
+    rewriteUrl: routedUrl,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.server.on('checkExpectation', answerExpectation);

@@ -46,7 +46,8 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     throw new InvalidComparison('baseline', `${baseline} is none of the series: ${names.join(', ')}`);
   }
   const cells = cellsOf(selection.runs, x, series, names);
-  const points = pointsOf(cells, baseline);
+  const moving = held.filter((path) => !(path in selection.facet));
+  const points = pointsOf(cells, baseline, moving);
   const bisected = request.bisected ?? [];
   const open = new Set([...openPlaces(selection.runs, (run) => placeOf(run, x)), ...someOnly(bisected, cells, names)]);
   return {
@@ -127,11 +128,22 @@ function asPrinted(values: readonly Scalar[], path: string, value: Scalar): Scal
   return meant === undefined ? undefined : values.find((candidate) => candidate === meant);
 }
 
-function pointsOf(cells: readonly Cell[], baseline: string): Comparison['points'] {
+function pointsOf(cells: readonly Cell[], baseline: string, moving: readonly string[]): Comparison['points'] {
   const base = new Map(cells.filter(({ series }) => series === baseline).map((cell) => [cell.x, cell]));
   return cells.map((cell) => {
     const reference = base.get(cell.x);
     const ratio = reference ? ratioOf(cell, reference) : null;
-    return { x: cell.x, series: cell.series, ...estimate(cell.runs.map(resultOf)), ratio };
+    const along = valuesAt(cell, moving);
+    const place = { x: cell.x, series: cell.series, ...(along && { along }) };
+    return { ...place, ...estimate(cell.runs.map(resultOf)), ratio };
   });
+}
+
+/** The values that axes in lockstep with x or the series have at a point; undefined if there are no such axes. */
+function valuesAt({ runs }: Cell, moving: readonly string[]): Record<string, Scalar> | undefined {
+  const values = moving.flatMap((path): [string, Scalar][] => {
+    const value = runs[0] && coordinate(runs[0], path);
+    return value === undefined ? [] : [[path, value]];
+  });
+  return values.length > 0 ? Object.fromEntries(values) : undefined;
 }

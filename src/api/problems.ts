@@ -50,12 +50,12 @@ function validationFault(context: string, fault: ValidationFault): Fault {
   return { pointer, detail: `${pointer || '/'} ${wordingOf(fault)}` };
 }
 
-/** What would be accepted; patterns are described, since hardly anybody reads them. */
+/** What would be accepted. A pattern is never shown: its schema's description says it in words. */
 function wordingOf({ keyword, message = 'is not valid', params, ...fault }: ValidationFault): string {
   if (keyword === 'additionalProperties') return 'is not known here';
   if (Array.isArray(params.allowedValues)) return `must be one of ${params.allowedValues.join(', ')}`;
   const { description } = ('parentSchema' in fault ? fault.parentSchema : {}) as { description?: string };
-  return keyword === 'pattern' && description ? `is not of the form that is accepted: ${description}` : message;
+  return keyword === 'pattern' ? `is not of the form that is accepted: ${description ?? 'see /docs'}` : message;
 }
 
 function escapePointer(key: string): string {

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Comparison } from '../spec/resources/comparison.ts';
 
 /** What may be chosen of a comparison on the command line. */
 export interface ComparisonOptions {
@@ -6,7 +7,7 @@ export interface ComparisonOptions {
   readonly x?: string;
   readonly series?: string;
   readonly baseline?: string;
-  readonly facet?: Readonly<Record<string, string>>;
+  readonly facet?: Comparison['facet'];
 }
 
 /** Adds the options that choose what is compared; `run` and `compare` share them. */
@@ -36,6 +37,22 @@ export function comparisonOptions(options: ComparisonOptions): ComparisonOptions
     ...(baseline !== undefined && { baseline }),
     ...(held !== undefined && { facet: held }),
   };
+}
+
+/**
+ * What is asked for, and where nothing is what was shown before. Another axis for x or the series takes the baseline or
+ * the axis along that belonged to the earlier one.
+ */
+export function askedOrShown(asked: ComparisonOptions, shown: ComparisonOptions): ComparisonOptions {
+  const { baseline, x, series, ...others } = shown;
+  const isSameSeries = asked.series === undefined || asked.series === series;
+  const kept = {
+    ...others,
+    ...(x !== undefined && x !== asked.series && { x }),
+    ...(series !== undefined && series !== asked.x && { series }),
+    ...(baseline !== undefined && isSameSeries && series !== asked.x && { baseline }),
+  };
+  return { ...kept, ...asked, facet: { ...shown.facet, ...asked.facet } };
 }
 
 function facet(given: string, before: Record<string, string> = {}): Record<string, string> {

@@ -6,8 +6,10 @@ import type { Caption } from '../drawing/comparison-svg.ts';
 import type { Origin } from '../figure/csv.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
 import { planExperiment } from '../plan/plan-experiment.ts';
+import { Comparison } from '../spec/resources/comparison.ts';
 import { Run } from '../spec/resources/run.ts';
 import { captionOf } from './caption.ts';
+import type { ComparisonOptions } from './comparison-options.ts';
 import { EXIT, Failure } from './failure.ts';
 import { type Subject, subjectOf } from './local-comparison.ts';
 import { finishedRun, unstartedRun } from './run-resource.ts';
@@ -17,6 +19,8 @@ import { readSpecificationFile, requireSpecificationFile } from './specification
 export interface LocalResults {
   readonly subject: Subject;
   readonly runs: readonly Run[];
+  /** What was chosen of the comparison when it was written; whoever asks for something else gets that. */
+  readonly shown: ComparisonOptions;
   readonly caption: Caption & Origin;
 }
 
@@ -30,12 +34,7 @@ const ResultDocument = Type.Object({
   modelVersion: Type.String(),
   specDigest: Type.String(),
   runs: Type.Array(Run, { minItems: 1 }),
-  comparison: Type.Object({
-    x: Type.String(),
-    series: Type.String(),
-    baseline: Type.String(),
-    bisected: Type.Array(Type.Number()),
-  }),
+  comparison: Type.Pick(Comparison, ['metric', 'x', 'series', 'baseline', 'facet', 'bisected']),
 });
 type ResultDocument = Static<typeof ResultDocument>;
 
@@ -74,9 +73,11 @@ function documentIn(path: string): ResultDocument | undefined {
 
 function ofDocument(path: string, { runs, comparison, ...origin }: ResultDocument): LocalResults {
   const [first] = runs as [Run];
-  const { x, series, baseline, bisected } = comparison;
+  const { bisected, ...shown } = comparison;
+  const { x, series, baseline } = shown;
   return {
     runs,
+    shown,
     subject: {
       workload: first.workload.kind,
       baseline: series === 'mechanism' ? baseline : first.mechanism.kind,
@@ -105,5 +106,5 @@ async function storedResults(name: string, { quick, store }: ResultsOptions): Pr
     const kept = await store?.find(planned);
     runs.push(kept ? finishedRun(planned, kept.result, 0, true) : unstartedRun(planned));
   }
-  return { subject: subjectOf(plan), runs, caption: captionOf(plan) };
+  return { subject: subjectOf(plan), runs, shown: {}, caption: captionOf(plan) };
 }

@@ -26,22 +26,24 @@ export interface Origin {
 }
 
 /**
- * The points of a comparison as CSV, each with the values at which the other axes are held, and with the specification
- * and the model that it comes from. Full precision; no interval is an empty cell.
+ * The points of a comparison as CSV, each with the values of the axes that move with it and of those that are held, and
+ * with the specification and the model that it comes from. Full precision; no interval is an empty cell.
  */
 export function comparisonCsv(comparison: Comparison, origin: Origin, shown?: readonly string[]): string {
   const { metric, x, series, baseline, facet } = comparison;
   const { specDigest, modelVersion, link } = origin;
   const ratioName = `ratio to ${baseline}`;
+  const points = comparison.points.filter((point) => shown === undefined || shown.includes(point.series));
+  const moving = [...new Set(points.flatMap(({ along = {} }) => Object.keys(along)))];
   const held = Object.keys(facet);
   const names = [
-    ...[x, series, ...held, 'n', `${metric} mean`, 'low', 'high'],
+    ...[x, series, ...moving, ...held, 'n', `${metric} mean`, 'low', 'high'],
     ...[ratioName, `${ratioName} low`, `${ratioName} high`, 'p', 'spec_digest', 'model_version'],
     ...(link === undefined ? [] : ['link']),
   ];
-  const points = comparison.points.filter((point) => shown === undefined || shown.includes(point.series));
-  const lines = points.map(({ n, mean, low, high, ratio, ...point }) => [
-    ...[point.x, point.series, ...held.map((path) => facet[path]), n, mean, low, high],
+  const lines = points.map(({ n, mean, low, high, ratio, along = {}, ...point }) => [
+    ...[point.x, point.series, ...moving.map((path) => along[path]), ...held.map((path) => facet[path])],
+    ...[n, mean, low, high],
     ...[ratio?.value, ratio?.low, ratio?.high, ratio?.p, specDigest, modelVersion],
     ...(link === undefined ? [] : [link]),
   ]);

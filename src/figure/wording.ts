@@ -23,7 +23,8 @@ function sentence(words: readonly string[]): string {
 export const inSentence = (title: string): string =>
   title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-const METRIC_UNITS = ['_per_second', '_ns', '_bytes', '_joules'];
+/** The longest first: a bandwidth in bytes per ns does not end in ns alone. */
+const METRIC_UNITS = ['_bytes_per_ns', '_per_second', '_ns', '_bytes', '_joules'];
 
 /** `inserts_per_second`: `Inserts`, `iotlb_hit_ratio`: `IOTLB hit ratio`; the unit stands beside it. */
 export function metricTitle(name: string): string {

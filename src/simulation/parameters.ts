@@ -72,6 +72,8 @@ export interface Impossibility {
   readonly message: string;
   /** Whose values these are: `processes`, `machine.NAME`, `mechanism.NAME`, `workload.NAME`. */
   readonly blames: readonly string[];
+  /** The one of them that the message says how to change; without it, the first that a specification states. */
+  readonly mend?: string;
 }
 
 /**

@@ -11,10 +11,11 @@ export function blamedPaths({ blames }: Impossibility, kind: string): string[] {
 }
 
 /**
- * Where a specification, apart from its sweep, has values that do not go together: the first that it states itself, else
- * the part that has the first as its default.
+ * Where a specification, apart from its sweep, has values that do not go together: the one to change if the rule says
+ * which, else the first that it states itself, else the part that has the first as its default.
  */
-export function blamedPlace(spec: ExperimentSpec, { blames }: Impossibility, mechanism: number): string {
+export function blamedPlace(spec: ExperimentSpec, { blames, mend }: Impossibility, mechanism: number): string {
+  if (mend !== undefined) return placeOf(spec, mend, mechanism).pointer;
   const places = blames.map((blame) => placeOf(spec, blame, mechanism));
   const stated = places.find(({ isStated }) => isStated);
   return (stated ?? places[0])?.pointer ?? '';

@@ -9,8 +9,9 @@ export function describeSpecification(): string {
   return [
     '# Experiment specification',
     '',
-    'Derived from the schema and the catalogue; do not edit. Unknown keys are errors. A size, whose unit is B, may also be',
-    'written as text with a unit: `1500 B`, `64 KiB`, `1 MiB`, `2 GiB`, `1 TiB` or, in powers of 1000, `kB`, `MB`, `GB`, `TB`.',
+    'Derived from the schema and the catalogue; do not edit. Unknown keys are errors. A number may be written in groups of',
+    'three digits, `1 000 000`; a size, whose unit is B, also with a unit: `1500 B`, `64 KiB`, `1 MiB`, `2 GiB`, `1 TiB` or, in',
+    'powers of 1000, `kB`, `MB`, `GB`, `TB`.',
     '',
     ...describeKeys(experimentSpecSchema),
     '',

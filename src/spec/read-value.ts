@@ -1,15 +1,15 @@
 import type { Faults } from './faults.ts';
 import { accepted, kindOf, type SchemaNode } from './schema-node.ts';
-import { inUnit, sizeInBytes } from './units.ts';
+import { groupedNumber, inUnit, sizeInBytes } from './units.ts';
 import { alternatives, didYouMean, pointerStep, quote } from './wording.ts';
 
 /**
  * Reads a value by its schema into a fresh copy. What does not fit goes to `faults`, each with a JSON pointer and what
- * would be accepted. Of alternatives only the chosen one is looked at: never "matches none of". A size may be written
- * with its unit: `1 MiB` is 1048576.
+ * would be accepted. Of alternatives only the chosen one is looked at: never "matches none of". A number may be written as
+ * figures print it, in groups of three digits (`1 048 576`), and a size with its unit (`1 MiB`).
  */
 export function readValue(schema: SchemaNode, given: unknown, pointer: string, faults: Faults): unknown {
-  const value = schema['x-unit'] === 'B' && typeof given === 'string' ? (sizeInBytes(given) ?? given) : given;
+  const value = typeof given === 'string' ? (numberIn(given, schema) ?? given) : given;
   if (schema.anyOf) return readChosen(schema, schema.anyOf, value, pointer, faults);
   if (schema.enum) return readChoice(schema, schema.enum, value, pointer, faults);
   switch (schema.type) {
@@ -31,6 +31,13 @@ export function readValue(schema: SchemaNode, given: unknown, pointer: string, f
     default:
       return value;
   }
+}
+
+/** The number that a text stands for if a number belongs there. */
+function numberIn(text: string, schema: SchemaNode): number | undefined {
+  const takesNumber = [schema, ...(schema.anyOf ?? [])].some(({ type }) => type === 'number' || type === 'integer');
+  if (!takesNumber) return undefined;
+  return groupedNumber(text) ?? (schema['x-unit'] === 'B' ? sizeInBytes(text) : undefined);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

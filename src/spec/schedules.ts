@@ -92,7 +92,9 @@ export function missingSchedule(
   if (name === undefined || spec.workload[name] !== undefined || isSwept(spec, `workload.${name}`)) return undefined;
   return {
     pointer: `/workload/${name}`,
-    detail: `is missing; accepted: ${SCHEDULE_DIGEST}; on the command line also file: PATH, like file: trace.goal`,
+    detail:
+      'no schedule is given; on the command line name its file, like file: trace.goal ' +
+      `(\`onesided schedule make\` writes some); a server takes ${SCHEDULE_DIGEST}`,
   };
 }
 

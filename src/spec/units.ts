@@ -33,6 +33,12 @@ export function inUnit(text: string, unit: string): number | undefined {
   return sign === '' || sign === '+' ? exact : -exact;
 }
 
+const GROUPED = /^[+\-\u2212]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d+)?$/;
+
+/** A number without a unit whose digits are parted in groups of three, as figures print it; undefined for other texts. */
+export const groupedNumber = (text: string): number | undefined =>
+  GROUPED.test(text.trim()) ? inUnit(text, '1') : undefined;
+
 /** A size with its unit, in bytes: `1 MiB`, `1500 B`. Undefined for a text without a unit, which may mean anything. */
 export const sizeInBytes = (text: string): number | undefined =>
   /[a-z]\s*$/i.test(text) ? inUnit(text, 'B') : undefined;

@@ -112,6 +112,8 @@ describe('compare', () => {
     const comparison = compare(runs, INSERTS);
     expect(comparison.facet).toEqual({});
     expect(comparison.points).toHaveLength(20);
+    for (const { x, along } of comparison.points) expect(along).toEqual({ operations: 32000 / Number(x) });
+    expect(compare(madeUpRuns(), INSERTS).points[0]).not.toHaveProperty('along');
   });
 
   it('shows a lockstep axis by either of its paths, also one that repeats its values', () => {
@@ -129,6 +131,8 @@ describe('compare', () => {
       return points.filter(({ series }) => series === 'rma').map((point) => [point.x, point.mean, point.n]);
     };
     expect(seen('entries').map(([x]) => x)).toEqual([4, 32, 64, 512]);
+    const { points } = compare(runs, { ...INSERTS, x: 'bytes' });
+    expect(points.slice(0, 3).map(({ along }) => along)).toEqual([{ entries: 64 }, { entries: 32 }, { entries: 4 }]);
     // At 4096 the first of two rows, never a mean of both.
     expect(seen('bytes')).toEqual([
       [4096, 64, 5],

@@ -55,6 +55,9 @@ describe('a socket that is refused is closed as graphql-transport-ws says', () =
     [4401, 'a question before it has begun', [progress()]],
     [4400, 'a message that is none', ['nonsense']],
     [4400, 'an unknown type of message', [{ type: 'start' }]],
+    [4400, 'a payload that is a text', [{ ...INIT, payload: TOKEN }]],
+    [4400, 'a payload that is a list', [{ ...INIT, payload: [] }]],
+    [4400, 'a payload that is null', [{ ...INIT, payload: null }]],
   ])('%d for %s, without a frame', async (code, _name, messages) => {
     expect(await talk(messages, 1)).toEqual({ frames: [], code });
   });
@@ -69,6 +72,12 @@ describe('a socket that is refused is closed as graphql-transport-ws says', () =
   it('4406 for another subprotocol', async () => {
     expect((await talk([INIT], 1, 'graphql-ws')).code).toBe(4406);
   });
+});
+
+it('4408 for never beginning, within six seconds', async () => {
+  const opened = performance.now();
+  expect(await talk([{ type: 'ping' }], 2)).toEqual({ frames: [{ type: 'pong' }], code: 4408 });
+  expect(performance.now() - opened).toBeLessThan(6000);
 });
 
 describe('a socket', () => {

@@ -112,6 +112,19 @@ it.each([
   expect((await send<{ total: number }>(`${service.url}/v1/experiments?${query}`)).body.total).toBe(total);
 });
 
+it.each([
+  ['/v1/runs?parameter=putBytes', /`workload\.collisionRate:0\.05\.\.0\.25`/],
+  ['/v1/runs?metric=a:b:c', /`put_latency_ns:\.\.5000`/],
+  ['/v1/runs?processes=many', /`64\.\.512`/],
+  ['/v1/runs?sort=size', /`metric:NAME`/],
+  ['/v1/experiments?processes=many', /`64\.\.512`/],
+  ['/v1/experiments/x/comparison?facet=processes', /`workload\.collisionRate=0\.25`/],
+])('%s is refused in words with an example', async (path, example) => {
+  const { status, body } = await send(service.url + path);
+  expect([status, body.errors[0]?.detail]).toEqual([400, expect.stringMatching(example)]);
+  expect(body.errors[0]?.detail).not.toMatch(/\^|\(\?|pattern/);
+});
+
 it.each(['metric=a:1e309', 'metric=a:..-1e309', 'parameter=a:1e309..', 'processes=1e309', 'limit=1e309'])(
   '/v1/runs?%s is refused',
   async (query) => {

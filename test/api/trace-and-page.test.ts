@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
@@ -154,6 +155,17 @@ describe('documentation and monitoring', () => {
   });
 });
 
+/** Of a request whose path goes out as it is written. */
+function statusAndType(path: string, accept: string): Promise<[number | undefined, string | undefined]> {
+  return new Promise((resolve, reject) => {
+    const asked = request(service.url, { path, headers: { accept } }, (response) => {
+      response.resume();
+      resolve([response.statusCode, response.headers['content-type']]);
+    });
+    asked.on('error', reject).end();
+  });
+}
+
 describe('the page', () => {
   const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
@@ -165,6 +177,13 @@ describe('the page', () => {
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(body).not.toMatch(/<script(?![^>]*src=)/);
     }
+  });
+
+  it.each(['/experiments/%', '//experiments', '/runs/%00'])('says itself that nothing is at %s', async (path) => {
+    expect(await statusAndType(path, 'text/html')).toEqual([200, 'text/html; charset=utf-8']);
+    const [status, type] = await statusAndType(path, 'application/json');
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(type).toContain('application/problem+json');
   });
 
   it('has files that may be kept for ever, since their name changes with them', async () => {

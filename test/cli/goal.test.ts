@@ -44,6 +44,13 @@ interface Document {
   readonly comparison: Comparison;
 }
 
+it.each(['run', 'plan'])('onesided %s says that the schedule is missing and how to give one', async (command) => {
+  const bare = `machine: ${MACHINE}\nworkload: {kind: goal}\nmechanisms: [message-passing]\n`;
+  const { code, stderr } = await folderWith(bare, {}).on(command);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/\/workload\/schedule: no schedule is given; on the command line name its file, like file: /);
+});
+
 describe('onesided run with a schedule', () => {
   it('takes a file beside the specification and has as many processes as the schedule has ranks', async () => {
     const { on } = folderWith(specification('hand.goal'), { 'hand.goal': HAND_MADE });
@@ -138,7 +145,11 @@ describe('bad input ends with exit code 2', () => {
         { 'a.goal': HAND_MADE },
         '/processes: 3 processes cannot replay a schedule of 2 ranks',
       ],
-      [specification('a.goal').replace('file: a.goal', 'order: stable'), {}, '/workload/schedule: is missing'],
+      [
+        specification('a.goal').replace('file: a.goal', 'order: stable'),
+        {},
+        '/workload/schedule: no schedule is given',
+      ],
       [specification('a.goal').replace('file: a.goal', 'schedule: 12'), {}, '64 hexadecimal digits'],
     ];
     for (const [text, files, message] of messages) {

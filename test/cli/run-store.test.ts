@@ -165,6 +165,23 @@ describe('compare without a server', () => {
     expect(readFileSync(join(out, 'comparison.svg'), 'utf8')).toContain('>small<');
   });
 
+  it('shows a folder as it was written, and what is asked for instead', { timeout: SECONDS }, async () => {
+    const [store, out] = ['runs', 'out'].map((name) => join(temporaryFolder(), name)) as [string, string];
+    const choice = ['--metric', 'operation_latency_ns', '--facet', 'workload.collisionRate=0.25', '--baseline', 'am'];
+    const { comparison } = resultOf(await run(FILE, store, '--out', out, ...choice));
+    expect(comparison.facet).toEqual({ 'workload.collisionRate': 0.25 });
+    expect(await compared(out)).toEqual(comparison);
+    expect(await compared(out, '--x', 'workload.collisionRate')).toMatchObject({
+      ...{ metric: 'operation_latency_ns', x: 'workload.collisionRate', baseline: 'am', facet: { processes: 32 } },
+    });
+    expect(await compared(out, '--series', 'workload.collisionRate')).toMatchObject({
+      ...{ series: 'workload.collisionRate', baseline: '0.05', facet: { mechanism: 'rma' } },
+    });
+    expect(await compared(out, '--facet', 'workload.collisionRate=0.05')).toMatchObject({
+      facet: { 'workload.collisionRate': 0.05 },
+    });
+  });
+
   it('says how many runs are missing', { timeout: SECONDS }, async () => {
     const store = join(temporaryFolder(), 'runs');
     const half = temporaryFile('half.yaml', SMALL.replace('values: [32, 64]', 'values: [32]'));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../src/figure/csv.ts';
+import { comparisonCsv, csvLine } from '../../src/figure/csv.ts';
+import { comparisonOf } from './made-up-comparison.ts';
 
 /** A small reader of RFC 4180, to check what was written. */
 function readLine(line: string): string[] {
@@ -8,6 +9,26 @@ function readLine(line: string): string[] {
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
 }
+
+describe('comparisonCsv', () => {
+  it('has a column for every path of an axis in lockstep, beside those that are held', () => {
+    const comparison = comparisonOf();
+    const points = comparison.points.map((point) => ({
+      ...point,
+      along: { 'workload.putBytes': Number(point.x) * 8 },
+    }));
+    const csv = comparisonCsv({ ...comparison, points }, { specDigest: 's', modelVersion: 'm' });
+    const [names = '', first = ''] = csv.split('\r\n');
+    expect(names.split(',').slice(0, 5)).toEqual([
+      'processes',
+      'mechanism',
+      'workload.putBytes',
+      'workload.collisionRate',
+      'n',
+    ]);
+    expect(first.split(',').slice(0, 5)).toEqual(['32', 'rma', '256', '0.05', '5']);
+  });
+});
 
 describe('csvLine', () => {
   it.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])('keeps a spreadsheet from running %j', (text) => {

@@ -12,6 +12,7 @@ import {
   axisTitle,
   crossoverText,
   facetText,
+  metricHeading,
   metricTitle,
   pathTitle,
   ratioPhrase,
@@ -98,6 +99,8 @@ describe('words', () => {
       'Inserts',
       'CPU time',
     ]);
+    expect(metricTitle('bandwidth_bytes_per_ns')).toBe('Bandwidth');
+    expect(metricHeading('bandwidth_bytes_per_ns', scaleFor('B/ns', 1.5))).toBe('Bandwidth, B/ns');
     expect(['machine.iotlbEntries', 'machine.nicLatencyNs', 'mechanisms.am.pollIntervalNs'].map(pathTitle)).toEqual([
       'IOTLB entries',
       'NIC latency',

@@ -10,8 +10,11 @@ const NOT_RUN: NoResults = { reason: 'not run', built: false };
 
 const fitsAll = ({ quantities }: Claim): boolean => quantities.every(({ fits }) => fits === true);
 
-/** Runs a paper in quick size and checks its ledger; at least so many of its claims have to fit by what was measured. */
-export function describeLedger(paper: PaperDefinition, leastFitting: number): void {
+/**
+ * Runs a paper in quick size and checks its ledger; at least so many of its claims have to fit by what was measured.
+ * Returns what was measured, for tests of it.
+ */
+export function describeLedger(paper: PaperDefinition, leastFitting: number): () => Reproduction {
   let reproduction: Reproduction;
 
   beforeAll(async () => {
@@ -68,4 +71,5 @@ export function describeLedger(paper: PaperDefinition, leastFitting: number): vo
       expect(vacuous.map(({ id }) => id)).toEqual([]);
     });
   });
+  return () => reproduction;
 }

@@ -34,14 +34,24 @@ describe('values that do not go together', () => {
         workload: puts({ workingSetBytes: 2 ** 30 }),
         mechanisms: ['firehose'],
       },
-      '/machine/override/iotlbPageBytes',
-      /^pinnableBytes 419430400 B has no room for one of the buckets/,
+      '/mechanisms/0',
+      /^pinnableBytes 419430400 B has no room for one of the buckets.*accepted: pinnableBytes of at least 1073741824/,
     ],
     [
       'a victim FIFO of less than a page',
       { workload: puts(), mechanisms: [{ kind: 'firehose', victimBytes: 4096, pagesPerBucket: 2 }] },
       '/mechanisms/0/victimBytes',
-      /^victimBytes 4096 B has no room for one of the buckets of 8192 B.*accepted: at least 8192/,
+      /^victimBytes 4096 B has no room for one of the buckets of 8192 B.*accepted: victimBytes of at least 8192/,
+    ],
+    [
+      'Firehose with room for such pages of other nodes, but not for its own',
+      {
+        machine: cray({ iotlbPageBytes: 2 ** 30 }),
+        workload: puts({ workingSetBytes: 2 ** 30 }),
+        mechanisms: [{ kind: 'firehose', pinnableBytes: 2 ** 39 }],
+      },
+      '/mechanisms/0',
+      /^victimBytes 52428800 B has no room for one of the buckets.*accepted: victimBytes of at least 1073741824/,
     ],
     [
       'three processes',
@@ -102,6 +112,31 @@ describe('values that do not go together', () => {
     const faults = refusalOf({ ...base, ...change });
     expect(faults.map((fault) => fault.pointer)).toEqual([pointer]);
     expect(faults[0]?.detail).toMatch(detail);
+  });
+
+  it('need just what a refusal of Firehose asks for, whatever the pages', () => {
+    const faultsWith = (limits: object, pageBytes: number, kind: string) =>
+      refusalOf({
+        machine: cray({ iotlbPageBytes: pageBytes }),
+        workload: kind === 'dht' ? { kind } : puts({ workingSetBytes: 2 ** 30 }),
+        mechanisms: [{ kind: 'firehose', ...limits }],
+        processes: 96,
+      });
+    for (const pageBytes of [2 ** 26, 2 ** 30]) {
+      for (const kind of ['dht', 'random-put']) {
+        let limits: Record<string, number> = { pinnableBytes: 4096, victimBytes: 4096 };
+        for (const name of ['pinnableBytes', 'victimBytes']) {
+          const [fault] = faultsWith(limits, pageBytes, kind);
+          const [, asked, bytes] = /accepted: (\w+) of at least (\d+)/.exec(fault?.detail ?? '') ?? [];
+          expect([fault?.pointer, asked]).toEqual([`/mechanisms/0/${name}`, name]);
+          expect(faultsWith({ ...limits, [name]: Number(bytes) - 1 }, pageBytes, kind)).toEqual([
+            expect.objectContaining({ pointer: `/mechanisms/0/${name}` }),
+          ]);
+          limits = { ...limits, [name]: Number(bytes) };
+        }
+        expect(faultsWith(limits, pageBytes, kind)).toEqual([]);
+      }
+    }
   });
 
   it('are named at their point of a sweep, with a condition that leaves it out', () => {

@@ -54,6 +54,21 @@ describe('sizes in a specification', () => {
     expect(text).toEqual(numbers);
   });
 
+  it('may be written in groups of three digits, as figures print them', () => {
+    const grouped = specOf({
+      workload: { kind: 'random-put', putBytes: '1 048 576', operationsPerProcess: '1\u202f000' },
+      sweep: [{ path: 'processes', values: ['1 024'] }],
+    });
+    const numbers = specOf({
+      workload: { kind: 'random-put', putBytes: 1048576, operationsPerProcess: 1000 },
+      sweep: [{ path: 'processes', values: [1024] }],
+    });
+    expect(numbers).toMatchObject({ ok: true });
+    expect(grouped).toEqual(numbers);
+    const faults = specOf({ workload: { kind: 'random-put', operationsPerProcess: '10 00' } });
+    expect(faults).toMatchObject({ ok: false, errors: [{ pointer: '/workload/operationsPerProcess' }] });
+  });
+
   it('are refused out of range, without a unit and with one of another kind', () => {
     const faultOf = (putBytes: string) => {
       const result = specOf({ workload: { kind: 'random-put', putBytes } });

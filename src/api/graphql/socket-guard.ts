@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from '@fastify/websocket';
 import { GraphQLError, validate } from 'graphql';
+import { isRecord } from '../../spec/read-value.ts';
 import { prepare, RefusedRequest, requestOf, shownError } from './prepare.ts';
 import { schema } from './schema.ts';
 
 export const MOST_SUBSCRIPTIONS = 50;
 /** Time until a socket must have said who it is. */
-const INIT_WITHIN_MS = 10_000;
+const INIT_WITHIN_MS = 5000;
 const MAX_ERRORS = 20;
 const PROTOCOL = 'graphql-transport-ws';
 
@@ -27,7 +28,6 @@ export interface GuardOptions {
   /** `Authorization` of the upgrade, for clients that can set headers. */
   readonly header: string | undefined;
   readonly log: (error: unknown) => void;
-  readonly initWithinMs?: number;
 }
 
 interface Message {
@@ -52,7 +52,7 @@ export class SocketGuard extends EventEmitter {
     private readonly options: GuardOptions,
   ) {
     super();
-    this.timer = setTimeout(() => this.refuse('late'), options.initWithinMs ?? INIT_WITHIN_MS);
+    this.timer = setTimeout(() => this.refuse('late'), INIT_WITHIN_MS);
     socket.on('error', (error) => this.emit('error', error));
     socket.on('close', (code, reason) => {
       clearTimeout(this.timer);
@@ -95,8 +95,11 @@ export class SocketGuard extends EventEmitter {
       this.refuse('again');
       return;
     }
-    const given = payload as Readonly<Record<string, unknown>> | null | undefined;
-    const token = given?.authorization ?? given?.Authorization ?? this.options.header;
+    if (payload !== undefined && !isRecord(payload)) {
+      this.refuse('badRequest');
+      return;
+    }
+    const token = payload?.authorization ?? payload?.Authorization ?? this.options.header;
     try {
       this.options.authorize(typeof token === 'string' ? token : undefined);
     } catch {

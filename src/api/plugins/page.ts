@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
@@ -70,8 +71,26 @@ function cacheControl(path: string): string {
   return isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache';
 }
 
+/**
+ * The address that is routed for a request: its own, but the page's for a browser at one that the router or the files of
+ * the page refuse as it stands (`/experiments/%`, `//experiments`). The page then says that nothing is there.
+ */
+export function routedUrl(request: IncomingMessage): string {
+  const { method = 'GET', url = '/', headers } = request;
+  return isUnroutable(url) && wantsPage({ method, url, headers }) ? '/' : url;
+}
+
+function isUnroutable(url: string): boolean {
+  const [path = ''] = url.split('?');
+  try {
+    return path.startsWith('//') || decodeURIComponent(path).includes('\0');
+  } catch {
+    return true;
+  }
+}
+
 /** A person with a browser, at an address that the page makes itself: no API, no file name. */
-function wantsPage(request: FastifyRequest): boolean {
+function wantsPage(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   const [path = ''] = request.url.split('?');
   const isApi = /^\/(?:v1|graphql|graphiql|docs|health|metrics|openapi\.json)(?:\/|$)/.test(path);
   const asks = request.method === 'GET' || request.method === 'HEAD';

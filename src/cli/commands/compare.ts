@@ -3,7 +3,12 @@ import { comparisonCsv } from '../../figure/csv.ts';
 import type { Comparison } from '../../spec/resources/comparison.ts';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import { captionOfExperiment } from '../caption.ts';
-import { type ComparisonOptions, comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
+import {
+  askedOrShown,
+  type ComparisonOptions,
+  comparisonOptions,
+  withComparisonOptions,
+} from '../comparison-options.ts';
 import { comparisonText, writeComparison } from '../comparison-view.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { compareLocally, requireMetric } from '../local-comparison.ts';
@@ -21,8 +26,8 @@ interface CompareOptions extends ComparisonOptions, StoreOptions {
 
 const HELP = `
 Compares what is done so far: runs of an experiment on a server; runs in a folder that \`run --out\` wrote, or its
-runs.json; or the runs of a specification whose results \`run\` left in --store, and says how many are missing. Only the
-first needs a server. Intervals are 95 % confidence intervals of the mean; ratios are paired by seed.
+runs.json, shown as they were written unless you ask for another metric, axis or value; or the runs of a specification
+whose results \`run\` left in --store, and says how many are missing. Only the first needs a server. Intervals are 95 % confidence intervals of the mean; ratios are paired by seed.
 Exit codes: 0 done, 2 no such experiment, file, metric, axis or value, 3 no server.
 
 Examples:
@@ -51,8 +56,9 @@ async function compare(what: string, options: CompareOptions): Promise<void> {
   return results ? compareResults(results, options) : compareExperiment(what, options);
 }
 
-async function compareResults({ subject, runs, caption }: LocalResults, options: CompareOptions): Promise<void> {
-  const asked = comparisonOptions(options);
+async function compareResults(results: LocalResults, options: CompareOptions): Promise<void> {
+  const { subject, runs, shown, caption } = results;
+  const asked = askedOrShown(comparisonOptions(options), shown);
   requireMetric(subject, asked);
   const comparison = compareLocally(subject, runs, asked);
   if (options.csv) await print(comparisonCsv(comparison, caption));

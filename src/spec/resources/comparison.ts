@@ -22,6 +22,11 @@ export const Comparison = Type.Object(
       Type.Object({
         x: scalar,
         series: Type.String(),
+        along: Type.Optional(
+          Type.Record(Type.String(), scalar, {
+            description: 'Values of the axes that move in lockstep with x or the series; absent if there are none.',
+          }),
+        ),
         n: Type.Integer({ description: 'Replications with a result.' }),
         mean: Type.Number(),
         low: estimated('Lower end of the 95 % interval of the mean; null with one replication.'),

@@ -579,6 +579,10 @@ export interface components {
             points: {
                 x: number | string | boolean;
                 series: string;
+                /** @description Values of the axes that move in lockstep with x or the series; absent if there are none. */
+                along?: {
+                    [key: string]: number | string | boolean;
+                };
                 /** @description Replications with a result. */
                 n: number;
                 mean: number;
@@ -5046,7 +5050,7 @@ export interface operations {
                 workload?: string;
                 /** @description On this machine. */
                 machine?: string;
-                /** @description Has runs with so many processes: a value or a range, `64..512`, `512..`. */
+                /** @description Has runs with so many processes: a value or a range of which one end may be left out, `64..512`, `512..`. */
                 processes?: string;
                 /** @description Part of the name or id. */
                 q?: string;
@@ -6148,7 +6152,7 @@ export interface operations {
                 /** @description On this machine. */
                 machine?: string;
                 replication?: number;
-                /** @description With so many processes: a value or a range, `64..512`, `512..`. */
+                /** @description With so many processes: a value or a range of which one end may be left out, `64..512`, `512..`. */
                 processes?: string;
                 /** @description Range of a swept parameter, `workload.collisionRate:0.05..0.25`, `machine.pageBytes:64 KiB..1 MiB`; repeat it for several. */
                 parameter?: string[];

@@ -16,11 +16,18 @@ export const comparisonSchema = {
       series: name('What a line stands for: `mechanism` (default) or the path of an axis.'),
       baseline: name('Series that the ratios refer to; default: that of the specification.'),
       facet: Type.Optional(
-        Type.Array(Type.String({ maxLength: 300, pattern: '^[^=]+=.+$' }), {
-          description:
-            'Holds another axis at a value, `path=value`, also as figures print it (`1 MiB`); repeat it for several.',
-          maxItems: 32,
-        }),
+        Type.Array(
+          Type.String({
+            maxLength: 300,
+            pattern: '^[^=]+=.+$',
+            description: 'a path, `=` and a value: `workload.collisionRate=0.25`, `workload.putBytes=1 MiB`',
+          }),
+          {
+            description:
+              'Holds another axis at a value, `path=value`, also as figures print it (`1 MiB`); repeat it for several.',
+            maxItems: 32,
+          },
+        ),
       ),
       format: Type.Optional(Type.Enum(['json', 'csv'], { default: 'json' })),
     },

@@ -4,10 +4,13 @@ import { QUANTITY } from '../../../spec/units.ts';
 import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
 
 const RANGE = `(?:${QUANTITY})?\\.\\.(?:${QUANTITY})?|${QUANTITY}`;
+/** Stands at the text itself: there an error message looks for what is accepted. */
+const NAMED_RANGE =
+  'a name, a colon, and a value or a range of which one end may be left out: `workload.collisionRate:0.05..0.25`, `put_latency_ns:..5000`';
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 const ranges = (description: string) =>
   Type.Optional(
-    Type.Array(Type.String({ maxLength: 300, pattern: `^[A-Za-z0-9_.-]+:(?:${RANGE})$` }), {
+    Type.Array(Type.String({ maxLength: 300, pattern: `^[A-Za-z0-9_.-]+:(?:${RANGE})$`, description: NAMED_RANGE }), {
       maxItems: 16,
       description,
     }),
@@ -19,7 +22,7 @@ export const processesRange = (description: string) =>
     Type.String({
       pattern: `^(?:${RANGE})$`,
       maxLength: 100,
-      description: `${description}: a value or a range, \`64..512\`, \`512..\`.`,
+      description: `${description}: a value or a range of which one end may be left out, \`64..512\`, \`512..\`.`,
     }),
   );
 
