@@ -2,6 +2,7 @@
  * `npm run new:mechanism NAME`, `npm run new:workload NAME`: a folder with definition, model and README, the lines of
  * registry and catalogue, and a test. What comes out compiles and runs; the templates are in scripts/templates.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mechanismDefinitions, workloadDefinitions } from '../src/simulation/catalogue.ts';
@@ -15,6 +16,9 @@ const KINDS = {
   },
 } as const;
 type Kind = keyof typeof KINDS;
+
+/** Where a new mechanism belongs until somebody says otherwise. */
+const FAMILY = 'ref';
 
 const root = join(import.meta.dirname, '..');
 const [kind, id] = process.argv.slice(2);
@@ -67,28 +71,36 @@ function fill(kind: Kind, file: string, names: Names): string {
   return Object.entries(names).reduce((text, [key, value]) => text.replaceAll(`{{${key}}}`, value), template);
 }
 
+/** One line in the list, a mechanism's after those of its family, and one in the registry. */
 function register(kind: Kind, { id, constant, class: className }: Names): void {
-  const { folder } = KINDS[kind];
-  const argument = kind === 'mechanism' ? 'host' : 'setting';
-  const registry = `src/simulation/${folder}/registry.ts`;
-  addImports(registry, [
-    `import { ${constant} } from './${id}/definition.ts';`,
-    `import { ${className}Model } from './${id}/model.ts';`,
-  ]);
-  addItem(registry, folder, `{ definition: ${constant}, create: (${argument}) => new ${className}Model(${argument}) }`);
-  addImports('src/simulation/catalogue.ts', [`import { ${constant} } from './${folder}/${id}/definition.ts';`]);
-  addItem('src/simulation/catalogue.ts', `${kind}Definitions`, constant);
+  const [list, registry] = ['list.ts', 'registry.ts'].map((file) => `src/simulation/${KINDS[kind].folder}/${file}`);
+  const before = kind === 'mechanism' ? mechanismDefinitions.findLastIndex(({ family }) => family === FAMILY) : -1;
+  edit(list!, /(?<=\nconst LIST = \[)[^\]]*/, (items) => {
+    const lines = items.trimEnd().split('\n');
+    lines.splice(before < 0 ? lines.length : before + 2, 0, `  ${constant},`);
+    return `${lines.join('\n')}\n`;
+  });
+  addImport(list!, `import { ${constant} } from './${id}/definition.ts';`);
+  const argument = kind === 'mechanism' ? 'runtime' : 'setting';
+  const model = `  '${id}': { create: (${argument}) => new ${className}Model(${argument}) },\n`;
+  edit(registry!, /(\nconst MODELS\b[\s\S]*?\n)(?=};)/, (models) => `${models}${model}`);
+  addImport(registry!, `import { ${className}Model } from './${id}/model.ts';`);
+  tidy([list!, registry!]);
 }
 
-/** Adds import lines behind the last import of a file. */
-function addImports(path: string, lines: readonly string[]): void {
-  edit(path, /^import .*;\n(?!import )/m, (last) => `${last}${lines.join('\n')}\n`);
+/** Anywhere among the imports: `tidy` sorts them. */
+function addImport(path: string, line: string): void {
+  edit(path, /^import /m, (found) => `${line}\n${found}`);
 }
 
-/** Adds an item at the end of the array that a file exports under a name. */
-function addItem(path: string, array: string, item: string): void {
-  const declaration = new RegExp(`(export const ${array}\\b[^=]*= \\[)([\\s\\S]*?),?\\s*(\\];)`);
-  edit(path, declaration, (_, begin, items, end) => `${begin}\n  ${items.trim()},\n  ${item},\n${end}`);
+/** Sorts imports and breaks lines as the project's formatter does. */
+function tidy(paths: readonly string[]): void {
+  const biome = join(root, 'node_modules/.bin/biome');
+  const { status, stderr } = spawnSync(biome, ['check', '--write', '--vcs-enabled=false', ...paths], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`biome could not format what was written:\n${stderr}`);
 }
 
 function edit(path: string, pattern: RegExp, change: (match: string, ...groups: string[]) => string): void {

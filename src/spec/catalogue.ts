@@ -38,8 +38,8 @@ function mechanism(definition: MechanismDefinition): Mechanism {
     offers: [...offers],
     parameters: parameters.map(parameter),
     workloads: workloadDefinitions.map((candidate) => {
-      const reason = incompatibility(definition, candidate);
-      return { id: candidate.id, runs: reason === undefined, ...(reason === undefined ? {} : { reason }) };
+      const { reason } = incompatibility(definition, candidate) ?? {};
+      return { id: candidate.id, runs: reason === undefined, ...(reason !== undefined && { reason }) };
     }),
   };
 }

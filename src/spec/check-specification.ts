@@ -5,7 +5,10 @@ import {
   mechanismDefinitions,
   workloadDefinitions,
 } from '../simulation/catalogue.ts';
+import type { MachineDefinition } from '../simulation/machines/definition.ts';
+import type { MechanismDefinition } from '../simulation/mechanisms/definition.ts';
 import type { ParameterValue } from '../simulation/parameters.ts';
+import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import { blamedPaths, blamedPlace } from './blame.ts';
 import { checkSweep } from './check-sweep.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
@@ -61,14 +64,28 @@ function checkMechanisms(spec: ExperimentSpec, faults: Faults): void {
     if (earlier !== undefined) faults.add(`/mechanisms/${index}`, listedTwice(kind, earlier));
     seen.set(kind, earlier ?? index);
     const mechanism = mechanismDefinitions.find(({ id }) => id === kind);
-    const reasons = mechanism && program ? machines.map((machine) => incompatibility(mechanism, program, machine)) : [];
-    const reason = reasons.find((text) => text !== undefined);
-    if (reason) faults.add(`/mechanisms/${index}`, reason);
+    const misfit = mechanism && program && misfitOn(machines, mechanism, program);
+    if (misfit) faults.add(`/mechanisms/${index}`, misfit);
   }
   if (!seen.has(baseline.mechanism)) {
     const accepted = [...seen.keys()].join(', ');
     faults.add('/baseline/mechanism', `${baseline.mechanism} is not among the mechanisms; accepted: ${accepted}`);
   }
+}
+
+/** Why a mechanism cannot run a workload on the first of those machines that it cannot, and what would be accepted. */
+function misfitOn(
+  machines: readonly MachineDefinition[],
+  mechanism: MechanismDefinition,
+  workload: WorkloadDefinition,
+): string | undefined {
+  for (const machine of machines) {
+    const misfit = incompatibility(mechanism, workload, machine);
+    if (misfit === undefined) continue;
+    const { reason, accepted } = misfit;
+    return `${reason}; accepted: ${accepted.length > 0 ? accepted.join(', ') : `another machine than ${machine.id}`}`;
+  }
+  return undefined;
 }
 
 function listedTwice(kind: string, earlier: number): string {

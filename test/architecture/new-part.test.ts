@@ -9,6 +9,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const root = join(import.meta.dirname, '..', '..');
 const COPIED = [
   'package.json',
+  'biome.json',
   'tsconfig.json',
   'src/simulation',
   'test/contract',
@@ -45,9 +46,10 @@ describe('new:mechanism and new:workload', () => {
       expect(existsSync(join(folder, 'src/simulation/mechanisms/shiny-put', file))).toBe(true);
       expect(existsSync(join(folder, 'src/simulation/workloads/shiny-walk', file))).toBe(true);
     }
-    const catalogue = readFileSync(join(folder, 'src/simulation/catalogue.ts'), 'utf8');
-    expect(catalogue).toContain("import { shinyPut } from './mechanisms/shiny-put/definition.ts';");
-    expect(catalogue).toContain('  shinyWalk,\n];');
+    const list = (parts: string) => readFileSync(join(folder, 'src/simulation', parts, 'list.ts'), 'utf8');
+    expect(list('mechanisms')).toContain("import { shinyPut } from './shiny-put/definition.ts';");
+    expect(list('mechanisms')).toContain('  shinyPut,\n] as const;');
+    expect(list('workloads')).toContain('  shinyWalk,\n] as const;');
   });
 
   it('refuse a name that is taken or is no name, and change nothing', () => {

@@ -28,13 +28,16 @@ export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
   'origin-counts': 'accesses that origins count',
 };
 
-/** Colour follows the family, shade and shape the place within it: fixed here, never by order of appearance. */
-export const FAMILIES = ['aa', 'rma', 'am', 'reg', 'ts', 'dsm', 'dp', 'ref'] as const;
+/**
+ * In the order in which they are listed everywhere: what all are compared with, then as the papers came into the house,
+ * references last. Colour follows the family, shade and shape the place within it: never by order of appearance.
+ */
+export const FAMILIES = ['rma', 'am', 'aa', 'reg', 'ts', 'dsm', 'dp', 'ref'] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** What the catalogue, the specification schema and the page know of a mechanism without running it. */
-export interface MechanismDefinition {
-  readonly id: string;
+export interface MechanismDefinition<Id extends string = string> {
+  readonly id: Id;
   readonly title: string;
   readonly summary: string;
   readonly family: Family;

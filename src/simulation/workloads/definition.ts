@@ -12,8 +12,8 @@ export interface MetricDefinition {
   readonly distribution: boolean;
 }
 
-export interface WorkloadDefinition {
-  readonly id: string;
+export interface WorkloadDefinition<Id extends string = string> {
+  readonly id: Id;
   readonly title: string;
   readonly summary: string;
   /** A mechanism that offers all of any one of these lists can run the workload. */

@@ -708,7 +708,7 @@ export interface components {
             title: string;
             summary: string;
             /** @enum {unknown} */
-            family: "aa" | "rma" | "am" | "reg" | "ts" | "dsm" | "dp" | "ref";
+            family: "rma" | "am" | "aa" | "reg" | "ts" | "dsm" | "dp" | "ref";
             member: number;
             offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "send-receive" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];
@@ -3973,93 +3973,6 @@ export interface components {
                 warmupShare?: number;
             } | {
                 /** @enum {string} */
-                kind: "memcpy";
-                /**
-                 * @description Measured operations of each process; each is a window of copies.
-                 * @default 20
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Size of a copy.
-                 * @default 65536
-                 */
-                copyBytes?: number;
-                /**
-                 * @description Copies that are started before the process waits for all of them.
-                 * @default 1
-                 */
-                window?: number;
-                /**
-                 * @description The same source and destination again and again, which a cache may hold, or others every time, which it cannot.
-                 * @default reused
-                 * @enum {unknown}
-                 */
-                buffers?: "reused" | "fresh";
-                /**
-                 * @description Memory that fresh buffers are taken from in turn: more than a cache holds.
-                 * @default 33554432
-                 */
-                freshAreaBytes?: number;
-                /**
-                 * @description Where a source begins behind the border of a page; a destination begins at one.
-                 * @default 0
-                 */
-                sourceOffsetBytes?: number;
-                /**
-                 * @description Operations before those that are measured; cached afterwards is what stays cached.
-                 * @default 2
-                 */
-                warmupOperations?: number;
-                /**
-                 * @description Computation between the start of an operation and the wait for it, as a multiple of the time it takes alone.
-                 * @default 0
-                 */
-                computationRatio?: number;
-            } | {
-                /** @enum {string} */
-                kind: "cache-interference";
-                /**
-                 * @description Loops of the computation, at whose end both processes synchronise; as many without puts come before.
-                 * @default 12
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Times that a loop reads its array.
-                 * @default 2
-                 */
-                sweepsPerLoop?: number;
-                /**
-                 * @description Array of the computation.
-                 * @default 3407872
-                 */
-                footprintBytes?: number;
-                /**
-                 * @description Computation on each 64 bytes of the array beside reading them.
-                 * @default 40
-                 */
-                lineComputationNs?: number;
-                /**
-                 * @description Size of a put.
-                 * @default 32768
-                 */
-                putBytes?: number;
-                /**
-                 * @description Data that are put to a target in a loop, at least one put.
-                 * @default 1048576
-                 */
-                loopBytes?: number;
-                /**
-                 * @description Puts between lock and unlock; an origin opens as many epochs as it takes.
-                 * @default 1
-                 */
-                putsPerEpoch?: number;
-                /**
-                 * @description Memory that the target reads between the loops without puts and those with them, so that both begin with nothing of the array cached.
-                 * @default 33554432
-                 */
-                evictionBytes?: number;
-            } | {
-                /** @enum {string} */
                 kind: "control-bits";
                 /**
                  * @description Accesses that each process does.
@@ -4135,6 +4048,141 @@ export interface components {
                 /**
                  * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
                  * @default 0.25
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "stream";
+                /**
+                 * @description Who sends: a packet generator that maps the rings into user space, or a UDP or TCP stream through the kernel.
+                 * @default packets
+                 * @enum {unknown}
+                 */
+                traffic?: "packets" | "udp" | "tcp";
+                /**
+                 * @description Size of a frame with header and checksum.
+                 * @default 1518
+                 */
+                frameBytes?: number;
+                /**
+                 * @description Frames each sender sends.
+                 * @default 5000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description CPU time per frame where the rings are mapped into user space.
+                 * @default 60
+                 */
+                mappedPacketNs?: number;
+                /**
+                 * @description Frames that the packet generator hands over with one doorbell.
+                 * @default 32
+                 */
+                sendBatch?: number;
+                /**
+                 * @description CPU time per frame in the kernel’s stack, sent or received, without the copy.
+                 * @default 800
+                 */
+                kernelPacketNs?: number;
+                /**
+                 * @description CPU time per byte that is copied between user and kernel.
+                 * @default 0.5
+                 */
+                copyPerByteNs?: number;
+                /**
+                 * @description CPU time per frame of a user-level stack that reads frames from the access log.
+                 * @default 300
+                 */
+                userPacketNs?: number;
+                /**
+                 * @description The CPU waits this long for a register of the interface, without what lies between them.
+                 * @default 100
+                 */
+                registerAccessNs?: number;
+                /**
+                 * @description Smallest time between two interrupts of an interface.
+                 * @default 50000
+                 */
+                interruptIntervalNs?: number;
+                /**
+                 * @description Payload a TCP sender has on the way without an acknowledgement.
+                 * @default 65536
+                 */
+                windowBytes?: number;
+                /**
+                 * @description TCP segments that one acknowledgement covers; never more than the window holds.
+                 * @default 2
+                 */
+                acknowledgeEvery?: number;
+                /**
+                 * @description Whether a full interface stops the sender’s link, or loses frames. TCP always runs with it: loss and retransmission are not modelled.
+                 * @default false
+                 */
+                flowControl?: boolean;
+                /**
+                 * @description Descriptors in the ring of either direction.
+                 * @default 256
+                 */
+                descriptors?: number;
+                /**
+                 * @description Descriptors that the interface fetches in one read; with 1, a frame takes three transactions: descriptor, data, write-back.
+                 * @default 1
+                 */
+                descriptorBatch?: number;
+                /**
+                 * @description Memory on the interface for frames of either direction.
+                 * @default 32768
+                 */
+                fifoBytes?: number;
+                /**
+                 * @description Pages that the kernel’s buffers are scattered over; mapped rings go round their own.
+                 * @default 512
+                 */
+                bufferPages?: number;
+                /**
+                 * @description Share of frames at either end that the rate leaves out.
+                 * @default 0.25
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "cannon";
+                /**
+                 * @description Rows and columns of the matrices; rounded up to a multiple of the side of the mesh.
+                 * @default 548
+                 */
+                matrixSize?: number;
+                /**
+                 * @description Computation for each multiplication and addition.
+                 * @default 3020
+                 */
+                multiplyAddNs?: number;
+                /**
+                 * @description Whether the elements of a step’s two blocks are put together, two in flight, or one block after the other.
+                 * @default false
+                 */
+                overlapped?: boolean;
+                /**
+                 * @description Share of operations at either end that rates leave out.
+                 * @default 0.1
+                 */
+                warmupShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "bitonic-sort";
+                /**
+                 * @description Keys of each process, 4 bytes each.
+                 * @default 44270
+                 */
+                keysPerProcess?: number;
+                /**
+                 * @description Computation for each comparison of two keys.
+                 * @default 22000
+                 */
+                comparisonNs?: number;
+                /**
+                 * @description Share of operations at either end that rates leave out.
+                 * @default 0.1
                  */
                 warmupShare?: number;
             } | {
@@ -4265,47 +4313,6 @@ export interface components {
                 warmupShare?: number;
             } | {
                 /** @enum {string} */
-                kind: "cannon";
-                /**
-                 * @description Rows and columns of the matrices; rounded up to a multiple of the side of the mesh.
-                 * @default 548
-                 */
-                matrixSize?: number;
-                /**
-                 * @description Computation for each multiplication and addition.
-                 * @default 3020
-                 */
-                multiplyAddNs?: number;
-                /**
-                 * @description Whether the elements of a step’s two blocks are put together, two in flight, or one block after the other.
-                 * @default false
-                 */
-                overlapped?: boolean;
-                /**
-                 * @description Share of operations at either end that rates leave out.
-                 * @default 0.1
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "bitonic-sort";
-                /**
-                 * @description Keys of each process, 4 bytes each.
-                 * @default 44270
-                 */
-                keysPerProcess?: number;
-                /**
-                 * @description Computation for each comparison of two keys.
-                 * @default 22000
-                 */
-                comparisonNs?: number;
-                /**
-                 * @description Share of operations at either end that rates leave out.
-                 * @default 0.1
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
                 kind: "passive-put";
                 /**
                  * @description What an epoch consists of.
@@ -4379,6 +4386,93 @@ export interface components {
                 computationShare?: number;
             } | {
                 /** @enum {string} */
+                kind: "cache-interference";
+                /**
+                 * @description Loops of the computation, at whose end both processes synchronise; as many without puts come before.
+                 * @default 12
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Times that a loop reads its array.
+                 * @default 2
+                 */
+                sweepsPerLoop?: number;
+                /**
+                 * @description Array of the computation.
+                 * @default 3407872
+                 */
+                footprintBytes?: number;
+                /**
+                 * @description Computation on each 64 bytes of the array beside reading them.
+                 * @default 40
+                 */
+                lineComputationNs?: number;
+                /**
+                 * @description Size of a put.
+                 * @default 32768
+                 */
+                putBytes?: number;
+                /**
+                 * @description Data that are put to a target in a loop, at least one put.
+                 * @default 1048576
+                 */
+                loopBytes?: number;
+                /**
+                 * @description Puts between lock and unlock; an origin opens as many epochs as it takes.
+                 * @default 1
+                 */
+                putsPerEpoch?: number;
+                /**
+                 * @description Memory that the target reads between the loops without puts and those with them, so that both begin with nothing of the array cached.
+                 * @default 33554432
+                 */
+                evictionBytes?: number;
+            } | {
+                /** @enum {string} */
+                kind: "memcpy";
+                /**
+                 * @description Measured operations of each process; each is a window of copies.
+                 * @default 20
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Size of a copy.
+                 * @default 65536
+                 */
+                copyBytes?: number;
+                /**
+                 * @description Copies that are started before the process waits for all of them.
+                 * @default 1
+                 */
+                window?: number;
+                /**
+                 * @description The same source and destination again and again, which a cache may hold, or others every time, which it cannot.
+                 * @default reused
+                 * @enum {unknown}
+                 */
+                buffers?: "reused" | "fresh";
+                /**
+                 * @description Memory that fresh buffers are taken from in turn: more than a cache holds.
+                 * @default 33554432
+                 */
+                freshAreaBytes?: number;
+                /**
+                 * @description Where a source begins behind the border of a page; a destination begins at one.
+                 * @default 0
+                 */
+                sourceOffsetBytes?: number;
+                /**
+                 * @description Operations before those that are measured; cached afterwards is what stays cached.
+                 * @default 2
+                 */
+                warmupOperations?: number;
+                /**
+                 * @description Computation between the start of an operation and the wait for it, as a multiple of the time it takes alone.
+                 * @default 0
+                 */
+                computationRatio?: number;
+            } | {
+                /** @enum {string} */
                 kind: "goal";
                 /** @description SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes. */
                 schedule?: string;
@@ -4388,118 +4482,11 @@ export interface components {
                  * @enum {unknown}
                  */
                 order?: "reference" | "stable";
-            } | {
-                /** @enum {string} */
-                kind: "stream";
-                /**
-                 * @description Who sends: a packet generator that maps the rings into user space, or a UDP or TCP stream through the kernel.
-                 * @default packets
-                 * @enum {unknown}
-                 */
-                traffic?: "packets" | "udp" | "tcp";
-                /**
-                 * @description Size of a frame with header and checksum.
-                 * @default 1518
-                 */
-                frameBytes?: number;
-                /**
-                 * @description Frames each sender sends.
-                 * @default 5000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description CPU time per frame where the rings are mapped into user space.
-                 * @default 60
-                 */
-                mappedPacketNs?: number;
-                /**
-                 * @description Frames that the packet generator hands over with one doorbell.
-                 * @default 32
-                 */
-                sendBatch?: number;
-                /**
-                 * @description CPU time per frame in the kernel’s stack, sent or received, without the copy.
-                 * @default 800
-                 */
-                kernelPacketNs?: number;
-                /**
-                 * @description CPU time per byte that is copied between user and kernel.
-                 * @default 0.5
-                 */
-                copyPerByteNs?: number;
-                /**
-                 * @description CPU time per frame of a user-level stack that reads frames from the access log.
-                 * @default 300
-                 */
-                userPacketNs?: number;
-                /**
-                 * @description The CPU waits this long for a register of the interface, without what lies between them.
-                 * @default 100
-                 */
-                registerAccessNs?: number;
-                /**
-                 * @description Smallest time between two interrupts of an interface.
-                 * @default 50000
-                 */
-                interruptIntervalNs?: number;
-                /**
-                 * @description Payload a TCP sender has on the way without an acknowledgement.
-                 * @default 65536
-                 */
-                windowBytes?: number;
-                /**
-                 * @description TCP segments that one acknowledgement covers; never more than the window holds.
-                 * @default 2
-                 */
-                acknowledgeEvery?: number;
-                /**
-                 * @description Whether a full interface stops the sender’s link, or loses frames. TCP always runs with it: loss and retransmission are not modelled.
-                 * @default false
-                 */
-                flowControl?: boolean;
-                /**
-                 * @description Descriptors in the ring of either direction.
-                 * @default 256
-                 */
-                descriptors?: number;
-                /**
-                 * @description Descriptors that the interface fetches in one read; with 1, a frame takes three transactions: descriptor, data, write-back.
-                 * @default 1
-                 */
-                descriptorBatch?: number;
-                /**
-                 * @description Memory on the interface for frames of either direction.
-                 * @default 32768
-                 */
-                fifoBytes?: number;
-                /**
-                 * @description Pages that the kernel’s buffers are scattered over; mapped rings go round their own.
-                 * @default 512
-                 */
-                bufferPages?: number;
-                /**
-                 * @description Share of frames at either end that the rate leaves out.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
             };
             /** @description What is compared, each at most once. */
-            mechanisms: (("rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "cpu-copy" | "dma-copy" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "message-passing" | "no-iommu" | "e-iommu") | ({
+            mechanisms: (("rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv") | ({
                 /** @enum {string} */
                 kind: "rma";
-            } | {
-                /** @enum {string} */
-                kind: "a-kv";
-                /**
-                 * @description Time between two polls of a computing process.
-                 * @default 5000
-                 */
-                pollIntervalNs?: number;
-                /**
-                 * @description CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.
-                 * @default 1000
-                 */
-                storeOperationNs?: number;
             } | {
                 /** @enum {string} */
                 kind: "am";
@@ -4523,6 +4510,19 @@ export interface components {
                 capIntervalNs?: number;
             } | {
                 /** @enum {string} */
+                kind: "am-onload";
+                /**
+                 * @description Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside. `best`: the run searches the number with which its primary metric is best.
+                 * @default 11
+                 */
+                dedicatedCores?: number | "best";
+                /**
+                 * @description Time between two polls of a computing process, for replies.
+                 * @default 5000
+                 */
+                pollIntervalNs?: number;
+            } | {
+                /** @enum {string} */
                 kind: "am-ints";
                 /**
                  * @description Requests that raise an interrupt.
@@ -4536,14 +4536,111 @@ export interface components {
                 interruptTimerNs?: number;
             } | {
                 /** @enum {string} */
-                kind: "am-onload";
+                kind: "aa-sp";
                 /**
-                 * @description Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside. `best`: the run searches the number with which its primary metric is best.
-                 * @default 11
+                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+                 * @default 4096
                  */
-                dedicatedCores?: number | "best";
+                accessLogRecords?: number;
                 /**
-                 * @description Time between two polls of a computing process, for replies.
+                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+                 * @default 16777216
+                 */
+                accessLogBytes?: number;
+                /**
+                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+                 * @default backpressure
+                 * @enum {unknown}
+                 */
+                onFullLog?: "backpressure" | "drop";
+                /**
+                 * @description Time from the drop of an access until the NIC of its origin sends it again.
+                 * @default 10000
+                 */
+                retransmitNs?: number;
+                /**
+                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+                 * @default 256
+                 */
+                faultLogEntries?: number;
+                /**
+                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+                 * @default 1024
+                 */
+                flushingBufferEntries?: number;
+                /**
+                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+                 * @default 32
+                 */
+                packetTagEntries?: number;
+                /**
+                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+                 * @default flushing-page
+                 * @enum {unknown}
+                 */
+                flushBy?: "flushing-page" | "replies";
+                /**
+                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+                 * @default 8
+                 */
+                replyBatch?: number;
+                /**
+                 * @description Share of the hyperthread’s busy time that the main thread of the core loses.
+                 * @default 1
+                 */
+                hyperthreadShare?: number;
+            } | {
+                /** @enum {string} */
+                kind: "aa-poll";
+                /**
+                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+                 * @default 4096
+                 */
+                accessLogRecords?: number;
+                /**
+                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+                 * @default 16777216
+                 */
+                accessLogBytes?: number;
+                /**
+                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+                 * @default backpressure
+                 * @enum {unknown}
+                 */
+                onFullLog?: "backpressure" | "drop";
+                /**
+                 * @description Time from the drop of an access until the NIC of its origin sends it again.
+                 * @default 10000
+                 */
+                retransmitNs?: number;
+                /**
+                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+                 * @default 256
+                 */
+                faultLogEntries?: number;
+                /**
+                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+                 * @default 1024
+                 */
+                flushingBufferEntries?: number;
+                /**
+                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+                 * @default 32
+                 */
+                packetTagEntries?: number;
+                /**
+                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+                 * @default flushing-page
+                 * @enum {unknown}
+                 */
+                flushBy?: "flushing-page" | "replies";
+                /**
+                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+                 * @default 8
+                 */
+                replyBatch?: number;
+                /**
+                 * @description Time between two polls of the log by a computing process.
                  * @default 5000
                  */
                 pollIntervalNs?: number;
@@ -4619,136 +4716,23 @@ export interface components {
                 recordUpcallNs?: number;
             } | {
                 /** @enum {string} */
-                kind: "aa-poll";
+                kind: "e-iommu";
                 /**
-                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
-                 * @default 4096
-                 */
-                accessLogRecords?: number;
-                /**
-                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
-                 * @default 16777216
-                 */
-                accessLogBytes?: number;
-                /**
-                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
-                 * @default backpressure
-                 * @enum {unknown}
-                 */
-                onFullLog?: "backpressure" | "drop";
-                /**
-                 * @description Time from the drop of an access until the NIC of its origin sends it again.
-                 * @default 10000
-                 */
-                retransmitNs?: number;
-                /**
-                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
-                 * @default 256
-                 */
-                faultLogEntries?: number;
-                /**
-                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
-                 * @default 1024
-                 */
-                flushingBufferEntries?: number;
-                /**
-                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
-                 * @default 32
-                 */
-                packetTagEntries?: number;
-                /**
-                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
-                 * @default flushing-page
-                 * @enum {unknown}
-                 */
-                flushBy?: "flushing-page" | "replies";
-                /**
-                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
-                 * @default 8
-                 */
-                replyBatch?: number;
-                /**
-                 * @description Time between two polls of the log by a computing process.
-                 * @default 5000
-                 */
-                pollIntervalNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "aa-sp";
-                /**
-                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
-                 * @default 4096
-                 */
-                accessLogRecords?: number;
-                /**
-                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
-                 * @default 16777216
-                 */
-                accessLogBytes?: number;
-                /**
-                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
-                 * @default backpressure
-                 * @enum {unknown}
-                 */
-                onFullLog?: "backpressure" | "drop";
-                /**
-                 * @description Time from the drop of an access until the NIC of its origin sends it again.
-                 * @default 10000
-                 */
-                retransmitNs?: number;
-                /**
-                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
-                 * @default 256
-                 */
-                faultLogEntries?: number;
-                /**
-                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
-                 * @default 1024
-                 */
-                flushingBufferEntries?: number;
-                /**
-                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
-                 * @default 32
-                 */
-                packetTagEntries?: number;
-                /**
-                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
-                 * @default flushing-page
-                 * @enum {unknown}
-                 */
-                flushBy?: "flushing-page" | "replies";
-                /**
-                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
-                 * @default 8
-                 */
-                replyBatch?: number;
-                /**
-                 * @description Share of the hyperthread’s busy time that the main thread of the core loses.
+                 * @description Transactions in the bridge at once; with 1 it blocks until a read is answered.
                  * @default 1
                  */
-                hyperthreadShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "allreduce";
-            } | {
-                /** @enum {string} */
-                kind: "no-count";
-            } | {
-                /** @enum {string} */
-                kind: "no-ft";
-            } | {
-                /** @enum {string} */
-                kind: "bounce-buffer";
+                bridgeOutstanding?: number;
                 /**
-                 * @description Size of a bounce buffer; larger transfers travel in fragments.
-                 * @default 16384
+                 * @description Where received frames go: to their buffers and through the kernel, or into the access log, which a user-level stack reads.
+                 * @default buffers
+                 * @enum {unknown}
                  */
-                bufferBytes?: number;
+                receive?: "buffers" | "access-log";
                 /**
-                 * @description Buffers that a node keeps for each other node.
-                 * @default 16
+                 * @description Size of the access log that frames are received through.
+                 * @default 262144
                  */
-                buffersPerNode?: number;
+                accessLogBytes?: number;
             } | {
                 /** @enum {string} */
                 kind: "firehose";
@@ -4800,6 +4784,39 @@ export interface components {
                 moveHandlerNs?: number;
             } | {
                 /** @enum {string} */
+                kind: "rendezvous-unpin";
+                /**
+                 * @description Local pages that stay pinned after use, as many as Firehose keeps victims.
+                 * @default 52428800
+                 */
+                localCacheBytes?: number;
+            } | {
+                /** @enum {string} */
+                kind: "rendezvous-no-unpin";
+                /**
+                 * @description What happens when more is pinned than a node has memory: the run fails, or the excess is counted.
+                 * @default fail
+                 * @enum {unknown}
+                 */
+                beyondMemory?: "fail" | "count";
+            } | {
+                /** @enum {string} */
+                kind: "bounce-buffer";
+                /**
+                 * @description Size of a bounce buffer; larger transfers travel in fragments.
+                 * @default 16384
+                 */
+                bufferBytes?: number;
+                /**
+                 * @description Buffers that a node keeps for each other node.
+                 * @default 16
+                 */
+                buffersPerNode?: number;
+            } | {
+                /** @enum {string} */
+                kind: "pin-everything";
+            } | {
+                /** @enum {string} */
                 kind: "hardware-assisted";
                 /**
                  * @description Memory of a node that its NIC may have translations for.
@@ -4814,48 +4831,6 @@ export interface components {
                  * @default 471859200
                  */
                 cacheBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "pin-everything";
-            } | {
-                /** @enum {string} */
-                kind: "rendezvous-no-unpin";
-                /**
-                 * @description What happens when more is pinned than a node has memory: the run fails, or the excess is counted.
-                 * @default fail
-                 * @enum {unknown}
-                 */
-                beyondMemory?: "fail" | "count";
-            } | {
-                /** @enum {string} */
-                kind: "rendezvous-unpin";
-                /**
-                 * @description Local pages that stay pinned after use, as many as Firehose keeps victims.
-                 * @default 52428800
-                 */
-                localCacheBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "cpu-copy";
-            } | {
-                /** @enum {string} */
-                kind: "dma-copy";
-                /**
-                 * @description Copies that are queued before one system call submits them; waiting submits what is left.
-                 * @default 1
-                 */
-                copiesPerCall?: number;
-                /**
-                 * @description How a process waits: in one call that returns when all copies are complete, by polls with sleeps between them, or for an interrupt.
-                 * @default wait
-                 * @enum {unknown}
-                 */
-                completion?: "wait" | "poll" | "interrupt";
-                /**
-                 * @description Sleep between two polls.
-                 * @default 10000
-                 */
-                pollIntervalNs?: number;
             } | {
                 /** @enum {string} */
                 kind: "two-sided-basic";
@@ -4945,6 +4920,28 @@ export interface components {
                 offloadBytes?: number;
             } | {
                 /** @enum {string} */
+                kind: "cpu-copy";
+            } | {
+                /** @enum {string} */
+                kind: "dma-copy";
+                /**
+                 * @description Copies that are queued before one system call submits them; waiting submits what is left.
+                 * @default 1
+                 */
+                copiesPerCall?: number;
+                /**
+                 * @description How a process waits: in one call that returns when all copies are complete, by polls with sleeps between them, or for an interrupt.
+                 * @default wait
+                 * @enum {unknown}
+                 */
+                completion?: "wait" | "poll" | "interrupt";
+                /**
+                 * @description Sleep between two polls.
+                 * @default 10000
+                 */
+                pollIntervalNs?: number;
+            } | {
+                /** @enum {string} */
                 kind: "message-passing";
                 /**
                  * @description S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.
@@ -4956,23 +4953,26 @@ export interface components {
                 kind: "no-iommu";
             } | {
                 /** @enum {string} */
-                kind: "e-iommu";
+                kind: "no-count";
+            } | {
+                /** @enum {string} */
+                kind: "no-ft";
+            } | {
+                /** @enum {string} */
+                kind: "allreduce";
+            } | {
+                /** @enum {string} */
+                kind: "a-kv";
                 /**
-                 * @description Transactions in the bridge at once; with 1 it blocks until a read is answered.
-                 * @default 1
+                 * @description Time between two polls of a computing process.
+                 * @default 5000
                  */
-                bridgeOutstanding?: number;
+                pollIntervalNs?: number;
                 /**
-                 * @description Where received frames go: to their buffers and through the kernel, or into the access log, which a user-level stack reads.
-                 * @default buffers
-                 * @enum {unknown}
+                 * @description CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.
+                 * @default 1000
                  */
-                receive?: "buffers" | "access-log";
-                /**
-                 * @description Size of the access log that frames are received through.
-                 * @default 262144
-                 */
-                accessLogBytes?: number;
+                storeOperationNs?: number;
             }))[];
             /** @description Processes P; may be left out where it is swept or a schedule says how many ranks it has. */
             processes?: number;
@@ -5002,7 +5002,7 @@ export interface components {
             /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
             baseline?: {
                 /** @enum {unknown} */
-                mechanism: "rma" | "a-kv" | "am" | "am-exp" | "am-ints" | "am-onload" | "aa-int" | "aa-poll" | "aa-sp" | "allreduce" | "no-count" | "no-ft" | "bounce-buffer" | "firehose" | "hardware-assisted" | "pin-down-cache" | "pin-everything" | "rendezvous-no-unpin" | "rendezvous-unpin" | "cpu-copy" | "dma-copy" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "message-passing" | "no-iommu" | "e-iommu";
+                mechanism: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
             };
             /** @description What is recorded of each run. */
             trace?: {

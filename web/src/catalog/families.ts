@@ -1,7 +1,7 @@
 const TITLES: Readonly<Record<string, string>> = {
-  aa: 'Active Access',
   rma: 'Remote memory access',
   am: 'Active messages',
+  aa: 'Active Access',
   reg: 'Registration',
   ts: 'Two-sided underneath',
   dsm: 'Kernel DSM',

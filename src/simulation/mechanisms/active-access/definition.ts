@@ -122,7 +122,7 @@ const replyBatch: ParameterDefinition = {
 
 const LOGS = [accessLogRecords, accessLogBytes, onFullLog, retransmitNs, faultLogEntries, flushingBufferEntries, packetTagEntries, flushBy, replyBatch];
 
-export const aaInt: MechanismDefinition = {
+export const aaInt: MechanismDefinition<'aa-int'> = {
   id: 'aa-int',
   title: 'Active Access, interrupts',
   summary: 'The IOMMU logs accesses to marked pages and interrupts the CPU after a number of records.',
@@ -164,7 +164,7 @@ export const aaInt: MechanismDefinition = {
   ],
 };
 
-export const aaPoll: MechanismDefinition = {
+export const aaPoll: MechanismDefinition<'aa-poll'> = {
   id: 'aa-poll',
   title: 'Active Access, polling',
   summary: 'The IOMMU logs accesses to marked pages; the process polls the tail of its log in memory.',
@@ -177,7 +177,7 @@ export const aaPoll: MechanismDefinition = {
   parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
 };
 
-export const aaSp: MechanismDefinition = {
+export const aaSp: MechanismDefinition<'aa-sp'> = {
   id: 'aa-sp',
   title: 'Active Access, scratchpad',
   summary: 'Head and tail live in a scratchpad beside the core; a hyperthread of the same core polls them and runs the handlers.',

@@ -7,7 +7,7 @@ const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'remote-handler', 
 const paper = { id: 'active-access', section: '5.2' };
 const INTERVAL_SOURCE = 'Not stated; range 1-20 us';
 
-export const am: MechanismDefinition = {
+export const am: MechanismDefinition<'am'> = {
   id: 'am',
   title: 'Active messages',
   summary: 'Requests and replies; every process polls for messages at a regular interval and runs the handlers itself.',
@@ -19,7 +19,7 @@ export const am: MechanismDefinition = {
   parameters: [{ name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
 };
 
-export const amExp: MechanismDefinition = {
+export const amExp: MechanismDefinition<'am-exp'> = {
   id: 'am-exp',
   title: 'Active messages, exponential back-off',
   summary: 'As am, but the interval doubles up to a cap while nothing arrives and returns to its base on success.',
@@ -35,7 +35,7 @@ export const amExp: MechanismDefinition = {
   rules: [baseBelowCap],
 };
 
-export const amOnload: MechanismDefinition = {
+export const amOnload: MechanismDefinition<'am-onload'> = {
   id: 'am-onload',
   title: 'Active messages, dedicated cores',
   summary: 'Some cores of a node only run handlers and poll constantly; the others compute and send.',
@@ -64,7 +64,7 @@ export const amOnload: MechanismDefinition = {
   computing: computingBeside,
 };
 
-export const amInts: MechanismDefinition = {
+export const amInts: MechanismDefinition<'am-ints'> = {
   id: 'am-ints',
   title: 'Active messages, interrupts',
   summary: 'The NIC interrupts the CPU after a number of requests; the interrupt runs their handlers.',
@@ -79,7 +79,7 @@ export const amInts: MechanismDefinition = {
   ],
 };
 
-export const aKv: MechanismDefinition = {
+export const aKv: MechanismDefinition<'a-kv'> = {
   id: 'a-kv',
   title: 'Active key-value store',
   summary: 'Puts and gets are requests to a store in the application of the owner, whose CPU does the access and runs its handler.',

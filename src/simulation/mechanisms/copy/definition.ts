@@ -3,7 +3,7 @@ import { copyMemory } from './memory.ts';
 
 const paper = (section: string) => ({ id: 'ioat-one-sided', section });
 
-export const cpuCopy: MechanismDefinition = {
+export const cpuCopy: MechanismDefinition<'cpu-copy'> = {
   id: 'cpu-copy',
   title: 'Copy by the CPU',
   summary: 'The core moves the data through its cache (memcpy), and does nothing else meanwhile.',
@@ -16,7 +16,7 @@ export const cpuCopy: MechanismDefinition = {
   parameters: [],
 };
 
-export const dmaCopy: MechanismDefinition = {
+export const dmaCopy: MechanismDefinition<'dma-copy'> = {
   id: 'dma-copy',
   title: 'Copy by the DMA engine',
   summary: 'A copy engine of the chipset moves the data past the cache; the core submits descriptors, then is free until it waits.',

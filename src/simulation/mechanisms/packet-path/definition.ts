@@ -1,6 +1,6 @@
 import type { MechanismDefinition } from '../definition.ts';
 
-export const noIommu: MechanismDefinition = {
+export const noIommu: MechanismDefinition<'no-iommu'> = {
   id: 'no-iommu',
   title: 'No IOMMU',
   summary: 'The network interface reaches memory over one undivided bus, without translation.',
@@ -11,7 +11,7 @@ export const noIommu: MechanismDefinition = {
   parameters: [],
 };
 
-export const extendedIommu: MechanismDefinition = {
+export const extendedIommu: MechanismDefinition<'e-iommu'> = {
   id: 'e-iommu',
   title: 'Extended IOMMU',
   summary: 'An IOMMU with the extensions of Active Access splits the bus as a bridge; frames can be received through an access log.',

@@ -1,6 +1,6 @@
 import type { MechanismDefinition } from '../definition.ts';
 
-export const noCount: MechanismDefinition = {
+export const noCount: MechanismDefinition<'no-count'> = {
   id: 'no-count',
   title: 'No counting',
   summary: 'Puts and gets by RDMA that nobody counts: the upper bound that counters of accesses are measured against.',
@@ -11,7 +11,7 @@ export const noCount: MechanismDefinition = {
   parameters: [],
 };
 
-export const noFt: MechanismDefinition = {
+export const noFt: MechanismDefinition<'no-ft'> = {
   id: 'no-ft',
   title: 'No fault tolerance',
   summary: 'Gets by RDMA that nobody logs: the best case that logging for fault tolerance is measured against.',
@@ -22,7 +22,7 @@ export const noFt: MechanismDefinition = {
   parameters: [],
 };
 
-export const allreduce: MechanismDefinition = {
+export const allreduce: MechanismDefinition<'allreduce'> = {
   id: 'allreduce',
   title: 'Counts at the origin, Allreduce',
   summary: 'Puts and gets by RDMA that their origin counts in its own memory; an Allreduce adds up the counts of all.',

@@ -20,7 +20,7 @@ const localCacheBytes: ParameterDefinition = {
   seen: 'paper',
 };
 
-export const firehose: MechanismDefinition = {
+export const firehose: MechanismDefinition<'firehose'> = {
   id: 'firehose',
   title: 'Firehose',
   summary: 'Nodes own a fixed number of handles to remote pages that stay pinned: hits are one-sided, misses move a handle.',
@@ -55,7 +55,7 @@ export const firehose: MechanismDefinition = {
   ],
 };
 
-export const rendezvousUnpin: MechanismDefinition = {
+export const rendezvousUnpin: MechanismDefinition<'rendezvous-unpin'> = {
   id: 'rendezvous-unpin',
   title: 'Rendezvous with unpin',
   summary: 'Every transfer has its pages pinned at the target by a handshake, and unpinned by one message more afterwards.',
@@ -68,7 +68,7 @@ export const rendezvousUnpin: MechanismDefinition = {
   parameters: [localCacheBytes],
 };
 
-export const rendezvousNoUnpin: MechanismDefinition = {
+export const rendezvousNoUnpin: MechanismDefinition<'rendezvous-no-unpin'> = {
   id: 'rendezvous-no-unpin',
   title: 'Rendezvous without unpin',
   summary: 'Every transfer is preceded by a handshake that pins its pages at the target, where they stay pinned for ever.',
@@ -92,7 +92,7 @@ export const rendezvousNoUnpin: MechanismDefinition = {
   ],
 };
 
-export const bounceBuffer: MechanismDefinition = {
+export const bounceBuffer: MechanismDefinition<'bounce-buffer'> = {
   id: 'bounce-buffer',
   title: 'Bounce buffers',
   summary: 'Data are copied through buffers that are registered at start; the CPUs of both ends take part.',
@@ -107,7 +107,7 @@ export const bounceBuffer: MechanismDefinition = {
   ],
 };
 
-export const pinEverything: MechanismDefinition = {
+export const pinEverything: MechanismDefinition<'pin-everything'> = {
   id: 'pin-everything',
   title: 'Pin everything',
   summary: 'All memory that is exposed is pinned at start: every transfer is one-sided, but memory is limited.',
@@ -120,7 +120,7 @@ export const pinEverything: MechanismDefinition = {
   parameters: [],
 };
 
-export const hardwareAssisted: MechanismDefinition = {
+export const hardwareAssisted: MechanismDefinition<'hardware-assisted'> = {
   id: 'hardware-assisted',
   title: 'Hardware-assisted registration',
   summary: 'The NIC has a TLB and page-faults: the kernel brings in a page that it does not know, while the transfer waits.',
@@ -133,7 +133,7 @@ export const hardwareAssisted: MechanismDefinition = {
   parameters: [{ name: 'residentBytes', description: 'Memory of a node that its NIC may have translations for.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
 };
 
-export const pinDownCache: MechanismDefinition = {
+export const pinDownCache: MechanismDefinition<'pin-down-cache'> = {
   id: 'pin-down-cache',
   title: 'Pin-down cache',
   summary: 'Rendezvous whose pages stay pinned in a cache at both ends, replaced least recently used first.',

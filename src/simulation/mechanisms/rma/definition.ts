@@ -1,6 +1,6 @@
 import type { MechanismDefinition } from '../definition.ts';
 
-export const rma: MechanismDefinition = {
+export const rma: MechanismDefinition<'rma'> = {
   id: 'rma',
   title: 'Remote memory access',
   summary: 'Traditional RDMA: puts are one message, gets and atomics a blocking round trip, the target’s CPU does nothing.',

@@ -46,7 +46,7 @@ const copyEngine: readonly ParameterDefinition[] = [
   { name: 'offloadBytes', description: 'Puts that are shorter are copied by the CPU.', type: 'integer', unit: 'B', default: 0, minimum: 0, maximum: 1e9, source: `${PAPER} 4.2: small messages suffer, so they are offloaded`, confidence: 'derived', seen: 'paper' },
 ];
 
-export const twoSidedBasic: MechanismDefinition = {
+export const twoSidedBasic: MechanismDefinition<'two-sided-basic'> = {
   id: 'two-sided-basic',
   title: 'Two-sided, basic',
   summary: 'Epochs over messages that the target’s main thread answers when it calls the library: it copies data out of pre-posted buffers. Its atomics are an extension beyond the paper.',
@@ -59,7 +59,7 @@ export const twoSidedBasic: MechanismDefinition = {
   parameters: buffers,
 };
 
-export const twoSidedHelper: MechanismDefinition = {
+export const twoSidedHelper: MechanismDefinition<'two-sided-helper'> = {
   id: 'two-sided-helper',
   title: 'Two-sided, helper thread',
   summary: 'As basic, with a thread on the core of every computing process that polls for messages, handles them and sleeps. Its atomics are an extension beyond the paper.',
@@ -72,7 +72,7 @@ export const twoSidedHelper: MechanismDefinition = {
   parameters: [...buffers, ...helper],
 };
 
-export const twoSidedIoat: MechanismDefinition = {
+export const twoSidedIoat: MechanismDefinition<'two-sided-ioat'> = {
   id: 'two-sided-ioat',
   title: 'Two-sided, helper thread and copy engine',
   summary: 'As helper, but the origin sends operations with their count at unlock, and the copy engine of the chipset moves the data. Its atomics are an extension beyond the paper.',

@@ -4,7 +4,7 @@ import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics
 import { tooFew } from '../rules.ts';
 import { accessCounterMemory } from './memory.ts';
 
-export const accessCounter: WorkloadDefinition = {
+export const accessCounter: WorkloadDefinition<'access-counter'> = {
   id: 'access-counter',
   title: 'Access counter',
   summary: 'Every process accesses random words of random processes while the accesses to each page are counted.',

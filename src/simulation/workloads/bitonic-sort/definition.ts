@@ -4,7 +4,7 @@ import { warmupShare } from '../put-parameters.ts';
 import { atLeast } from '../rules.ts';
 import { bitonicSortMemory } from './memory.ts';
 
-export const bitonicSort: WorkloadDefinition = {
+export const bitonicSort: WorkloadDefinition<'bitonic-sort'> = {
   id: 'bitonic-sort',
   title: 'Bitonic sort',
   summary: 'Processes sort their own keys, then merge with partners by compare and exchange, a put per key.',

@@ -6,7 +6,7 @@ import { cacheInterferenceMemory } from './memory.ts';
 const MEBIBYTE = 1_048_576;
 const PAPER = 'I/OAT one-sided, section 4.4';
 
-export const cacheInterference: WorkloadDefinition = {
+export const cacheInterference: WorkloadDefinition<'cache-interference'> = {
   id: 'cache-interference',
   title: 'Cache interference',
   summary: 'A target sweeps over an array while puts come to it: the lines that its computation misses, with and without the puts.',

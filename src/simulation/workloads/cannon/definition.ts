@@ -4,7 +4,7 @@ import { warmupShare } from '../put-parameters.ts';
 import { atLeast } from '../rules.ts';
 import { cannonMemory } from './memory.ts';
 
-export const cannon: WorkloadDefinition = {
+export const cannon: WorkloadDefinition<'cannon'> = {
   id: 'cannon',
   title: 'Cannon’s matrix multiplication',
   summary: 'Processes on a square mesh multiply two matrices; blocks travel along rows and columns, a put per element.',

@@ -25,7 +25,7 @@ const BITS = [
   bit('bitE', true, 'E: what is logged goes to the access log; without it to the fault log.'),
 ];
 
-export const controlBits: WorkloadDefinition = {
+export const controlBits: WorkloadDefinition<'control-bits'> = {
   id: 'control-bits',
   title: 'Control bits',
   summary: 'Every process puts and gets at marked and plain pages of random processes; what became of each access is counted.',

@@ -5,7 +5,7 @@ import { tooFew } from '../rules.ts';
 import { Layout } from './layout.ts';
 import { dhtMemory } from './memory.ts';
 
-export const dht: WorkloadDefinition = {
+export const dht: WorkloadDefinition<'dht'> = {
   id: 'dht',
   title: 'Distributed hash table',
   summary: 'Every process inserts (looks up, deletes) random elements in the volumes of random processes.',

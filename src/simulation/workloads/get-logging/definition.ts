@@ -3,7 +3,7 @@ import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
 import { getLoggingMemory } from './memory.ts';
 
-export const getLogging: WorkloadDefinition = {
+export const getLogging: WorkloadDefinition<'get-logging'> = {
   id: 'get-logging',
   title: 'Logging of gets',
   summary: 'Every process reads random words of random processes, and each owner’s log gets what was read from it.',

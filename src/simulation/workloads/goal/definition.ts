@@ -1,7 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { goalMemory } from './memory.ts';
 
-export const goal: WorkloadDefinition = {
+export const goal: WorkloadDefinition<'goal'> = {
   id: 'goal',
   title: 'GOAL schedule',
   summary: 'Replays the sends, receives and computations of a schedule in the GOAL text format, with their dependencies.',

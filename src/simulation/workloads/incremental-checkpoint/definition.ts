@@ -3,7 +3,7 @@ import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics
 import { incrementalCheckpointMemory } from './memory.ts';
 import { incrementalCheckpointDemands, incrementalCheckpointRules } from './rules.ts';
 
-export const incrementalCheckpoint: WorkloadDefinition = {
+export const incrementalCheckpoint: WorkloadDefinition<'incremental-checkpoint'> = {
   id: 'incremental-checkpoint',
   title: 'Incremental checkpoints',
   summary: 'Processes write their own and each other’s memory, save the pages that were written, and recover one that fails.',

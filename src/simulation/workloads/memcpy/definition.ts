@@ -4,7 +4,7 @@ import { memcpyMemory } from './memory.ts';
 
 const MEBIBYTE = 1_048_576;
 
-export const memcpy: WorkloadDefinition = {
+export const memcpy: WorkloadDefinition<'memcpy'> = {
   id: 'memcpy',
   title: 'Memory copies',
   summary: 'Every process copies within its own memory, by its core or by a copy engine, and may compute until a copy is complete.',

@@ -2,7 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { pageProtectionMemory } from './memory.ts';
 
-export const pageProtection: WorkloadDefinition = {
+export const pageProtection: WorkloadDefinition<'page-protection'> = {
   id: 'page-protection',
   title: 'Page protection',
   summary: 'Every process puts and gets at random pages of random processes, some of which the control bits protect.',

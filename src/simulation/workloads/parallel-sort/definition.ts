@@ -6,7 +6,7 @@ import { atLeast } from '../rules.ts';
 import { MOST_KEYS } from './keys.ts';
 import { parallelSortMemory } from './memory.ts';
 
-export const parallelSort: WorkloadDefinition = {
+export const parallelSort: WorkloadDefinition<'parallel-sort'> = {
   id: 'parallel-sort',
   title: 'Fault-tolerant parallel sort',
   summary: 'A sample sort of generated keys whose exchange is made of gets; each owner’s log gets what was read from it.',

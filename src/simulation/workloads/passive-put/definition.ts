@@ -6,7 +6,7 @@ import { passivePutMemory } from './memory.ts';
 
 const PAPER = 'I/OAT one-sided, section';
 
-export const passivePut: WorkloadDefinition = {
+export const passivePut: WorkloadDefinition<'passive-put'> = {
   id: 'passive-put',
   title: 'Passive epochs of puts',
   summary: 'Origins lock the window of a target, put (accumulate, fetch) some messages and unlock it, again and again.',

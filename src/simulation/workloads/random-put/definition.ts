@@ -6,7 +6,7 @@ import { putFits, randomPutDemands, randomPuts } from './working-set.ts';
 
 const FIGURES = 'Firehose, section 4.4';
 
-export const randomPut: WorkloadDefinition = {
+export const randomPut: WorkloadDefinition<'random-put'> = {
   id: 'random-put',
   title: 'Puts over a working set',
   summary: 'Processes put to (or get from) places of a working set in the memory of others, in a pattern of choice.',

@@ -2,7 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { remoteQueueMemory } from './memory.ts';
 
-export const remoteQueue: WorkloadDefinition = {
+export const remoteQueue: WorkloadDefinition<'remote-queue'> = {
   id: 'remote-queue',
   title: 'Remote queue',
   summary: 'Every process enqueues elements in the queues of random processes: by fetch-and-add and put, or by one access.',

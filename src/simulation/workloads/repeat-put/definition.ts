@@ -4,7 +4,7 @@ import { PUT_METRICS } from '../put-metrics.ts';
 import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
 import { repeatPutMemory } from './memory.ts';
 
-export const repeatPut: WorkloadDefinition = {
+export const repeatPut: WorkloadDefinition<'repeat-put'> = {
   id: 'repeat-put',
   title: 'Repeated puts',
   summary: 'The first half of the processes puts to (or gets from) the same place of the other half, again and again.',

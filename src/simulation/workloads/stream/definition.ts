@@ -2,7 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { atLeast } from '../rules.ts';
 import { streamMemory } from './memory.ts';
 
-export const stream: WorkloadDefinition = {
+export const stream: WorkloadDefinition<'stream'> = {
   id: 'stream',
   title: 'Packet stream',
   summary: 'Every other process sends Ethernet frames to its neighbour: a packet generator, a UDP stream or a TCP stream.',

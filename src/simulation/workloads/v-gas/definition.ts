@@ -4,7 +4,7 @@ import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
 import { vGasMemory } from './memory.ts';
 
-export const vGas: WorkloadDefinition = {
+export const vGas: WorkloadDefinition<'v-gas'> = {
   id: 'v-gas',
   title: 'Virtual global address space',
   summary: 'Every process accesses memories that are larger than what is there of them: handlers bring missing pages in from elsewhere.',

@@ -5,7 +5,7 @@ import { xorCheckpointMemory } from './memory.ts';
 
 const WORD_BYTES = 8;
 
-export const xorCheckpoint: WorkloadDefinition = {
+export const xorCheckpoint: WorkloadDefinition<'xor-checkpoint'> = {
   id: 'xor-checkpoint',
   title: 'Parity checkpoints',
   summary: 'Groups of processes keep the exclusive or of their memories at one of them, and make a lost memory again from it.',

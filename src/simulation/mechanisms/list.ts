@@ -1,0 +1,60 @@
+import { aaInt, aaPoll, aaSp } from './active-access/definition.ts';
+import { aKv, am, amExp, amInts, amOnload } from './active-messages/definition.ts';
+import { cpuCopy, dmaCopy } from './copy/definition.ts';
+import type { MechanismDefinition } from './definition.ts';
+import { messagePassing } from './message-passing/definition.ts';
+import { extendedIommu, noIommu } from './packet-path/definition.ts';
+import { allreduce, noCount, noFt } from './reference/definition.ts';
+import {
+  bounceBuffer,
+  firehose,
+  hardwareAssisted,
+  pinDownCache,
+  pinEverything,
+  rendezvousNoUnpin,
+  rendezvousUnpin,
+} from './registration/definition.ts';
+import { rma } from './rma/definition.ts';
+import { twoSidedBasic, twoSidedHelper, twoSidedIoat } from './two-sided/definition.ts';
+
+/**
+ * The one list of mechanisms; the registry has the model of each. What the catalogue, schemas, documents and the form show
+ * stands in this order: by the order of `FAMILIES`, and in a family by `member`.
+ */
+const LIST = [
+  rma,
+  am,
+  amExp,
+  amOnload,
+  amInts,
+  aaSp,
+  aaPoll,
+  aaInt,
+  extendedIommu,
+  firehose,
+  rendezvousUnpin,
+  rendezvousNoUnpin,
+  bounceBuffer,
+  pinEverything,
+  hardwareAssisted,
+  pinDownCache,
+  twoSidedBasic,
+  twoSidedHelper,
+  twoSidedIoat,
+  cpuCopy,
+  dmaCopy,
+  messagePassing,
+  noIommu,
+  noCount,
+  noFt,
+  allreduce,
+  aKv,
+] as const;
+
+export type MechanismId = (typeof LIST)[number]['id'];
+
+/**
+ * Schemas are derived from it when `src/spec` is first imported: definitions from outside the tree have to be appended
+ * before that, and their models to the registry.
+ */
+export const mechanismDefinitions: readonly MechanismDefinition[] = [...LIST];

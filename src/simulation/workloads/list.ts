@@ -1,0 +1,54 @@
+import { accessCounter } from './access-counter/definition.ts';
+import { bitonicSort } from './bitonic-sort/definition.ts';
+import { cacheInterference } from './cache-interference/definition.ts';
+import { cannon } from './cannon/definition.ts';
+import { controlBits } from './control-bits/definition.ts';
+import type { WorkloadDefinition } from './definition.ts';
+import { dht } from './dht/definition.ts';
+import { getLogging } from './get-logging/definition.ts';
+import { goal } from './goal/definition.ts';
+import { incrementalCheckpoint } from './incremental-checkpoint/definition.ts';
+import { memcpy } from './memcpy/definition.ts';
+import { overlap } from './overlap/definition.ts';
+import { pageProtection } from './page-protection/definition.ts';
+import { parallelSort } from './parallel-sort/definition.ts';
+import { passivePut } from './passive-put/definition.ts';
+import { randomPut } from './random-put/definition.ts';
+import { remoteQueue } from './remote-queue/definition.ts';
+import { repeatPut } from './repeat-put/definition.ts';
+import { stream } from './stream/definition.ts';
+import { vGas } from './v-gas/definition.ts';
+import { xorCheckpoint } from './xor-checkpoint/definition.ts';
+
+/**
+ * The one list of workloads. What the catalogue, schemas, documents and the form show stands in this order: paper by paper
+ * (Active Access, Firehose, one-sided I/OAT) and in each from its applications to what measures single operations or
+ * devices; last what is of no paper. The registry has the model of each.
+ */
+const LIST = [
+  dht,
+  remoteQueue,
+  accessCounter,
+  getLogging,
+  parallelSort,
+  incrementalCheckpoint,
+  xorCheckpoint,
+  vGas,
+  pageProtection,
+  controlBits,
+  stream,
+  cannon,
+  bitonicSort,
+  randomPut,
+  repeatPut,
+  passivePut,
+  overlap,
+  cacheInterference,
+  memcpy,
+  goal,
+] as const;
+
+export type WorkloadId = (typeof LIST)[number]['id'];
+
+/** From outside the tree: see `mechanismDefinitions`. */
+export const workloadDefinitions: readonly WorkloadDefinition[] = [...LIST];
