@@ -62,19 +62,19 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
   const integer = integerReader(problems);
   const config: ServiceConfig = {
     host: flags.host ?? '127.0.0.1',
-    port: integer('--port', flags.port, 3000, 0, 65535),
+    port: integer('--port', flags.port, 3000, [0, 65535]),
     dataDir: resolve(flags.dataDir ?? '.onesided'),
-    workers: integer('--workers', flags.workers, Math.max(1, availableParallelism() - 1), 1, 256),
+    workers: integer('--workers', flags.workers, Math.max(1, availableParallelism() - 1), [1, 256]),
     logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
-    bodyLimitBytes: integer('ONESIDED_BODY_LIMIT', env.ONESIDED_BODY_LIMIT, 1 << 20, 1024, 1 << 26),
-    writeLimitMs: integer('ONESIDED_WRITE_LIMIT_MS', env.ONESIDED_WRITE_LIMIT_MS, 900, 100, 600_000),
-    readLimitMs: integer('ONESIDED_READ_LIMIT_MS', env.ONESIDED_READ_LIMIT_MS, 30_000, 100, 600_000),
-    submitLimitMs: integer('ONESIDED_SUBMIT_LIMIT_MS', env.ONESIDED_SUBMIT_LIMIT_MS, 60_000, 100, 3_600_000),
-    scheduleLimitBytes: integer('ONESIDED_SCHEDULE_LIMIT', env.ONESIDED_SCHEDULE_LIMIT, 1 << 28, 1024, 1 << 30),
-    requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, 1, 1e9),
+    bodyLimitBytes: integer('ONESIDED_BODY_LIMIT', env.ONESIDED_BODY_LIMIT, 1 << 20, [1024, 1 << 26]),
+    writeLimitMs: integer('ONESIDED_WRITE_LIMIT_MS', env.ONESIDED_WRITE_LIMIT_MS, 900, [100, 600_000]),
+    readLimitMs: integer('ONESIDED_READ_LIMIT_MS', env.ONESIDED_READ_LIMIT_MS, 30_000, [100, 600_000]),
+    submitLimitMs: integer('ONESIDED_SUBMIT_LIMIT_MS', env.ONESIDED_SUBMIT_LIMIT_MS, 60_000, [100, 3_600_000]),
+    scheduleLimitBytes: integer('ONESIDED_SCHEDULE_LIMIT', env.ONESIDED_SCHEDULE_LIMIT, 1 << 28, [1024, 1 << 30]),
+    requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, [1, 1e9]),
     limits: limitsOf(env, problems),
-    ...urlSetting('databaseUrl', 'DATABASE_URL', env.DATABASE_URL, ['postgresql:', 'postgres:'], problems),
-    ...urlSetting('redisUrl', 'REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),
+    ...urlSetting('databaseUrl', env, { name: 'DATABASE_URL', protocols: ['postgresql:', 'postgres:'] }, problems),
+    ...urlSetting('redisUrl', env, { name: 'REDIS_URL', protocols: ['redis:', 'rediss:'] }, problems),
     ...tokenSetting(env.ONESIDED_ADMIN_TOKEN, problems),
   };
   if (!isLoopback(config.host) && config.adminToken === undefined && !env.ONESIDED_ADMIN_TOKEN) {
@@ -97,8 +97,7 @@ function integerReader(problems: string[]) {
     name: string,
     given: string | number | undefined,
     fallback: number,
-    minimum: number,
-    maximum: number,
+    [minimum, maximum]: readonly [minimum: number, maximum: number],
   ): number => {
     if (given === undefined || given === '') return fallback;
     const value = Number(given);
@@ -149,11 +148,11 @@ function logLevelOf(given: string | undefined, problems: string[]): ServiceConfi
 
 function urlSetting<Key extends 'databaseUrl' | 'redisUrl'>(
   key: Key,
-  name: string,
-  given: string | undefined,
-  protocols: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { name, protocols }: { readonly name: string; readonly protocols: readonly string[] },
   problems: string[],
 ): Partial<Record<Key, string>> {
+  const given = env[name];
   if (given === undefined || given === '') return {};
   // The value may hold a password: it is never repeated in the message.
   if (!protocols.includes(URL.canParse(given) ? new URL(given).protocol : '')) {

@@ -47,7 +47,7 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
   const deadlineMs = options.deadlineMs ?? USUAL_DEADLINE_MS;
   return {
     simulate: ({ plans, schedules }, onRun, signal) =>
-      simulateAll(pool, { plans, schedules, arrayBytes: runMemoryMiB * 2 ** 20 }, onRun, deadlineMs, signal),
+      simulateAll({ pool, deadlineMs, signal }, { plans, schedules, arrayBytes: runMemoryMiB * 2 ** 20 }, onRun),
     close: () => pool.destroy(),
   };
 }
@@ -57,18 +57,23 @@ function typescriptLoader(): string {
   return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }
 
+interface Threads {
+  readonly pool: Piscina<SimulationBatch, number>;
+  /** Of each run. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function simulateAll(
-  pool: Piscina<SimulationBatch, number>,
+  threads: Threads,
   { plans, ...shared }: Omit<SimulationBatch, 'port'>,
   onRun: (index: number, run: SimulatedRun) => void,
-  deadlineMs: number,
-  signal?: AbortSignal,
 ): Promise<void> {
   let next = 0;
   const report = (run: SimulatedRun) => onRun(next++, run);
   while (next < plans.length) {
     const before = next;
-    const failure = await simulateBatch(pool, { plans: plans.slice(next), ...shared }, report, deadlineMs, signal);
+    const failure = await simulateBatch(threads, { plans: plans.slice(next), ...shared }, report);
     if (failure) report({ result: failedResult(failure), wallMs: failure.wallMs });
     if (next === before) throw new Error('a thread of the simulation pool answered nothing');
   }
@@ -82,11 +87,9 @@ interface ThreadFailure {
 
 /** Runs a batch until it ends; what is returned belongs to the run that was being simulated when the thread was lost. */
 async function simulateBatch(
-  pool: Piscina<SimulationBatch, number>,
+  { pool, deadlineMs, signal }: Threads,
   work: Omit<SimulationBatch, 'port'>,
   report: (run: SimulatedRun) => void,
-  deadlineMs: number,
-  signal?: AbortSignal,
 ): Promise<ThreadFailure | undefined> {
   signal?.throwIfAborted();
   const { port1, port2 } = new MessageChannel();

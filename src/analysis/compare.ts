@@ -37,7 +37,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
   const series = request.series ?? MECHANISM;
   const x = request.x ?? defaultX(all, series);
   const axes = axesOf(runs, all, series, x);
-  checkAxes(axes, request, x, series, all);
+  checkAxes(axes, { x, series }, request, all);
   const held = axes.map(({ path }) => path).filter((path) => path !== x && path !== series);
   const selection = select(runs, held, { x, series }, checkedFacet(request.facet ?? {}, all, runs));
   const names = seriesNames(runs, series);
@@ -82,9 +82,8 @@ function axesOf(runs: readonly ComparableRun[], all: readonly Axis[], series: st
 
 function checkAxes(
   axes: readonly Axis[],
+  { x, series }: { readonly x: string; readonly series: string },
   request: ComparisonRequest,
-  x: string,
-  series: string,
   all: readonly Axis[],
 ): void {
   const paths = [...all.map(({ path }) => path)];

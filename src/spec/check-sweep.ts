@@ -17,10 +17,10 @@ export function checkSweep(
     const single = !('paths' in axis);
     const places = single ? [`${pointer}/path`] : axis.paths.map((_, place) => `${pointer}/paths/${place}`);
     const paths = (single ? [axis.path] : axis.paths).map((path, place) =>
-      checkPath(path, known, swept, places[place] ?? pointer, faults),
+      checkPath(path, { known, swept }, places[place] ?? pointer, faults),
     );
     const rows = single ? axis.values.map((value) => [value]) : axis.values;
-    const values = checkRows(rows, paths, single, `${pointer}/values`, faults);
+    const values = checkRows(rows, { paths, single }, `${pointer}/values`, faults);
     if (single) return { path: paths[0]?.path ?? axis.path, values: values.map(([value]) => value ?? 0) };
     return { paths: paths.map((path, place) => path?.path ?? axis.paths[place] ?? ''), values };
   });
@@ -28,8 +28,7 @@ export function checkSweep(
 
 function checkPath(
   path: string,
-  known: ReadonlyMap<string, SweepPath>,
-  swept: Set<string>,
+  { known, swept }: { readonly known: ReadonlyMap<string, SweepPath>; readonly swept: Set<string> },
   pointer: string,
   faults: Faults,
 ): SweepPath | undefined {
@@ -42,8 +41,7 @@ function checkPath(
 
 function checkRows(
   rows: readonly (readonly ParameterValue[])[],
-  paths: readonly (SweepPath | undefined)[],
-  single: boolean,
+  { paths, single }: { readonly paths: readonly (SweepPath | undefined)[]; readonly single: boolean },
   pointer: string,
   faults: Faults,
 ): ParameterValue[][] {

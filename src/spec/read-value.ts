@@ -10,8 +10,8 @@ import { alternatives, didYouMean, pointerStep, quote } from './wording.ts';
  */
 export function readValue(schema: SchemaNode, given: unknown, pointer: string, faults: Faults): unknown {
   const value = typeof given === 'string' ? (numberIn(given, schema) ?? given) : given;
-  if (schema.anyOf) return readChosen(schema, schema.anyOf, value, pointer, faults);
-  if (schema.enum) return readChoice(schema, schema.enum, value, pointer, faults);
+  if (schema.anyOf) return readChosen(schema, value, pointer, faults);
+  if (schema.enum) return readChoice(schema, value, pointer, faults);
   switch (schema.type) {
     case 'object':
       return isRecord(value) ? readObject(schema, value, pointer, faults) : mismatch(schema, value, pointer, faults);
@@ -85,13 +85,8 @@ function readText(schema: SchemaNode, value: string, pointer: string, faults: Fa
 }
 
 /** A choice of texts; `4` is taken for `"4"`, since YAML writes both the same way. */
-function readChoice(
-  schema: SchemaNode,
-  choices: readonly unknown[],
-  value: unknown,
-  pointer: string,
-  faults: Faults,
-): unknown {
+function readChoice(schema: SchemaNode, value: unknown, pointer: string, faults: Faults): unknown {
+  const choices: readonly unknown[] = schema.enum ?? [];
   const meant = typeof value === 'number' ? String(value) : value;
   if (choices.includes(meant)) return meant;
   const hint = typeof meant === 'string' ? didYouMean(meant, choices.map(String)) : '';
@@ -133,15 +128,9 @@ function unknownKey(key: string, known: readonly string[], elsewhere: SchemaNode
   return `${quote(key)} is unknown here; accepted: ${among}${didYouMean(key, known)}`;
 }
 
-function readChosen(
-  schema: SchemaNode,
-  branches: readonly SchemaNode[],
-  value: unknown,
-  pointer: string,
-  faults: Faults,
-): unknown {
-  const key = schema.discriminator?.propertyName;
-  if (key !== undefined && isRecord(value)) return readByKind(key, branches, value, pointer, faults);
+function readChosen(schema: SchemaNode, value: unknown, pointer: string, faults: Faults): unknown {
+  const { anyOf: branches = [], discriminator } = schema;
+  if (discriminator && isRecord(value)) return readByKind(schema, value, pointer, faults);
   const branch = branchFor(branches, value);
   // A word that a number may be replaced by: another text means no more the words than the number.
   const isWord = branch?.enum !== undefined && branches.some(({ type }) => type === 'integer' || type === 'number');
@@ -150,12 +139,12 @@ function readChosen(
 }
 
 function readByKind(
-  key: string,
-  branches: readonly SchemaNode[],
+  { anyOf: branches = [], discriminator }: SchemaNode,
   value: Record<string, unknown>,
   pointer: string,
   faults: Faults,
 ): unknown {
+  const key = discriminator?.propertyName ?? '';
   const kind = Object.hasOwn(value, key) ? value[key] : undefined;
   const kinds = branches.map((branch) => String(branch.properties?.[key]?.const));
   const branch = typeof kind === 'string' ? branches[kinds.indexOf(kind)] : undefined;

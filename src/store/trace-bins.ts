@@ -18,7 +18,7 @@ export async function binEvents(chunks: AsyncIterable<TraceColumns>, range: BinR
       const start = startNs[i] ?? 0;
       const counter = range.tracks[place]?.counter;
       const weight = counter ? (argument[i] ?? 0) / counter.limit : 1;
-      if (row) spread(row, range, start, start + (durationNs[i] ?? 0), weight);
+      if (row) spread(row, range, { start, end: start + (durationNs[i] ?? 0) }, weight);
     }
   }
   return busy.map((row) => row.map(share));
@@ -29,7 +29,7 @@ export function binSummary({ binNs, bins, busy }: Trace['summary'], range: BinRa
   const rows = emptyBins(range);
   for (const [track, row] of rows.entries()) {
     for (let bin = 0; bin < bins; bin++) {
-      spread(row, range, bin * binNs, (bin + 1) * binNs, busy[track * bins + bin] ?? 0);
+      spread(row, range, { start: bin * binNs, end: (bin + 1) * binNs }, busy[track * bins + bin] ?? 0);
     }
   }
   return rows.map((row) => row.map(share));
@@ -39,8 +39,13 @@ function emptyBins({ bins, tracks }: BinRange): number[][] {
   return tracks.map(() => new Array<number>(bins).fill(0));
 }
 
+interface Slice {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Adds a slice to the bins that it covers, in shares of a bin. */
-function spread(row: number[], { fromNs, toNs, bins }: BinRange, start: number, end: number, weight: number): void {
+function spread(row: number[], { fromNs, toNs, bins }: BinRange, { start, end }: Slice, weight: number): void {
   const widthNs = (toNs - fromNs) / bins;
   if (!(widthNs > 0) || weight === 0 || end <= fromNs || start >= toNs) return;
   const first = Math.max(0, Math.floor((start - fromNs) / widthNs));

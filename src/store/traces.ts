@@ -78,7 +78,7 @@ async function window(database: Database, runId: string, query: WindowQuery): Pr
   const tracks = trace.tracks as Tracks;
   const kinds = trace.kinds as Kinds;
   const { fromNs = 0, toNs = trace.endNs } = query;
-  const collector = new Collector(query, fromNs, toNs, tracks, kinds);
+  const collector = new Collector(query, { fromNs, toNs, tracks, kinds });
   const links = new WindowLinks();
   for await (const chunk of chunksOf(database, trace, fromNs, toNs)) {
     if (chunk.links) links.add(await decodeLinks(chunk.links));
@@ -121,7 +121,10 @@ class Collector {
   readonly #tracks: ReadonlySet<number> | undefined;
   readonly #kinds: ReadonlySet<number> | undefined;
 
-  constructor(query: WindowQuery, fromNs: number, toNs: number, tracks: Tracks, kinds: Kinds) {
+  constructor(
+    query: WindowQuery,
+    { fromNs, toNs, tracks, kinds }: Pick<TraceWindow, 'fromNs' | 'toNs' | 'tracks' | 'kinds'>,
+  ) {
     this.#fromNs = fromNs;
     this.#toNs = toNs;
     this.#limit = query.limit;

@@ -1,5 +1,5 @@
 import type { Value } from '../evidence.ts';
-import { type Evidence, ratioOf, type Study } from '../evidence.ts';
+import { ratioOf, type Study } from '../evidence.ts';
 
 export const BASIC = 'two-sided-basic';
 export const HELPER = 'two-sided-helper';
@@ -24,13 +24,12 @@ export function sizes(study: Study, least = 0, most = Number.POSITIVE_INFINITY):
 export function ratios(
   study: Study,
   metric: string,
-  over: string,
-  under: string,
+  [over, under]: readonly [over: string, under: string],
   putSizes: readonly number[],
 ): Value[] {
   return putSizes.map((size) => ratioOf(metric, of(study, over, size), of(study, under, size)));
 }
 
 /** Mean of a metric of a design at a size. */
-export const value = (evidence: Evidence, study: string, metric: string, mechanism: string, size: number): number =>
-  of(evidence.study(study), mechanism, size).mean(metric).mean;
+export const value = (study: Study, metric: string, mechanism: string, size: number): number =>
+  of(study, mechanism, size).mean(metric).mean;

@@ -53,34 +53,41 @@ function rankAt(place: number, extra: number): number {
   return place < extra ? 2 * place + 1 : place + extra;
 }
 
+/** An algorithm for a power of two of ranks, with tags from 1. */
 type Core = (
   program: RankProgram,
-  place: number,
-  fold: Fold,
+  position: Pick<Fold, 'power' | 'extra'> & { readonly place: number },
   size: CollectiveSize,
   start: readonly Label[],
 ) => readonly Label[];
 
-/** Folds, runs an algorithm for powers of two with tags from 1, and unfolds. */
-function writeFolded(program: RankProgram, rank: number, size: CollectiveSize, core: Core, lastTag: number): void {
+/** Folds, runs an algorithm of so many steps, and unfolds. */
+function writeFolded(
+  program: RankProgram,
+  rank: number,
+  size: CollectiveSize,
+  { core, steps }: { readonly core: Core; readonly steps: number },
+): void {
   const { ranks, bytes, computeNsPerByte } = size;
+  const lastTag = steps + 1;
   const fold = foldOf(rank, ranks);
-  if (fold.place === undefined) {
+  const { place } = fold;
+  if (place === undefined) {
     const sent = program.send(bytes, rank + 1, 0, []);
     program.recv(bytes, rank + 1, lastTag, [sent]);
     return;
   }
   const folds = rank < 2 * fold.extra;
   const start = folds ? compute(program, bytes * computeNsPerByte, [program.recv(bytes, rank - 1, 0, [])]) : [];
-  const done = core(program, fold.place, fold, size, start);
+  const done = core(program, { ...fold, place }, size, start);
   if (folds) program.send(bytes, rank - 1, lastTag, done);
 }
 
 function writeRecursiveDoubling(program: RankProgram, rank: number, size: CollectiveSize): void {
-  writeFolded(program, rank, size, doubleVectors, Math.floor(Math.log2(size.ranks)) + 1);
+  writeFolded(program, rank, size, { core: doubleVectors, steps: Math.floor(Math.log2(size.ranks)) });
 }
 
-function doubleVectors(...[program, place, { power, extra }, size, start]: Parameters<Core>): readonly Label[] {
+function doubleVectors(...[program, { place, power, extra }, size, start]: Parameters<Core>): readonly Label[] {
   const { bytes, computeNsPerByte } = size;
   let [done, tag] = [start, 1];
   for (let distance = 1; distance < power; distance *= 2) {
@@ -94,11 +101,10 @@ function doubleVectors(...[program, place, { power, extra }, size, start]: Param
 
 /** Rabenseifner 2004: each step of the first half gives half of the blocks away, each of the second half gets as many. */
 function writeRabenseifner(program: RankProgram, rank: number, size: CollectiveSize): void {
-  writeFolded(program, rank, size, halveThenDouble, 2 * Math.floor(Math.log2(size.ranks)) + 1);
+  writeFolded(program, rank, size, { core: halveThenDouble, steps: 2 * Math.floor(Math.log2(size.ranks)) });
 }
 
-function halveThenDouble(...[program, place, fold, size, start]: Parameters<Core>): readonly Label[] {
-  const { power, extra } = fold;
+function halveThenDouble(...[program, { place, power, extra }, size, start]: Parameters<Core>): readonly Label[] {
   const { bytes, computeNsPerByte } = size;
   const range = (from: number, count: number) => blockBytes(bytes, power, from, from + count);
   let [done, tag, own] = [start, 1, 0];

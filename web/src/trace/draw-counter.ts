@@ -5,15 +5,17 @@ import { levelsOf, type TraceIndex, type TrackEvents } from './trace-index.ts';
 
 const BIN_PX = 2;
 
+/** The events of a track, and where their bar begins. */
+export interface Bar {
+  readonly index: TraceIndex;
+  readonly track: TrackEvents;
+  readonly row: Row;
+  /** Upper edge, in pixels. */
+  readonly y: number;
+}
+
 /** A level over time, such as pinned memory, as an area below its limit, with the most that is in view. */
-export function drawCounter(
-  canvas: CanvasRenderingContext2D,
-  scene: Scene,
-  index: TraceIndex,
-  track: TrackEvents,
-  row: Row,
-  y: number,
-): void {
+export function drawCounter(canvas: CanvasRenderingContext2D, scene: Scene, { index, track, row, y }: Bar): void {
   const limit = row.counter?.limit ?? 1;
   const levels = levelsOf(index, track, scene.view, Math.max(1, Math.ceil(scene.width / BIN_PX)));
   canvas.fillStyle = scene.palette.stage[resourceStage(row.resource)] ?? scene.palette.faint;

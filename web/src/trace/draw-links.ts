@@ -18,19 +18,20 @@ export function drawLinks(canvas: CanvasRenderingContext2D, scene: Scene): void 
   const arrows = arrowsInView(scene);
   if (arrows.length > MOST_ARROWS) return;
   canvas.lineWidth = 1;
-  for (const { fromX, fromY, toX, toY, isOn } of arrows) {
+  for (const arrow of arrows) {
+    const { fromX, fromY, toX, toY, isOn } = arrow;
     canvas.strokeStyle = isOn ? scene.palette.ink : scene.palette.faint;
     canvas.globalAlpha = isOn ? 0.85 : 0.3;
     canvas.beginPath();
     canvas.moveTo(fromX, fromY);
     canvas.lineTo(toX, toY);
-    head(canvas, fromX, fromY, toX, toY);
+    head(canvas, arrow);
     canvas.stroke();
   }
   canvas.globalAlpha = 1;
 }
 
-function head(canvas: CanvasRenderingContext2D, fromX: number, fromY: number, toX: number, toY: number): void {
+function head(canvas: CanvasRenderingContext2D, { fromX, fromY, toX, toY }: Arrow): void {
   const angle = Math.atan2(toY - fromY, toX - fromX);
   for (const side of [-0.45, 0.45]) {
     canvas.moveTo(toX, toY);

@@ -5,10 +5,8 @@ import type { View } from './viewport.ts';
 /** The whole run at a glance: how busy its resources are, and the window that is shown. */
 export function drawOverview(
   canvas: CanvasRenderingContext2D,
-  size: { width: number; height: number },
-  overview: TraceBins,
-  view: View,
-  palette: Palette,
+  size: { readonly width: number; readonly height: number },
+  { overview, view, palette }: { readonly overview: TraceBins; readonly view: View; readonly palette: Palette },
 ): void {
   const { width, height } = size;
   canvas.clearRect(0, 0, width, height);

@@ -1,6 +1,6 @@
 import type { TraceBins } from '../api/types.ts';
 import { significant, whole } from '../numbers/format.ts';
-import { drawCounter } from './draw-counter.ts';
+import { type Bar, drawCounter } from './draw-counter.ts';
 import { drawLinks } from './draw-links.ts';
 import { drawRange, drawSelection } from './draw-selection.ts';
 import { BIN_PX, levelFor, type Row, resourceStage, TEXT_PX } from './levels.ts';
@@ -45,11 +45,11 @@ function drawRow(canvas: Canvas, scene: Scene, row: Row, y: number): void {
   canvas.stroke();
   canvas.globalAlpha = 1;
   const track = scene.events?.tracks[row.track];
-  if (scene.events && track) drawEvents(canvas, scene, scene.events, track, row, y + scene.barTop);
-  else if (scene.bins) drawServerBins(canvas, scene, scene.bins, row, y + scene.barTop);
+  if (scene.events && track) drawEvents(canvas, scene, { index: scene.events, track, row, y: y + scene.barTop });
+  else if (scene.bins) drawServerBins(canvas, scene, scene.bins, { row, y: y + scene.barTop });
 }
 
-function drawServerBins(canvas: Canvas, scene: Scene, bins: TraceBins, row: Row, y: number): void {
+function drawServerBins(canvas: Canvas, scene: Scene, bins: TraceBins, { row, y }: Pick<Bar, 'row' | 'y'>): void {
   const shares = bins.busy[row.track] ?? [];
   const width = (bins.toNs - bins.fromNs) / bins.bins;
   canvas.fillStyle = scene.palette.stage[resourceStage(row.resource)] ?? scene.palette.faint;
@@ -65,21 +65,22 @@ function drawServerBins(canvas: Canvas, scene: Scene, bins: TraceBins, row: Row,
   }
 }
 
-function drawEvents(canvas: Canvas, scene: Scene, index: TraceIndex, track: TrackEvents, row: Row, y: number): void {
+function drawEvents(canvas: Canvas, scene: Scene, bar: Bar): void {
+  const { track, row } = bar;
   if (row.counter) {
-    drawCounter(canvas, scene, index, track, row, y);
+    drawCounter(canvas, scene, bar);
     return;
   }
   const perNs = scene.width / span(scene.view);
   const level = levelFor(track.meanNs * perNs, scene.levels.get(row.track));
   scene.levels.set(row.track, level);
-  if (row.resource === 'log') drawQueue(canvas, scene, index, track, y);
-  else if (level === 'bins') drawOwnBins(canvas, scene, index, track, row, y);
-  else drawSlices(canvas, scene, index, track, row, y);
-  drawInstants(canvas, scene, index, track, y);
+  if (row.resource === 'log') drawQueue(canvas, scene, bar);
+  else if (level === 'bins') drawOwnBins(canvas, scene, bar);
+  else drawSlices(canvas, scene, bar);
+  drawInstants(canvas, scene, bar);
 }
 
-function drawOwnBins(canvas: Canvas, scene: Scene, index: TraceIndex, track: TrackEvents, row: Row, y: number): void {
+function drawOwnBins(canvas: Canvas, scene: Scene, { index, track, row, y }: Bar): void {
   const bins = Math.max(1, Math.ceil(scene.width / BIN_PX));
   canvas.fillStyle = scene.palette.stage[resourceStage(row.resource)] ?? scene.palette.faint;
   canvas.globalAlpha = scene.selected ? 0.5 : 1;
@@ -91,7 +92,7 @@ function drawOwnBins(canvas: Canvas, scene: Scene, index: TraceIndex, track: Tra
   canvas.globalAlpha = 1;
 }
 
-function drawSlices(canvas: Canvas, scene: Scene, index: TraceIndex, track: TrackEvents, row: Row, y: number): void {
+function drawSlices(canvas: Canvas, scene: Scene, { index, track, row, y }: Bar): void {
   const { startNs, durationNs, kind, operation } = index.window.events;
   const lane = scene.barHeight / track.laneCount;
   canvas.font = `11.5px ${scene.palette.font}`;
@@ -120,7 +121,7 @@ function drawSlices(canvas: Canvas, scene: Scene, index: TraceIndex, track: Trac
 }
 
 /** How many wait at each moment, as an area: waits overlap, so slices would hide each other. */
-function drawQueue(canvas: Canvas, scene: Scene, index: TraceIndex, track: TrackEvents, y: number): void {
+function drawQueue(canvas: Canvas, scene: Scene, { index, track, y }: Bar): void {
   const bins = Math.max(1, Math.ceil(scene.width / 2));
   const depth = queueDepth(index, track, scene.view, bins);
   const most = Math.max(1, ...depth);
@@ -160,7 +161,7 @@ function queueDepth(index: TraceIndex, track: TrackEvents, view: View, bins: num
 }
 
 /** Events without a duration are few and matter: they are drawn at every level, one for all that would overlap. */
-function drawInstants(canvas: Canvas, scene: Scene, index: TraceIndex, track: TrackEvents, y: number): void {
+function drawInstants(canvas: Canvas, scene: Scene, { index, track, y }: Bar): void {
   const { startNs, durationNs } = index.window.events;
   canvas.fillStyle = scene.palette.ink;
   let lastX = -10;

@@ -32,9 +32,8 @@ export function preferredWait(header: string | undefined): number {
 export async function waitFor(
   experiments: ExperimentStore,
   id: string,
-  seconds: number,
   isEnough: (experiment: Experiment) => boolean,
-  gone: AbortSignal,
+  { seconds, gone }: { readonly seconds: number; readonly gone: AbortSignal },
 ): Promise<Experiment | undefined> {
   let last: Experiment | undefined;
   const signal = AbortSignal.any([AbortSignal.timeout(seconds * 1000), gone]);

@@ -48,7 +48,10 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
     if (wait > 0) {
       // Asked for: the limit is that of the first look.
       currentDeadline()?.lift();
-      experiment = existingExperiment(id, await waitFor(experiments, id, wait, isEnough, goneSignal(reply)));
+      experiment = existingExperiment(
+        id,
+        await waitFor(experiments, id, isEnough, { seconds: wait, gone: goneSignal(reply) }),
+      );
       reply.header('preference-applied', `wait=${wait}`);
     }
     const tag = entityTag(experiment);

@@ -72,7 +72,7 @@ export const latency = [
     studies: ['figure-4a', 'figure-4b'],
     measure: ({ study }) => {
       const found = ['figure-4a', 'figure-4b'].flatMap((id) =>
-        ratios(study(id), LATENCY, HELPER, BASIC, sizes(study(id))),
+        ratios(study(id), LATENCY, [HELPER, BASIC], sizes(study(id))),
       );
       return {
         values: { least: smallest(found), most: largest(found) },
@@ -89,7 +89,7 @@ export const latency = [
     quantities: { ratio: { name: 'least ratio', unit: '1', expected: above(1) } },
     studies: ['figure-4a'],
     measure: ({ study }) => {
-      const found = ratios(study('figure-4a'), LATENCY, ENGINE, BASIC, sizes(study('figure-4a'), 0, 16 * KIB - 1));
+      const found = ratios(study('figure-4a'), LATENCY, [ENGINE, BASIC], sizes(study('figure-4a'), 0, 16 * KIB - 1));
       return {
         values: { ratio: smallest(found) },
         why: `Up to ${inWords(largest(found).value)} times, for the shortest puts.`,
@@ -105,7 +105,7 @@ export const latency = [
     quantities: { ratio: { name: 'largest ratio', unit: '1', expected: below(1) } },
     studies: ['figure-4b'],
     measure: ({ study }) => {
-      const found = ratios(study('figure-4b'), LATENCY, ENGINE, BASIC, sizes(study('figure-4b'), MIB));
+      const found = ratios(study('figure-4b'), LATENCY, [ENGINE, BASIC], sizes(study('figure-4b'), MIB));
       return {
         values: { ratio: largest(found) },
         why: 'With 8 puts an epoch: the engine copies one while the CPU receives the next.',
@@ -122,8 +122,8 @@ export const latency = [
     quantities: { gain: { name: '1 - engine over basic', unit: '1', expected: between(0.22, 0.35, 0.3) } },
     studies: ['figure-4b', 'probe-one-put-latency'],
     measure: ({ study }) => {
-      const [ratio] = ratios(study('figure-4b'), LATENCY, ENGINE, BASIC, [4 * MIB]);
-      const [one] = ratios(study('probe-one-put-latency'), LATENCY, ENGINE, BASIC, [4 * MIB]);
+      const [ratio] = ratios(study('figure-4b'), LATENCY, [ENGINE, BASIC], [4 * MIB]);
+      const [one] = ratios(study('probe-one-put-latency'), LATENCY, [ENGINE, BASIC], [4 * MIB]);
       return {
         values: { gain: counted(1 - ratio!.value) },
         why: `With one put an epoch it is ${percent(1 - one!.value)}: nothing is left to receive while the engine copies.`,

@@ -49,7 +49,7 @@ export const overlap = [
     studies: [FIGURE],
     measure: (evidence) => {
       const found = sizes(evidence.study(FIGURE), 32 * KIB).map((size) =>
-        value(evidence, FIGURE, 'overlap_ratio', BASIC, size),
+        value(evidence.study(FIGURE), 'overlap_ratio', BASIC, size),
       );
       return {
         values: { overlap: counted(found.reduce((far, share) => (Math.abs(share) > Math.abs(far) ? share : far))) },
@@ -69,8 +69,8 @@ export const overlap = [
     studies: [FIGURE],
     measure: (evidence) => {
       const small = sizes(evidence.study(FIGURE), 0, 16 * KIB - 1);
-      const found = ratios(evidence.study(FIGURE), 'total_time_ns', HELPER, BASIC, small);
-      const shares = small.map((size) => percent(value(evidence, FIGURE, 'overlap_ratio', HELPER, size)));
+      const found = ratios(evidence.study(FIGURE), 'total_time_ns', [HELPER, BASIC], small);
+      const shares = small.map((size) => percent(value(evidence.study(FIGURE), 'overlap_ratio', HELPER, size)));
       return {
         values: { time: smallest(found) },
         why: `Overlap is ${shares.join(', ')} for sizes up to ${inWords(small.at(-1)! / KIB)} KiB: 25 us to create and cancel the helper weigh more than what it covers.`,
@@ -90,7 +90,7 @@ export const overlap = [
       const large = sizes(evidence.study(FIGURE), 256 * KIB);
       return {
         values: {
-          overlap: smallest(large.map((size) => counted(value(evidence, FIGURE, 'overlap_ratio', HELPER, size)))),
+          overlap: smallest(large.map((size) => counted(value(evidence.study(FIGURE), 'overlap_ratio', HELPER, size)))),
         },
         why: 'The wire is slower than the CPU that receives; what is left of its time is computation.',
       };
@@ -107,7 +107,7 @@ export const overlap = [
     measure: (evidence) => {
       const found = sizes(evidence.study(FIGURE), 256 * KIB).map((size) => {
         const [helper, engine] = [HELPER, ENGINE].map((design) =>
-          value(evidence, FIGURE, 'overlap_ratio', design, size),
+          value(evidence.study(FIGURE), 'overlap_ratio', design, size),
         );
         return counted(engine! - helper!);
       });
@@ -128,7 +128,7 @@ export const overlap = [
     studies: [FIGURE],
     measure: (evidence) => {
       const [basic, helper, engine] = DESIGNS.map((design) =>
-        value(evidence, FIGURE, 'overlap_ratio', design, 4 * MIB),
+        value(evidence.study(FIGURE), 'overlap_ratio', design, 4 * MIB),
       );
       return {
         values: { overlap: counted(engine!) },

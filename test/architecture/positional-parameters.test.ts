@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { MOST_PARAMETERS, sourceFiles, withManyParameters } from './positional-parameters.ts';
+
+/** Called for every event: an object for each call would be memory that the named bench shows. */
+const EXCEPTIONS: Readonly<Record<string, `bench:${string}`>> = {
+  'src/simulation/engine/event-queue.ts: EventQueue.push': 'bench:engine',
+  'src/simulation/engine/event-queue.ts: EventQueue.pushInOrder': 'bench:engine',
+};
+
+/** How many are left in files that are from before the rule: the list only gets shorter. */
+const LEFT: Readonly<Record<string, number>> = JSON.parse(
+  readFileSync(new URL('positional-parameters.json', import.meta.url), 'utf8'),
+);
+
+describe(`functions, methods and constructors with more than ${MOST_PARAMETERS} parameters`, () => {
+  const found = sourceFiles(['src', 'workers', 'web/src']).flatMap((path) => withManyParameters(path));
+
+  it('are exceptions, or left from before', () => {
+    const others = found.filter((name) => !(name in EXCEPTIONS));
+    const counts: Record<string, number> = {};
+    for (const name of others) counts[fileOf(name)] = (counts[fileOf(name)] ?? 0) + 1;
+    const tooMany = others.filter((name) => (counts[fileOf(name)] ?? 0) > (LEFT[fileOf(name)] ?? 0));
+    expect(tooMany, 'give the parts names: an object').toEqual([]);
+    expect(counts, 'fewer than listed: shorten positional-parameters.json').toEqual(LEFT);
+  });
+
+  it('have a bench that defends each exception', () => {
+    const { scripts }: { scripts: object } = JSON.parse(
+      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    );
+    expect(Object.values(EXCEPTIONS).filter((bench) => !(bench in scripts))).toEqual([]);
+    expect(Object.keys(EXCEPTIONS).filter((name) => !found.includes(name))).toEqual([]);
+  });
+});
+
+const fileOf = (name: string): string => name.slice(0, name.indexOf(':'));
+
+describe('the check', () => {
+  it.each([
+    ['a function', 'function far(a, b, c, d, e) {}', 'far'],
+    ['a method', 'class Far { go(a, b, c, d, ...rest) {} }', 'Far.go'],
+    ['a constructor', 'class Far { constructor(a, readonly b, c, d, e) {} }', 'Far.constructor'],
+    ['a function in a constant', 'const far = (a, b, c, d, e) => a;', 'far'],
+    ['a signature', 'interface Far { go(a: A, b: B, c: C, d: D, e: E): void }', 'Far.go'],
+    ['a type', 'type Far = (a: A, b: B, c: C, d: D, e: E) => void;', 'Far'],
+  ])('finds %s', (_kind, text, name) => {
+    expect(withManyParameters('src/x.ts', text)).toEqual([`src/x.ts: ${name}`]);
+    expect(withManyParameters('src/x.svelte', `<script lang="ts">${text}</script>`)).toEqual([`src/x.svelte: ${name}`]);
+  });
+
+  it('takes four, and `this` beside them', () => {
+    expect(withManyParameters('src/x.ts', 'function near(this: X, a, b, c, d) {}')).toEqual([]);
+  });
+});
