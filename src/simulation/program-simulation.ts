@@ -1,18 +1,19 @@
+import type { MechanismModel } from './contract/mechanism.ts';
 import { digestOf, ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { Operations } from './engine/operations.ts';
 import { Rows } from './engine/rows.ts';
 import { Platform } from './hardware/platform.ts';
 import { type ExposedMemory, WORD_BYTES } from './hardware/rdma.ts';
-import type { MechanismModel } from './mechanisms/contract.ts';
-import { MechanismOperations, OperationCounts } from './mechanisms/process-operations.ts';
+import type { Receiver } from './hardware/transport.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
-import { LockableMemory } from './mechanisms/remote-epochs.ts';
-import { waitingInWords } from './mechanisms/waiting-processes.ts';
 import type { ParameterValues } from './parameters.ts';
 import { distribution, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
+import { LockableMemory } from './runtime/lockable-memory.ts';
+import { ProcessCalls, SharedCalls } from './runtime/process-calls.ts';
 import { Runtime, type SoftwareCosts, type WindowLayout } from './runtime/runtime.ts';
+import { waitingInWords } from './runtime/waiting-processes.ts';
 import type { WorkloadModel } from './workloads/contract.ts';
 import type { MetricDefinition } from './workloads/definition.ts';
 import type { ProgramWorkload } from './workloads/registry.ts';
@@ -24,8 +25,9 @@ export class ProgramSimulation {
   private readonly platform: Platform;
   private readonly runtime: Runtime;
   private readonly model: MechanismModel;
-  private readonly counts = new OperationCounts();
-  private readonly programs: MechanismOperations[] = [];
+  private readonly receiver: Receiver;
+  private readonly calls: SharedCalls;
+  private readonly programs: ProcessCalls[] = [];
   private readonly declaredMetrics: readonly MetricDefinition[];
 
   constructor(
@@ -49,9 +51,9 @@ export class ProgramSimulation {
     const window = windowLayout(regions);
     const memory = this.memoryOf(workload, window);
     const receiver = {
-      accepts: (message: number) => this.model.accepts(message),
-      begin: (message: number) => this.model.begin(message),
-      deliver: (message: number) => this.model.deliver(message),
+      accepts: (message: number) => this.receiver.accepts(message),
+      begin: (message: number) => this.receiver.begin(message),
+      deliver: (message: number) => this.receiver.deliver(message),
     };
     this.platform = new Platform(plan, engine, this.operations, memory, regions, receiver, (process) =>
       this.runtime.resumeAt(process, engine.now),
@@ -71,6 +73,8 @@ export class ProgramSimulation {
       seed,
     );
     this.model = mechanism.create(this.runtime, machine, plan.mechanism.parameters);
+    this.receiver = this.model.receiver;
+    this.calls = new SharedCalls(this.runtime, this.model);
   }
 
   /** Where programs may have epochs, windows have words for locks. */
@@ -83,15 +87,15 @@ export class ProgramSimulation {
 
   run(): RunResult {
     const runsProgram = (process: number) =>
-      this.model.runsProgram(process) && this.workload.hasProgram?.(process) !== false;
+      this.model.runsProgram?.(process) !== false && this.workload.hasProgram?.(process) !== false;
     this.workload.prepare(runsProgram);
     for (let process = 0; process < this.plan.processes; process += 1) {
       if (!runsProgram(process)) continue;
-      const operations = new MechanismOperations(process, this.runtime, this.model, this.counts);
+      const operations = new ProcessCalls(process, this.calls);
       this.programs.push(operations);
       this.runtime.startProgram(process, this.workload.program(operations));
     }
-    this.model.start();
+    this.model.start?.();
     this.engine.run();
     if (this.runtime.running > 0 || this.operations.open > 0) return this.deadlocked();
     return this.result();
@@ -148,7 +152,7 @@ export class ProgramSimulation {
 
   private counters(): Record<string, number> {
     const { begun, ended } = this.operations;
-    return { operations_issued: begun, operations_completed: ended, ...this.counts.counters() };
+    return { operations_issued: begun, operations_completed: ended, ...this.calls.counts.counters() };
   }
 
   private metrics(counters: Record<string, number>): Record<string, MetricValue> {
@@ -158,8 +162,8 @@ export class ProgramSimulation {
     return {
       ...this.workload.metrics({
         operations,
-        remoteOperations: this.counts.total,
-        flushes: this.counts.flushes,
+        remoteOperations: this.calls.counts.total,
+        flushes: this.calls.counts.flushes,
         dataTransactions: this.platform.path.dataTransactions,
         firstProgramEndNs: runtime.firstProgramEndNs,
         simulatedNs: engine.now,

@@ -30,7 +30,7 @@ const violations: [string, string, string][] = [
   ['schedules-imports', 'src/schedules/make-schedule.ts', 'src/plan/expand.ts'],
   ['embedded-imports', 'src/embedded/start.ts', 'src/store/runs.ts'],
   ['engine-imports', 'src/simulation/engine/clock.ts', 'src/simulation/hardware/nic.ts'],
-  ['hardware-imports', 'src/simulation/hardware/nic.ts', 'src/simulation/mechanisms/contract.ts'],
+  ['hardware-imports', 'src/simulation/hardware/nic.ts', 'src/simulation/contract/program.ts'],
   ['machines-imports', 'src/simulation/machines/cray.ts', 'src/simulation/hardware/nic.ts'],
   ['simulation-is-alone', 'src/simulation/simulate.ts', 'src/store/contract.ts'],
   ['simulation-is-alone', 'src/simulation/hardware/bus.ts', 'node:fs'],

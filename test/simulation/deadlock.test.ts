@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { ProcessOperations, Program } from '../../src/simulation/contract/program.ts';
 import { Engine } from '../../src/simulation/engine/engine.ts';
-import type { ProcessOperations, Program } from '../../src/simulation/mechanisms/contract.ts';
 import { mechanisms, type ProgramMechanism } from '../../src/simulation/mechanisms/registry.ts';
 import { ProgramSimulation } from '../../src/simulation/program-simulation.ts';
 import { type ProgramWorkload, workloads } from '../../src/simulation/workloads/registry.ts';

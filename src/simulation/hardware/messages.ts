@@ -165,7 +165,17 @@ export class Messages {
     this.compares[slot] = value;
   }
 
-  /** Bytes that the answer to a get carries: a word unless set. */
+  /** The answer to a get is empty, as nobody may read there; the word is none. */
+  refuse(slot: number): void {
+    this.setValue(slot, 0);
+    this.setAnswerBytes(slot, 0);
+  }
+
+  isRefused(slot: number): boolean {
+    return this.answerBytes(slot) === 0;
+  }
+
+  /** Bytes that the answer to a get carries: a word unless set; 0 if it is refused. */
   answerBytes(slot: number): number {
     return this.words[slot * 16 + ANSWER_BYTES];
   }

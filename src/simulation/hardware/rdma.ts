@@ -66,8 +66,7 @@ export class Rdma {
 
   /** Answers a get without data: its page lets nobody read. */
   refuse(message: number): void {
-    this.messages.setValue(message, Number.NaN);
-    this.messages.setAnswerBytes(message, 0);
+    this.messages.refuse(message);
     this.respondAt(message, this.messages.readyAt(message));
   }
 

@@ -1,3 +1,4 @@
+import type { MechanismModel } from '../contract/mechanism.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { InterruptModel as AccessInterruptModel } from './active-access/interrupt.ts';
@@ -6,7 +7,6 @@ import { ScratchpadModel } from './active-access/scratchpad.ts';
 import { InterruptModel as MessageInterruptModel } from './active-messages/interrupt.ts';
 import { KeyValueModel } from './active-messages/key-value.ts';
 import { BackoffPollingModel, DedicatedCoresModel, RegularPollingModel } from './active-messages/polled.ts';
-import type { MechanismModel } from './contract.ts';
 import { CpuCopyModel } from './copy/cpu-copy.ts';
 import { DmaCopyModel } from './copy/dma-copy.ts';
 import type { MechanismDefinition } from './definition.ts';

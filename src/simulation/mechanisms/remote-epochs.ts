@@ -1,36 +1,50 @@
+import type { Epochs, LockMode } from '../contract/epochs.ts';
+import type { Flushes, RemoteMemory, WordAtomics } from '../contract/remote-memory.ts';
+import { WORD_BYTES, WorkRequest } from '../contract/work-request.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
-import { type ExposedMemory, WORD_BYTES } from '../hardware/rdma.ts';
+import { MESSAGE } from '../hardware/messages.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { LockMode, MechanismModel } from './contract.ts';
+import { FetchByGet } from './fetch-by-get.ts';
 
 /** The lock of a window: this much where one process has it alone, and 1 for each that shares it. */
 const ALONE = 2 ** 20;
 const NO_MESSAGE = -1;
 
 /** Remote accesses that epochs are made of. */
-interface EpochAccess extends MechanismModel {
-  /** Adds to a word without that the process waits for it; a flush completes it. */
-  addWord(process: number, target: number, address: number, value: number): void;
+export interface EpochAccess {
+  readonly remote: RemoteMemory;
+  readonly flushes: Flushes;
+  readonly atomics: WordAtomics & {
+    /** Adds to a word; the process does not wait, a flush completes it. */
+    add(request: WorkRequest): void;
+  };
 }
 
 /** A part of a call that takes several remote accesses: yields what it started, receives the result. */
 type Steps = Generator<void, number, number>;
 
+/** What is added to a word and what follows it at a target. */
+type Sum = Pick<WorkRequest, 'process' | 'target' | 'address' | 'value' | 'bytes'>;
+
 /**
  * Passive epochs by RDMA, without the target's CPU: the lock is a word beside the window, taken by compare-and-swap alone
  * or by fetch-and-add to share it, with another try as soon as the last has failed. Nobody keeps an order of those who
- * wait. Who shares announces itself before it waits, so that it waits for one exclusive epoch at most.
+ * wait. A shared locker registers before it waits, so that it waits for one exclusive epoch at most.
  * Puts and accumulates of a word leave one behind the other, and unlock waits for them; a fetch waits for its data.
  */
-export class RemoteEpochs {
+export class RemoteEpochs implements Epochs {
   /** Modes of the epochs that are open, by pair of origin and target. */
   private readonly open: Map<number, LockMode> = new Map();
+  private readonly request = new WorkRequest();
+  private readonly fetches: FetchByGet;
 
   constructor(
     private readonly runtime: Runtime,
     private readonly access: EpochAccess,
-  ) {}
+  ) {
+    this.fetches = new FetchByGet(runtime, access.remote);
+  }
 
   lock(process: number, target: number, mode: LockMode): void {
     const pair = process * this.runtime.processes + target;
@@ -51,78 +65,72 @@ export class RemoteEpochs {
     this.runtime.detour(process, this.giveBack(process, target, mode));
   }
 
-  accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
-    if (bytes <= WORD_BYTES) this.access.addWord(process, target, address, value);
-    else this.runtime.detour(process, this.add(process, target, address, value, bytes));
+  accumulate(request: WorkRequest): void {
+    if (request.bytes <= WORD_BYTES) this.access.atomics.add(request);
+    else {
+      const { process, target, address, value, bytes } = request;
+      this.runtime.detour(process, this.add({ process, target, address, value, bytes }));
+    }
   }
 
-  fetch(process: number, target: number, address: number, destination: number, bytes: number): void {
-    this.runtime.detour(process, this.read(process, target, address, destination, bytes));
+  fetch(request: WorkRequest): void {
+    this.fetches.fetch(request);
   }
 
   private *lockAlone(process: number, target: number): Steps {
-    const { access } = this;
     const { lockAddress } = this.runtime.window;
-    while ((yield access.compareAndSwap(process, target, lockAddress, 0, ALONE)) !== 0);
+    while ((yield this.swapZero(process, target, lockAddress, ALONE)) !== 0);
     return 0;
   }
 
   private *share(process: number, target: number): Steps {
-    const { access } = this;
     const { lockAddress } = this.runtime.window;
-    let word = yield access.fetchAndAdd(process, target, lockAddress, 1);
-    while (word >= ALONE) word = yield access.get(process, target, lockAddress, WORD_BYTES, -1);
+    let word = yield this.fetchAndAdd(process, target, lockAddress, 1);
+    while (word >= ALONE) word = yield this.get(process, target, lockAddress, WORD_BYTES);
     return 0;
   }
 
   private *giveBack(process: number, target: number, mode: LockMode): Steps {
-    const { access } = this;
-    yield access.flush(process, target, 'plain');
-    yield access.fetchAndAdd(process, target, this.runtime.window.lockAddress, mode === 'exclusive' ? -ALONE : -1);
+    yield this.access.flushes.flush(process, target, 'plain');
+    const { lockAddress } = this.runtime.window;
+    yield this.fetchAndAdd(process, target, lockAddress, mode === 'exclusive' ? -ALONE : -1);
     return 0;
   }
 
   /** Network atomics work on words: longer sums are got, added and put back under a lock of their own. */
-  private *add(process: number, target: number, address: number, value: number, bytes: number): Steps {
+  private *add({ process, target, address, value, bytes }: Sum): Steps {
     const { access, runtime } = this;
     const { addLockAddress } = runtime.window;
-    while ((yield access.compareAndSwap(process, target, addLockAddress, 0, 1)) !== 0);
-    const old = yield access.get(process, target, address, bytes, -1);
+    while ((yield this.swapZero(process, target, addLockAddress, 1)) !== 0);
+    const old = yield this.get(process, target, address, bytes);
     // The data to be added lie where those of the target do.
-    const readingNs = runtime.hierarchy.read(process, address, bytes, REQUESTER.library, runtime.cores.freeAt(process));
+    const { library } = REQUESTER;
+    const readingNs = runtime.hierarchy.read(process, address, bytes, library, runtime.cores.freeAt(process));
     yield runtime.post(process, NO_MESSAGE, readingNs + bytes * runtime.costs.addPerByteNs, false);
-    yield access.put(process, target, address, old + value, bytes, -1);
-    yield access.flush(process, target, 'plain');
-    yield access.fetchAndAdd(process, target, addLockAddress, -1);
+    this.request.fill(process, target, address, old + value);
+    this.request.bytes = bytes;
+    yield access.remote.put(this.request);
+    yield access.flushes.flush(process, target, 'plain');
+    yield this.fetchAndAdd(process, target, addLockAddress, -1);
     return 0;
   }
 
-  private *read(process: number, target: number, address: number, destination: number, bytes: number): Steps {
-    const value = yield this.access.get(process, target, address, bytes, destination);
-    this.runtime.memory.write(process, destination, value);
-    return 0;
-  }
-}
-
-/** The memory of a workload, with two words beside it in every window that locks are kept in. */
-export class LockableMemory implements ExposedMemory {
-  private readonly words: Map<number, number> = new Map();
-
-  /** @param begin address of the first of the words; nothing of the workload lies from there on */
-  constructor(
-    private readonly memory: ExposedMemory,
-    private readonly begin: number,
-    private readonly end: number,
-    private readonly processes: number,
-  ) {}
-
-  read(process: number, address: number): number {
-    if (address < this.begin || address >= this.end) return this.memory.read(process, address);
-    return this.words.get(address * this.processes + process) ?? 0;
+  /** Puts the word in place of a zero. */
+  private swapZero(process: number, target: number, address: number, value: number): void {
+    this.request.fill(process, target, address, value);
+    this.request.atomic = MESSAGE.compareAndSwap;
+    this.access.atomics.atomic(this.request);
   }
 
-  write(process: number, address: number, value: number): void {
-    if (address < this.begin || address >= this.end) this.memory.write(process, address, value);
-    else this.words.set(address * this.processes + process, value);
+  private fetchAndAdd(process: number, target: number, address: number, value: number): void {
+    this.request.fill(process, target, address, value);
+    this.request.atomic = MESSAGE.fetchAndAdd;
+    this.access.atomics.atomic(this.request);
+  }
+
+  private get(process: number, target: number, address: number, bytes: number): void {
+    this.request.fill(process, target, address, 0);
+    this.request.bytes = bytes;
+    this.access.remote.get(this.request);
   }
 }

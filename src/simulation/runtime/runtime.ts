@@ -1,3 +1,6 @@
+import { type AccessHandlers, type Handler, HandlerCall } from '../contract/handlers.ts';
+import type { Program } from '../contract/program.ts';
+import type { WorkRequest } from '../contract/work-request.ts';
 import type { ProgramDigest } from '../engine/digest.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Histogram } from '../engine/histogram.ts';
@@ -13,7 +16,6 @@ import type { Messages } from '../hardware/messages.ts';
 import type { Platform } from '../hardware/platform.ts';
 import type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
 import type { Transport } from '../hardware/transport.ts';
-import type { Handler, Program } from '../mechanisms/contract.ts';
 
 /** Machine parameters that mechanisms charge CPU time with, in ns. */
 export interface SoftwareCosts {
@@ -52,7 +54,7 @@ const WAKE = { none: 0, awaited: 1, due: 2 } as const;
  * What a mechanism sees of the machine and of the programs: it issues messages from a process's core, and resumes the
  * process when its operation is over. The main thread of a process is at work in a segment, or idle.
  */
-export class Runtime {
+export class Runtime implements AccessHandlers {
   readonly cores: Cores;
   readonly processes: number;
   readonly messages: Messages;
@@ -74,6 +76,10 @@ export class Runtime {
   private readonly awaits: WordColumn;
   /** Steps of calls that programs wait for, by process. */
   private readonly detours: Map<number, Generator<void, number, number>> = new Map();
+  /** Processes whose last get was answered without data. */
+  private readonly refused: Set<number> = new Set();
+  /** What handlers are called with, one after the other. */
+  readonly handlerCall = new HandlerCall();
   private readonly resumeKind: number;
   private readonly completeKind: number;
   /** Called when the main thread of a process has nothing to do until something arrives. */
@@ -169,30 +175,43 @@ export class Runtime {
     this.post(process, NONE, ASSOCIATE_ACCESSES * this.costs.memoryAccessNs, false);
   }
 
-  /** A message of this process, part of its operation's latency only where the process waits for the answer. */
-  request(kind: number, process: number, target: number, address: number, payloadBytes: number): number {
+  /** A message to a CPU of the target. Part of its operation's latency only if the process waits for the answer. */
+  message(kind: number, process: number, target: number, payloadBytes: number): number {
     const message = this.messages.allocate(kind, process, target, NONE);
-    this.messages.setAddress(message, address);
+    this.messages.setAddress(message, this.window.bufferAddress);
     this.messages.setPayloadBytes(message, payloadBytes);
     return message;
   }
 
-  /** Spends the overhead of sending on the core, then sends; a blocking operation resumes at `complete`. It began at `since`. */
-  issue(process: number, message: number, blocks: boolean, since = this.engine.now): void {
+  /** As `message`, for what the request is about: to its target, at its address. */
+  access(kind: number, request: WorkRequest, payloadBytes: number): number {
+    const message = this.messages.allocate(kind, request.process, request.target, NONE);
+    this.messages.setAddress(message, request.address);
+    this.messages.setPayloadBytes(message, payloadBytes);
+    return message;
+  }
+
+  /** Spends the overhead of sending on the core, then sends; a blocking operation resumes at `complete`. */
+  issue(process: number, message: number, blocks: boolean): void {
     if (blocks) this.messages.setOperation(message, this.operation.get(process));
-    this.post(process, message, this.costs.messageOverheadNs, blocks, since);
+    this.post(process, message, this.costs.messageOverheadNs, blocks);
   }
 
   /**
    * As `issue`, for a mechanism that keeps account of its messages itself: the core is busy for `cpuNs`, then the message
    * leaves (-1: none does), and the process goes on or, where it `blocks`, waits for `resume`.
    */
-  post(process: number, message: number, cpuNs: number, blocks: boolean, since = this.engine.now): void {
-    this.issuedAt.set(process, since);
+  post(process: number, message: number, cpuNs: number, blocks: boolean): void {
+    this.issuedAt.set(process, this.engine.now);
     this.idle.set(process, 0);
     this.pendingMessage.set(process, message);
     this.pendingBlocks.set(process, blocks ? 1 : 0);
     this.cores.work(process, cpuNs, this.serialOf(this.operation.get(process)));
+  }
+
+  /** The CPU time of what has just been issued or posted is charged from `time` on, rather than from now. */
+  chargeFrom(process: number, time: number): void {
+    this.issuedAt.set(process, time);
   }
 
   /** A message that is through waits for one in front of it: charged to the bus, where the order is kept. */
@@ -281,9 +300,15 @@ export class Runtime {
     return operation === NONE ? NONE : this.operations.serial(operation);
   }
 
+  /** Whether the get that the process waited for last was refused; asked once. */
+  wasRefused(process: number): boolean {
+    return this.refused.delete(process);
+  }
+
   private finishBlocking(message: number): void {
     const process = this.messages.target(message);
     const value = this.messages.value(message);
+    if (this.messages.isRefused(message)) this.refused.add(process);
     this.messages.release(message);
     this.resume(process, value);
   }

@@ -1,4 +1,4 @@
-import type { ProcessOperations } from '../mechanisms/contract.ts';
+import type { ProcessOperations } from '../contract/program.ts';
 
 /** What the processes combine: how two values become one, what that costs, and how large a value is on the wire. */
 export interface Combination<Value> {

@@ -1,8 +1,9 @@
+import type { Handler } from '../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../contract/program.ts';
 import type { Operations } from '../engine/operations.ts';
 import type { Region } from '../hardware/iommu/page-table.ts';
 import type { CacheMisses } from '../hardware/memory/memory-hierarchy.ts';
 import type { ExposedMemory } from '../hardware/rdma.ts';
-import type { Handler, ProcessOperations, Program } from '../mechanisms/contract.ts';
 import type { Capability } from '../mechanisms/definition.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { MetricValue } from '../run.ts';

@@ -1,4 +1,4 @@
-import type { ProcessOperations, Program } from '../mechanisms/contract.ts';
+import type { ProcessOperations, Program } from '../contract/program.ts';
 
 /** A process that sends to another one in rounds, and what the other one has measured in the end. */
 export interface Pair<Result> {

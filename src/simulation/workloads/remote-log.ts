@@ -1,8 +1,9 @@
+import type { Handler } from '../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../contract/program.ts';
 import { float64Array, int32Array } from '../engine/arrays.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { mix32 } from '../engine/random.ts';
 import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
-import type { Handler, ProcessOperations, Program } from '../mechanisms/contract.ts';
 import type { Capability } from '../mechanisms/definition.ts';
 import type { ParameterDefinition } from '../parameters.ts';
 import type { WorkloadSetting } from './contract.ts';
@@ -98,7 +99,7 @@ export class RemoteLog {
     this.expected = int32Array(processes);
     this.found = int32Array(processes);
     this.tails = float64Array(processes);
-    this.handler = (process, value) => {
+    this.handler = ({ process, value }) => {
       this.take(process, value);
       return 1;
     };
@@ -131,7 +132,7 @@ export class RemoteLog {
     this.expected[target]! += markOf(word);
     if (this.way === 'remote-handler') {
       this.sentBytes += bytes + this.metadataBytes;
-      yield process.invoke(target, LOG_HANDLER, address, word, bytes + this.metadataBytes);
+      yield process.carrying(bytes + this.metadataBytes).invoke(target, LOG_HANDLER, address, word);
       return;
     }
     if (this.appends) yield* this.appendRemotely(process, target, word, bytes + this.metadataBytes);

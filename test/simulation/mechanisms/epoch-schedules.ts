@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
+import type { LockMode } from '../../../src/simulation/contract/epochs.ts';
+import type { ProcessOperations, Program } from '../../../src/simulation/contract/program.ts';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
-import type { LockMode, ProcessOperations, Program } from '../../../src/simulation/mechanisms/contract.ts';
 import { mechanisms, type ProgramMechanism } from '../../../src/simulation/mechanisms/registry.ts';
 import { defaultsOf, type ParameterValues } from '../../../src/simulation/parameters.ts';
 import { ProgramSimulation } from '../../../src/simulation/program-simulation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessOperations } from '../../../src/simulation/mechanisms/contract.ts';
+import type { ProcessOperations } from '../../../src/simulation/contract/program.ts';
 import type { Capability } from '../../../src/simulation/mechanisms/definition.ts';
 import { defaultsOf } from '../../../src/simulation/parameters.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
@@ -11,6 +11,16 @@ import { combination, smallPlan } from '../../contract/small-plans.ts';
 const run = (kind: string, settings: Parameters<typeof smallPlan>[1] = {}) =>
   simulate(smallPlan(combination(kind, 'access-counter'), settings));
 const rate = (result: ReturnType<typeof simulate>) => result.metrics.accesses_per_second!.value;
+
+/** The record of an access, without its data. */
+const record = (process: number, address: number) => ({
+  process,
+  origin: 0,
+  address,
+  bytes: 8,
+  value: 0,
+  hasValue: false,
+});
 
 describe('counting', () => {
   it('finds every access under every scheme that counts, of puts as of gets, on any number of pages', () => {
@@ -43,13 +53,13 @@ describe('counting', () => {
 
   it('that misses an access fails the run', () => {
     const model = modelOffering(['put', 'get', 'access-handlers']);
-    runByHand(model, (target, address) => model.handlers[0]!(target, Number.NaN, address, 8, 0));
+    runByHand(model, (target, address) => model.handlers[0]!(record(target, address)));
     expect(model.verify()).toEqual({ counted_accesses: 20 });
     const missing = modelOffering(['put', 'get', 'access-handlers']);
     let seen = 0;
     runByHand(missing, (target, address) => {
       seen += 1;
-      if (seen !== 7) missing.handlers[0]!(target, Number.NaN, address, 8, 0);
+      if (seen !== 7) missing.handlers[0]!(record(target, address));
     });
     expect(() => missing.verify()).toThrow('1 accesses away');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ProcessOperations } from '../../../src/simulation/mechanisms/contract.ts';
+import type { ProcessOperations } from '../../../src/simulation/contract/program.ts';
 import { Collective, type Combined } from '../../../src/simulation/workloads/collective.ts';
 
 const BEGIN = 4096;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessOperations } from '../../../src/simulation/mechanisms/contract.ts';
+import type { ProcessOperations } from '../../../src/simulation/contract/program.ts';
 import { defaultsOf } from '../../../src/simulation/parameters.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { getLogging } from '../../../src/simulation/workloads/get-logging/definition.ts';
@@ -33,7 +33,8 @@ describe('a log', () => {
       runByHand(model, (target, word, count) => log(model, target, word, count));
       return model;
     };
-    const take = (model: GetLoggingModel, target: number, word: number) => model.handlers[0]!(target, word, 0, 8, 0);
+    const take = (model: GetLoggingModel, target: number, word: number) =>
+      model.handlers[0]!({ process: target, origin: 0, address: 0, bytes: 8, value: word, hasValue: true });
     expect(logged(take).verify()).toEqual({ logged_gets: 10 });
     expect(() => logged((model, target, word, count) => count !== 4 && take(model, target, word)).verify()).toThrow(
       '9 rec',

@@ -7,6 +7,8 @@ import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
 const REQUESTER_MASK = 0xffff;
+/** What a log holds in place of a word: nothing came back to a get that was refused. No word of a workload is like it. */
+export const NO_WORD = Number.NaN;
 
 /**
  * The access logs of all processes: each has a user domain of its own, and the domain a ring. The IOMMU finds a ring by
@@ -145,10 +147,15 @@ export class AccessRecords {
   handle(process: number): number {
     const { logs } = this;
     const position = logs.readNext(process);
-    const word = logs.dataBytes(process, position) > 0 ? logs.word(process, position) : Number.NaN;
-    const handler = this.runtime.handlers[logs.handler(process, position)];
-    const address = logs.address(process, position);
-    return handler(process, word, address, logs.accessBytes(process, position), logs.requester(process, position));
+    const { handlerCall: call, handlers } = this.runtime;
+    const word = logs.dataBytes(process, position) > 0 ? logs.word(process, position) : NO_WORD;
+    call.process = process;
+    call.origin = logs.requester(process, position);
+    call.address = logs.address(process, position);
+    call.bytes = logs.accessBytes(process, position);
+    call.hasValue = !Number.isNaN(word);
+    call.value = call.hasValue ? word : 0;
+    return handlers[logs.handler(process, position)](call);
   }
 
   /** The records of a process that have been read are handled: their space is free. */

@@ -3,7 +3,9 @@ import { stageIndex } from '../../engine/operations.ts';
 import { ACTIVE_PUT, decide, maskOf } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
+import type { Receiver } from '../../hardware/transport.ts';
 import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Executor, Inbox } from '../inbox.ts';
 import { AccessRecords } from './access-records.ts';
@@ -24,13 +26,14 @@ const REPLY = decide(maskOf(ACTIVE_PUT), 'put');
  * A logged put waits in the access log of the page's owner for that process's CPU. How the CPU learns of it is what the
  * three variants differ in: they implement `logged`, `flushArrived` and `onServed`.
  */
-export abstract class ActiveAccessModel extends ActiveAccessOrigin {
+export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
+  readonly receiver: Receiver = this;
   protected readonly log: Inbox;
   protected readonly records: AccessRecords;
   private readonly faults: FaultRecords;
   /** Only where the records of some pages are kept. */
   private readonly kept: KeptRecords | undefined;
-  private readonly flushes: ActiveFlushes;
+  private readonly activeFlushes: ActiveFlushes;
   private readonly accesses: PageAccesses;
   /** Only where nodes have several devices. */
   private readonly transactions: OpenTransactions | undefined;
@@ -62,7 +65,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
       this.transactions,
       (process, record) => this.appended(process, record),
     );
-    this.flushes = new ActiveFlushes(runtime, Number(parameters.flushingBufferEntries));
+    this.activeFlushes = new ActiveFlushes(runtime, Number(parameters.flushingBufferEntries));
     if (parameters.onFullLog === 'drop') runtime.transport.dropAndRetransmit(Number(parameters.retransmitNs));
   }
 
@@ -86,26 +89,26 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
     if (this.log.waiting(process) > 0) this.flushArrived(process);
   }
 
-  override accepts(message: number): boolean {
+  accepts(message: number): boolean {
     const { messages } = this.runtime;
     const target = messages.target(message);
     if (messages.kind(message) === MESSAGE.reply) {
       const hasEntry = this.transactions === undefined || this.records.hasEntry(target);
       return hasEntry && this.records.hasRoom(target, WORD_BYTES, WORD_BYTES);
     }
-    if (this.isActiveFlush(message)) return !this.flushes.isFull(target);
+    if (this.isActiveFlush(message)) return !this.activeFlushes.isFull(target);
     return this.accesses.accepts(message);
   }
 
   /** With several devices: what is logged of a message has its place in the log from its first packet on. */
-  override begin(message: number): void {
+  begin(message: number): void {
     const { messages } = this.runtime;
-    if (this.isActiveFlush(message)) this.flushes.expect(messages.target(message));
+    if (this.isActiveFlush(message)) this.activeFlushes.expect(messages.target(message));
     else if (messages.kind(message) !== MESSAGE.reply) this.accesses.begin(message);
     else this.transactions?.begin(message, REPLY, undefined, false, WORD_BYTES);
   }
 
-  override deliver(message: number): void {
+  deliver(message: number): void {
     const { messages } = this.runtime;
     const kind = messages.kind(message);
     if (this.isActiveFlush(message)) this.deliverFlush(message);
@@ -114,10 +117,10 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
     else if (kind === MESSAGE.reply) this.deliverReply(message);
     else if (kind === MESSAGE.response && this.replies?.isFlushing(messages.target(message)) === true)
       this.replies.answer(message);
-    else super.deliver(message);
+    else this.rdma.deliver(message);
   }
 
-  override finish(): Record<string, number> {
+  finish(): Record<string, number> {
     this.kept?.takeOutAll();
     const lost = this.log.arrived - this.log.served + this.records.left;
     if (lost !== 0) throw new SimulationFault('SIM_LOG_RECORDS', `${lost} log records were appended but never handled`);
@@ -128,11 +131,15 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
       user_domains: this.records.domains + (this.kept?.domains ?? 0),
       page_entry_bits_low: low,
       page_entry_bits_high: high,
-      ...this.flushes.counters(),
+      ...this.activeFlushes.counters(),
       ...(this.replies !== undefined && { flush_replies: this.replies.sent }),
       ...this.faults.counters(),
       ...this.transactions?.finish(this.kept),
     };
+  }
+
+  metrics(): Record<string, MetricValue> {
+    return {};
   }
 
   /** The IOMMU tells it by the page that it is aimed at: a flush of plain accesses goes through. */
@@ -153,7 +160,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
     const { messages } = this.runtime;
     if (messages.kind(message) !== MESSAGE.reply)
       this.replies?.append(process, messages.origin(message), messages.address(message));
-    this.flushes.append(process);
+    this.activeFlushes.append(process);
   }
 
   /** With several devices: the tail of the log has passed a record. Who waits for it need not wait for another. */
@@ -162,12 +169,12 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
     this.log.push(process, message);
     this.logged(process);
     const endsFlush = isReply && this.replies?.isFlushing(process) === true;
-    if (endsFlush || this.flushes.isHolding(process)) this.flushArrived(process);
+    if (endsFlush || this.activeFlushes.isHolding(process)) this.flushArrived(process);
   }
 
   private deliverFlush(message: number): void {
     const process = this.runtime.messages.target(message);
-    if (this.flushes.hold(message)) this.flushArrived(process);
+    if (this.activeFlushes.hold(message)) this.flushArrived(process);
     // Room was kept for it that it did not need.
     else if (this.transactions !== undefined) this.runtime.transport.retry(process);
   }
@@ -198,7 +205,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
     const { messages, engine } = this.runtime;
     const notice = messages.allocate(MESSAGE.request, process, process, -1);
     messages.setReadyAt(notice, engine.now);
-    this.flushes.append(process);
+    this.activeFlushes.append(process);
     if (this.transactions?.hide(process, notice) !== true) this.log.push(process, notice);
     this.filled(process);
   }
@@ -228,7 +235,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin {
 
   private afterServing(process: number, count: number): void {
     this.records.release(process);
-    this.flushes.process(process, count);
+    this.activeFlushes.process(process, count);
     if (this.log.waiting(process) === 0) this.replies?.sendLeft(process);
     this.runtime.transport.retry(process);
     this.onServed(process);

@@ -1,18 +1,33 @@
+import type { AccessHandlers, Handlers } from '../../contract/handlers.ts';
+import type { FlushedAccesses, Flushes, RemoteMemory } from '../../contract/remote-memory.ts';
+import type { WorkRequest } from '../../contract/work-request.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { FlushedAccesses } from '../contract.ts';
 import type { Executor } from '../inbox.ts';
-import { RemoteAccess } from '../remote-access.ts';
+import { RdmaAccess } from '../rdma-access.ts';
+import { RemoteEpochs } from '../remote-epochs.ts';
 import { FlushReplies } from './flush-replies.ts';
 
 /** What processes send under Active Access: the puts and gets of RDMA (listing 1), which name no handler, and flushes. */
-export abstract class ActiveAccessOrigin extends RemoteAccess {
+export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handlers {
+  readonly remote: RemoteMemory = this;
+  readonly flushes: Flushes = this;
+  readonly handlers: Handlers = this;
+  readonly accessHandlers: AccessHandlers;
+  readonly epochs: RemoteEpochs;
+  protected readonly rdma: RdmaAccess;
   /** Only where flushes wait for replies. */
   protected readonly replies: FlushReplies | undefined;
 
-  constructor(runtime: Runtime, parameters: ParameterValues, executor: Executor) {
-    super(runtime);
+  constructor(
+    protected readonly runtime: Runtime,
+    parameters: ParameterValues,
+    executor: Executor,
+  ) {
+    this.rdma = new RdmaAccess(runtime);
+    this.accessHandlers = runtime;
+    this.epochs = new RemoteEpochs(runtime, { remote: this, flushes: this, atomics: this.rdma });
     if (parameters.flushBy === 'replies')
       this.replies = new FlushReplies(runtime, executor, Number(parameters.replyBatch));
   }
@@ -21,43 +36,42 @@ export abstract class ActiveAccessOrigin extends RemoteAccess {
   protected abstract flushWaits(process: number): void;
 
   /** A put may touch a page whose handler takes it. */
-  override put(process: number, target: number, address: number, value: number, bytes: number): void {
-    const message = this.runtime.request(MESSAGE.put, process, target, address, bytes);
-    this.runtime.messages.setValue(message, value);
+  put(request: WorkRequest): void {
+    const { process, target, address } = request;
+    const message = this.accessOf(request);
     this.runtime.messages.setHandler(message, this.runtime.pages.handlerOf(target, address));
     this.replies?.send(process, target, address, 'put');
     this.runtime.issue(process, message, false);
   }
 
-  override get(process: number, target: number, address: number, bytes: number, destination: number): void {
-    this.replies?.send(process, target, address, 'get');
-    super.get(process, target, address, bytes, destination);
+  get(request: WorkRequest): void {
+    this.replies?.send(request.process, request.target, request.address, 'get');
+    this.rdma.get(request);
   }
 
   /** Listing 3: one put to a page that is associated with the handler. */
-  override invoke(
-    process: number,
-    target: number,
-    handler: number,
-    address: number,
-    value: number,
-    bytes: number,
-  ): void {
-    const message = this.runtime.request(MESSAGE.put, process, target, address, bytes);
-    this.runtime.messages.setValue(message, value);
-    this.runtime.messages.setHandler(message, handler);
+  invoke(request: WorkRequest): void {
+    const { process } = request;
+    const message = this.accessOf(request);
+    this.runtime.messages.setHandler(message, request.handler);
     this.runtime.handOver(process, message);
-    this.replies?.send(process, target, address, 'put');
+    this.replies?.send(process, request.target, request.address, 'put');
     this.runtime.issue(process, message, false);
   }
 
   /** With replies: the origin waits until it knows of all that was logged; it only asks for plain accesses, if there are any. */
-  override flush(process: number, target: number, accesses: FlushedAccesses): void {
+  flush(process: number, target: number, accesses: FlushedAccesses): void {
     const { replies } = this;
     const isPlainFlushed = replies === undefined || replies.flushPlain(process, target) || accesses === 'plain';
-    if (isPlainFlushed) super.flush(process, target, replies === undefined ? accesses : 'plain');
+    if (isPlainFlushed) this.rdma.flush(process, target, replies === undefined ? accesses : 'plain');
     if (replies === undefined || accesses === 'plain') return;
     replies.flush(process, target, isPlainFlushed);
     if (replies.isFlushing(process)) this.flushWaits(process);
+  }
+
+  private accessOf(request: WorkRequest): number {
+    const message = this.runtime.access(MESSAGE.put, request, request.bytes);
+    this.runtime.messages.setValue(message, request.value);
+    return message;
   }
 }

@@ -1,7 +1,7 @@
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { AccessRecords } from './access-records.ts';
+import { type AccessRecords, NO_WORD } from './access-records.ts';
 import type { FaultRecords } from './fault-records.ts';
 import { endHandedOver, type KeptRecords } from './kept-records.ts';
 import type { OpenTransactions } from './open-transactions.ts';
@@ -101,7 +101,7 @@ export class PageAccesses {
     const { messages } = this.runtime;
     const record = messages.allocate(MESSAGE.get, messages.origin(message), messages.target(message), -1);
     messages.setAddress(record, messages.address(message));
-    messages.setValue(record, messages.value(message));
+    messages.setValue(record, messages.isRefused(message) ? NO_WORD : messages.value(message));
     messages.setReadyAt(record, readyAt);
     messages.setHandler(record, this.runtime.pages.handlerOf(messages.target(message), messages.address(message)));
     return record;

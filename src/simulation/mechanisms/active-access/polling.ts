@@ -13,7 +13,7 @@ export class PollingModel extends ActiveAccessModel {
     this.polled = new PolledInbox(runtime, this.log, runtime.costs.memoryAccessNs, () => intervalNs);
   }
 
-  override start(): void {
+  start(): void {
     this.polled.start();
   }
 

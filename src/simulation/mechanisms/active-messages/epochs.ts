@@ -1,3 +1,6 @@
+import type { Epochs, LockMode } from '../../contract/epochs.ts';
+import type { RemoteMemory } from '../../contract/remote-memory.ts';
+import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
@@ -5,7 +8,7 @@ import { MESSAGE } from '../../hardware/messages.ts';
 import { WORD_BYTES } from '../../hardware/rdma.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { LockMode } from '../contract.ts';
+import { FetchByGet } from '../fetch-by-get.ts';
 import { LockQueues } from '../lock-queue.ts';
 
 const HANDLER = stageIndex.handler;
@@ -42,7 +45,7 @@ export interface Carrier {
  * granted, so that nobody tries again. Accumulates are handlers as well, puts and fetches remain RDMA. A network that keeps
  * messages in order lets unlock follow them at once: its handler runs after all that the epoch sent.
  */
-export class HandlerEpochs {
+export class HandlerEpochs implements Epochs {
   readonly handlers = Object.keys(LIBRARY).length;
   private readonly first: number;
   private readonly locks = new LockQueues<Epoch>();
@@ -50,12 +53,16 @@ export class HandlerEpochs {
   private readonly open: Map<number, Epoch> = new Map();
   /** Where what is to be added lies when its handler reads it. */
   private readonly area: number;
+  private readonly fetches: FetchByGet;
 
+  /** @param remote puts and fetches of epochs remain RDMA */
   constructor(
     private readonly runtime: Runtime,
+    remote: RemoteMemory,
     private readonly carrier: Carrier,
   ) {
     this.first = runtime.handlers.length;
+    this.fetches = new FetchByGet(runtime, remote);
     this.area = runtime.hierarchy.reserve(AREA_BYTES);
   }
 
@@ -66,18 +73,23 @@ export class HandlerEpochs {
     }
     const exclusive = mode === 'exclusive';
     this.open.set(pair, { origin: process, target, exclusive, request: -1, since: 0, addedAt: 0 });
-    this.carrier.ask(process, this.message(LIBRARY.lock, process, target, exclusive ? 1 : 0, WORD_BYTES));
+    this.carrier.ask(process, this.message(LIBRARY.lock, process, target, WORD_BYTES));
   }
 
   unlock(process: number, target: number): void {
     if (!this.open.has(this.pairOf(process, target))) {
       throw new SimulationFault('SIM_EPOCH', `process ${process} has no epoch at process ${target}`);
     }
-    this.carrier.ask(process, this.message(LIBRARY.unlock, process, target, 0, WORD_BYTES));
+    this.carrier.ask(process, this.message(LIBRARY.unlock, process, target, WORD_BYTES));
   }
 
-  accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
-    const message = this.message(LIBRARY.add, process, target, value, bytes);
+  fetch(request: WorkRequest): void {
+    this.fetches.fetch(request);
+  }
+
+  accumulate({ process, target, address, value, bytes }: WorkRequest): void {
+    const message = this.message(LIBRARY.add, process, target, bytes);
+    this.runtime.messages.setValue(message, value);
     this.runtime.messages.setContext(message, address);
     this.carrier.tell(process, message);
   }
@@ -154,10 +166,10 @@ export class HandlerEpochs {
     return sent;
   }
 
-  private message(type: number, origin: number, target: number, value: number, bytes: number): number {
-    const { messages, window } = this.runtime;
-    const message = this.runtime.request(MESSAGE.request, origin, target, window.bufferAddress, bytes);
-    messages.setValue(message, value);
+  private message(type: number, origin: number, target: number, bytes: number): number {
+    const { messages } = this.runtime;
+    const message = this.runtime.message(MESSAGE.request, origin, target, bytes);
+    messages.setValue(message, 0);
     messages.setHandler(message, this.first + type);
     return message;
   }

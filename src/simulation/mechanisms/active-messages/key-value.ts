@@ -1,3 +1,5 @@
+import type { AccessHandlers } from '../../contract/handlers.ts';
+import type { WorkRequest } from '../../contract/work-request.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -9,6 +11,7 @@ import { RegularPollingModel } from './polled.ts';
  * What a page's control bits say is done by software.
  */
 export class KeyValueModel extends RegularPollingModel {
+  readonly accessHandlers: AccessHandlers;
   private readonly storeNs: number;
   /** Numbers beside those of the workload's handlers: what the store is asked for. */
   private readonly putRequest: number;
@@ -17,20 +20,21 @@ export class KeyValueModel extends RegularPollingModel {
 
   constructor(runtime: Runtime, creditsPerPeer: number, parameters: ParameterValues) {
     super(runtime, creditsPerPeer, parameters);
+    this.accessHandlers = runtime;
     this.storeNs = Number(parameters.storeOperationNs);
     this.putRequest = runtime.handlers.length + this.epochs.handlers;
     this.getRequest = this.putRequest + 1;
   }
 
-  override put(process: number, target: number, address: number, value: number, bytes: number): void {
-    this.request(process, this.requestOf(process, target, this.putRequest, address, value, bytes));
+  override put(request: WorkRequest): void {
+    this.request(request.process, this.requestOf(request, this.putRequest, request.bytes));
   }
 
   /** The answer comes back in the reply; a process waits for one get at a time, so gets take no credits. */
-  override get(process: number, target: number, address: number, bytes: number): void {
-    const message = this.requestOf(process, target, this.getRequest, address, 0, 0);
-    this.runtime.messages.setAnswerBytes(message, bytes);
-    this.runtime.issue(process, message, true);
+  override get(request: WorkRequest): void {
+    const message = this.requestOf(request, this.getRequest, 0);
+    this.runtime.messages.setAnswerBytes(message, request.bytes);
+    this.runtime.issue(request.process, message, true);
   }
 
   override finish(): Record<string, number> {
@@ -54,16 +58,15 @@ export class KeyValueModel extends RegularPollingModel {
     // As asked for: the answer to a get that is refused is empty.
     const bytes = isPut ? messages.payloadBytes(message) : messages.answerBytes(message);
     const { memory, sink, logData } = pages.decisionOf(messages.target(message), address, isPut ? 'put' : 'get');
-    if (memory === 'block' && !isPut) this.refuse(message);
+    if (memory === 'block' && !isPut) messages.refuse(message);
     else if (memory === 'allow') this.access(message, isPut, address);
     if (sink === 'fault-log') this.blockedAndReported += 1;
-    const word = logData ? messages.value(message) : Number.NaN;
-    return 1 + (sink === 'access-log' ? this.runHandler(message, address, word, bytes) : 0);
+    return 1 + (sink === 'access-log' ? this.runHandler(message, address, bytes, logData) : 0);
   }
 
-  private requestOf(origin: number, target: number, what: number, address: number, value: number, bytes: number) {
+  private requestOf({ process, target, address, value }: WorkRequest, what: number, bytes: number): number {
     const { runtime } = this;
-    const message = runtime.request(MESSAGE.request, origin, target, runtime.window.bufferAddress, bytes);
+    const message = runtime.message(MESSAGE.request, process, target, bytes);
     runtime.messages.setValue(message, value);
     runtime.messages.setContext(message, address);
     runtime.messages.setHandler(message, what);
@@ -77,14 +80,15 @@ export class KeyValueModel extends RegularPollingModel {
     else messages.setValue(message, memory.read(owner, address));
   }
 
-  private refuse(message: number): void {
-    this.runtime.messages.setValue(message, Number.NaN);
-    this.runtime.messages.setAnswerBytes(message, 0);
-  }
-
-  private runHandler(message: number, address: number, word: number, bytes: number): number {
-    const { messages, pages, handlers } = this.runtime;
-    const [owner, origin] = [messages.target(message), messages.origin(message)];
-    return handlers[pages.handlerOf(owner, address)](owner, word, address, bytes, origin);
+  private runHandler(message: number, address: number, bytes: number, logData: boolean): number {
+    const { messages, pages, handlers, handlerCall: call } = this.runtime;
+    const owner = messages.target(message);
+    call.process = owner;
+    call.origin = messages.origin(message);
+    call.address = address;
+    call.bytes = bytes;
+    call.hasValue = logData && !messages.isRefused(message);
+    call.value = call.hasValue ? messages.value(message) : 0;
+    return handlers[pages.handlerOf(owner, address)](call);
   }
 }

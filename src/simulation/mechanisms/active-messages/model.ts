@@ -1,12 +1,15 @@
+import type { Handlers } from '../../contract/handlers.ts';
+import type { FlushedAccesses, Flushes, RemoteMemory } from '../../contract/remote-memory.ts';
+import type { WorkRequest } from '../../contract/work-request.ts';
 import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
+import type { Receiver } from '../../hardware/transport.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { FlushedAccesses, LockMode } from '../contract.ts';
-import { RemoteAccess } from '../remote-access.ts';
+import { RdmaAccess } from '../rdma-access.ts';
 import { Credits } from './credits.ts';
 import { HandlerEpochs } from './epochs.ts';
 
@@ -19,7 +22,12 @@ const HANDLER = stageIndex.handler;
  * returns the credit at the origin's CPU. The receiving CPU extracts the payload itself. Who receives and when is what
  * the four variants differ in: they implement `arrived`.
  */
-export abstract class ActiveMessagesModel extends RemoteAccess {
+export abstract class ActiveMessagesModel implements RemoteMemory, Flushes, Handlers, Receiver {
+  readonly remote: RemoteMemory = this;
+  readonly flushes: Flushes = this;
+  readonly handlers: Handlers = this;
+  readonly receiver: Receiver = this;
+  protected readonly rdma: RdmaAccess;
   private readonly credits: Credits;
   private readonly replyKind: number;
   /** Request of a process that waits for a credit, and the target of a flush that waits for all of them; -1 for none. */
@@ -27,20 +35,23 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   private readonly waitingFlush: WordColumn;
   private readonly waitingSince: DoubleColumn;
   private readonly putsPlain: Uint8Array;
-  protected readonly epochs: HandlerEpochs;
+  readonly epochs: HandlerEpochs;
   private requests = 0;
   private replies = 0;
   private creditWaits = 0;
 
-  constructor(runtime: Runtime, creditsPerPeer: number) {
-    super(runtime);
+  constructor(
+    protected readonly runtime: Runtime,
+    creditsPerPeer: number,
+  ) {
+    this.rdma = new RdmaAccess(runtime);
     this.credits = new Credits(runtime.processes, creditsPerPeer);
     this.waitingRequest = runtime.rows.word(-1);
     this.waitingFlush = runtime.rows.word(-1);
     this.waitingSince = runtime.rows.double();
     this.putsPlain = uint8Array(runtime.processes);
     this.replyKind = runtime.engine.on((message) => this.sendReply(message));
-    this.epochs = new HandlerEpochs(runtime, {
+    this.epochs = new HandlerEpochs(runtime, this, {
       ask: (process, message) => runtime.issue(process, message, true),
       tell: (process, message) => this.request(process, message),
       reply: (message, time) => runtime.engine.at(time, this.replyKind, message),
@@ -50,16 +61,9 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
   /** A request or reply lies in the receive buffer of its target. */
   protected abstract arrived(message: number): void;
 
-  override invoke(
-    process: number,
-    target: number,
-    handler: number,
-    address: number,
-    value: number,
-    bytes: number,
-  ): void {
+  invoke({ process, target, address, value, bytes, handler }: WorkRequest): void {
     const { runtime } = this;
-    const message = runtime.request(MESSAGE.request, process, target, runtime.window.bufferAddress, bytes);
+    const message = runtime.message(MESSAGE.request, process, target, bytes);
     runtime.messages.setValue(message, value);
     // What the handler is to work on is an argument; the message itself goes to the buffer.
     runtime.messages.setContext(message, address);
@@ -81,28 +85,20 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     runtime.block(process);
   }
 
-  override put(process: number, target: number, address: number, value: number, bytes: number, source: number): void {
-    this.putsPlain[process] = 1;
-    super.put(process, target, address, value, bytes, source);
+  put(request: WorkRequest): void {
+    this.putsPlain[request.process] = 1;
+    this.rdma.put(request);
   }
 
-  override lock(process: number, target: number, mode: LockMode): void {
-    this.epochs.lock(process, target, mode);
-  }
-
-  override unlock(process: number, target: number): void {
-    this.epochs.unlock(process, target);
-  }
-
-  override accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
-    this.epochs.accumulate(process, target, address, value, bytes);
+  get(request: WorkRequest): void {
+    this.rdma.get(request);
   }
 
   /** All requests to the target are answered; a process that puts by RDMA waits for those puts as well. */
-  override flush(process: number, target: number, accesses: FlushedAccesses): void {
+  flush(process: number, target: number, accesses: FlushedAccesses): void {
     const isAnswered = this.credits.inFlight(process, target) === 0;
     if (isAnswered && this.putsPlain[process] === 1) {
-      super.flush(process, target, accesses);
+      this.rdma.flush(process, target, accesses);
       return;
     }
     if (isAnswered) {
@@ -114,21 +110,27 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     this.runtime.block(process);
   }
 
-  override deliver(message: number): void {
-    const kind = this.runtime.messages.kind(message);
-    if (kind === MESSAGE.request || kind === MESSAGE.reply) this.arrived(message);
-    else super.deliver(message);
+  accepts(_message: number): boolean {
+    return true;
   }
 
-  override finish(): Record<string, number> {
+  begin(_message: number): void {}
+
+  deliver(message: number): void {
+    const kind = this.runtime.messages.kind(message);
+    if (kind === MESSAGE.request || kind === MESSAGE.reply) this.arrived(message);
+    else this.rdma.deliver(message);
+  }
+
+  finish(): Record<string, number> {
     const lost = this.requests - this.replies;
     if (lost !== 0) throw new SimulationFault('SIM_ACTIVE_MESSAGES', `${lost} active messages were never answered`);
     this.epochs.finish();
     return { active_messages: this.requests, am_replies: this.replies, credit_waits: this.creditWaits };
   }
 
-  override metrics(): Record<string, MetricValue> {
-    return { ...super.metrics(), ...this.epochs.metrics() };
+  metrics(): Record<string, MetricValue> {
+    return this.epochs.metrics();
   }
 
   /** Receives a message on a CPU from `start` on; returns the end. */
@@ -149,14 +151,14 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
 
   /** Does what a request asks for. @returns accesses to memory */
   protected perform(message: number): number {
-    const { messages, handlers } = this.runtime;
-    return handlers[messages.handler(message)](
-      messages.target(message),
-      messages.value(message),
-      messages.context(message),
-      messages.payloadBytes(message),
-      messages.origin(message),
-    );
+    const { messages, handlers, handlerCall: call } = this.runtime;
+    call.process = messages.target(message);
+    call.origin = messages.origin(message);
+    call.address = messages.context(message);
+    call.bytes = messages.payloadBytes(message);
+    call.value = messages.value(message);
+    call.hasValue = true;
+    return handlers[messages.handler(message)](call);
   }
 
   private serve(message: number, start: number, receiveNs: number): number {
@@ -227,7 +229,8 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     const message = this.waitingRequest.get(process);
     if (message >= 0 && this.credits.take(process, this.runtime.messages.target(message))) {
       this.waitingRequest.set(process, -1);
-      this.runtime.issue(process, message, false, this.waitingSince.get(process));
+      this.runtime.issue(process, message, false);
+      this.runtime.chargeFrom(process, this.waitingSince.get(process));
       return;
     }
     const target = this.waitingFlush.get(process);
@@ -236,7 +239,7 @@ export abstract class ActiveMessagesModel extends RemoteAccess {
     const { operations, engine } = this.runtime;
     const operation = this.runtime.operationOf(process);
     if (operation >= 0) operations.charge(operation, NOTIFY, engine.now - this.waitingSince.get(process));
-    if (this.putsPlain[process] === 1) super.flush(process, target, 'own');
+    if (this.putsPlain[process] === 1) this.rdma.flush(process, target, 'own');
     else this.runtime.resume(process, 0);
   }
 }

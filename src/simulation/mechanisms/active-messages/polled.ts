@@ -29,7 +29,7 @@ abstract class PolledModel extends ActiveMessagesModel {
   /** Time until the next poll, after the outcome of the last; `busy` says nothing about what arrives. */
   protected abstract nextInterval(process: number, outcome: PollOutcome): number;
 
-  override start(): void {
+  start(): void {
     this.polled.start();
   }
 
@@ -100,7 +100,7 @@ export class DedicatedCoresModel extends RegularPollingModel {
     return { ...super.metrics(), dedicated_cores: { value: this.dedicatedCores, unit: '1' } };
   }
 
-  override runsProgram(process: number): boolean {
+  runsProgram(process: number): boolean {
     return !this.pool.isDedicated(process);
   }
 

@@ -1,14 +1,25 @@
+import type { Copies } from '../../contract/copies.ts';
+import type { Flushes } from '../../contract/remote-memory.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
-import { RemoteAccess } from '../remote-access.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { RdmaAccess } from '../rdma-access.ts';
 
 const NONE = -1;
 
 /** memcpy: a copy is over when the call returns, and there is nothing to wait for. */
-export class CpuCopyModel extends RemoteAccess {
+export class CpuCopyModel implements Copies, Flushes {
+  readonly copies: Copies = this;
+  readonly flushes: Flushes = this;
+  readonly receiver: RdmaAccess;
   private copiedBytes = 0;
 
-  override copy(process: number, source: number, destination: number, bytes: number): void {
+  constructor(private readonly runtime: Runtime) {
+    this.receiver = new RdmaAccess(runtime);
+  }
+
+  copy(process: number, source: number, destination: number, bytes: number): void {
     const { runtime } = this;
     const start = runtime.cores.freeAt(process);
     const ns = runtime.hierarchy.copy(process, source, destination, bytes, REQUESTER.library, start);
@@ -16,14 +27,20 @@ export class CpuCopyModel extends RemoteAccess {
     if (operation !== NONE) runtime.operations.charge(operation, stageIndex.copy, ns);
     runtime.memory.write(process, destination, runtime.memory.read(process, source));
     this.copiedBytes += bytes;
-    runtime.post(process, NONE, ns, false, runtime.engine.now + ns);
+    runtime.post(process, NONE, ns, false);
+    // The copy is charged as what it is.
+    runtime.chargeFrom(process, runtime.engine.now + ns);
   }
 
-  override flush(process: number, _target: number): void {
+  flush(process: number, _target: number): void {
     this.runtime.post(process, NONE, 0, false);
   }
 
-  override finish(): Record<string, number> {
+  finish(): Record<string, number> {
     return { copied_bytes: this.copiedBytes };
+  }
+
+  metrics(): Record<string, MetricValue> {
+    return {};
   }
 }

@@ -1,9 +1,12 @@
+import type { Copies } from '../../contract/copies.ts';
+import type { Flushes } from '../../contract/remote-memory.ts';
 import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { RemoteAccess } from '../remote-access.ts';
+import { RdmaAccess } from '../rdma-access.ts';
 
 const NONE = -1;
 /** What a process does: not waiting, in a call that looks for completions, or waiting until something happens. */
@@ -17,11 +20,14 @@ interface Copy {
 }
 
 /** Copies by the engine of the node: they go on beside their process, until it waits for all that it has asked for. */
-export class DmaCopyModel extends RemoteAccess {
+export class DmaCopyModel implements Copies, Flushes {
+  readonly copies: Copies = this;
+  readonly flushes: Flushes = this;
+  readonly receiver: RdmaAccess;
   private readonly copiesPerCall: number;
   private readonly completion: string;
   private readonly pollIntervalNs: number;
-  private readonly copies: Copy[] = [];
+  private readonly underWay: Copy[] = [];
   private readonly unused: number[] = [];
   /** By process: copies that are queued and not submitted. */
   private readonly queued: Int32Array;
@@ -36,11 +42,11 @@ export class DmaCopyModel extends RemoteAccess {
   private interrupts = 0;
 
   constructor(
-    runtime: Runtime,
+    private readonly runtime: Runtime,
     private readonly machine: ParameterValues,
     parameters: ParameterValues,
   ) {
-    super(runtime);
+    this.receiver = new RdmaAccess(runtime);
     this.copiesPerCall = Number(parameters.copiesPerCall);
     this.completion = String(parameters.completion);
     this.pollIntervalNs = Number(parameters.pollIntervalNs);
@@ -53,10 +59,10 @@ export class DmaCopyModel extends RemoteAccess {
     this.goOnKind = runtime.engine.on((process) => this.goOn(process));
   }
 
-  override copy(process: number, source: number, destination: number, bytes: number): void {
+  copy(process: number, source: number, destination: number, bytes: number): void {
     const { hierarchy } = this.runtime;
-    const row = this.unused.pop() ?? this.copies.length;
-    this.copies[row] = { process, source, destination };
+    const row = this.unused.pop() ?? this.underWay.length;
+    this.underWay[row] = { process, source, destination };
     hierarchy.dmaOf(process).onCompleted = (_, tag) => this.completed(tag);
     const serial = this.runtime.serialOf(this.runtime.operationOf(process));
     hierarchy.queueCopy(process, row, source, destination, bytes, serial);
@@ -66,7 +72,7 @@ export class DmaCopyModel extends RemoteAccess {
   }
 
   /** Submits what is queued, then waits for everything. */
-  override flush(process: number, _target: number): void {
+  flush(process: number, _target: number): void {
     const { runtime } = this;
     const { now } = runtime.engine;
     const submissionNs = this.queued[process] > 0 ? this.submit(process) : 0;
@@ -78,8 +84,12 @@ export class DmaCopyModel extends RemoteAccess {
     runtime.block(process);
   }
 
-  override finish(): Record<string, number> {
+  finish(): Record<string, number> {
     return { completion_polls: this.polls, completion_interrupts: this.interrupts };
+  }
+
+  metrics(): Record<string, MetricValue> {
+    return {};
   }
 
   /** Returns the CPU time of the call. */
@@ -94,7 +104,7 @@ export class DmaCopyModel extends RemoteAccess {
 
   private completed(row: number): void {
     const { runtime } = this;
-    const { process, source, destination } = this.copies[row]!;
+    const { process, source, destination } = this.underWay[row]!;
     this.unused.push(row);
     runtime.memory.write(process, destination, runtime.memory.read(process, source));
     if (this.outstanding(process) > 0) return;

@@ -1,3 +1,4 @@
+import type { WorkRequest } from '../../contract/work-request.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { applyAtomic, operandBytes, WORD_BYTES } from '../../hardware/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -38,20 +39,13 @@ export class TransferAtomics {
     this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
   }
 
-  /** @param posted whether its process does not wait for it */
-  allocate(
-    kind: number,
-    process: number,
-    target: number,
-    address: number,
-    value: number,
-    compare: number,
-    posted = false,
-  ): number {
+  /** @param kind one of the atomics of MESSAGE @param posted whether its process does not wait for it */
+  allocate(request: WorkRequest, kind: number, posted: boolean): number {
     const { transfers } = this;
+    const { process, target, address } = request;
     const transfer = transfers.allocate(this.kindOf(posted), process, target, address, WORD_BYTES, -1);
-    transfers.setValue(transfer, value);
-    this.atomics[transfer] = { kind, compare };
+    transfers.setValue(transfer, request.value);
+    this.atomics[transfer] = { kind, compare: request.compare };
     return transfer;
   }
 
@@ -59,14 +53,9 @@ export class TransferAtomics {
   create(transfer: number): number {
     const { runtime, transfers } = this;
     const { kind, compare } = this.atomics[transfer];
-    const target = transfers.target(transfer);
-    const message = runtime.request(
-      kind,
-      transfers.origin(transfer),
-      target,
-      transfers.address(transfer),
-      operandBytes(kind),
-    );
+    const [origin, target] = [transfers.origin(transfer), transfers.target(transfer)];
+    const message = runtime.message(kind, origin, target, operandBytes(kind));
+    runtime.messages.setAddress(message, transfers.address(transfer));
     runtime.messages.setValue(message, transfers.value(transfer));
     runtime.messages.setCompare(message, compare);
     runtime.messages.setContext(message, transfer);

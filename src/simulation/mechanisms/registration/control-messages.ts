@@ -15,7 +15,7 @@ export class ControlMessages {
   create(type: number, from: number, to: number, transfer: number, words: number): number {
     const { runtime } = this;
     const bytes = CONTROL_HEADER_BYTES + 8 * words;
-    const message = runtime.request(MESSAGE.request, from, to, runtime.window.bufferAddress, bytes);
+    const message = runtime.message(MESSAGE.request, from, to, bytes);
     runtime.messages.setHandler(message, type);
     runtime.messages.setContext(message, transfer);
     this.sent += 1;

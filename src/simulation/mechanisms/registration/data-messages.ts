@@ -23,13 +23,9 @@ export class DataMessages {
     if (kind >= IS_ATOMIC) return this.atomics.create(transfer);
     const isGet = kind === IS_GET;
     const bytes = transfers.bytes(transfer);
-    const message = runtime.request(
-      isGet ? GET : PUT,
-      transfers.origin(transfer),
-      transfers.target(transfer),
-      transfers.address(transfer),
-      isGet ? 0 : bytes,
-    );
+    const [origin, target] = [transfers.origin(transfer), transfers.target(transfer)];
+    const message = runtime.message(isGet ? GET : PUT, origin, target, isGet ? 0 : bytes);
+    runtime.messages.setAddress(message, transfers.address(transfer));
     runtime.messages.setValue(message, transfers.value(transfer));
     if (isGet) runtime.messages.setAnswerBytes(message, bytes);
     runtime.messages.setContext(message, transfer);

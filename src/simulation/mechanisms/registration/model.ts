@@ -1,9 +1,12 @@
+import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
+import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
+import type { Receiver } from '../../hardware/transport.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { LibraryInbox } from '../library-inbox.ts';
-import { RemoteAccess } from '../remote-access.ts';
+import { RemoteEpochs } from '../remote-epochs.ts';
 import { TransferAtomics } from './atomics.ts';
 import { ControlMessages } from './control-messages.ts';
 import { DataMessages } from './data-messages.ts';
@@ -24,12 +27,17 @@ const NONE = -1;
  * messages that the target's NIC confirms, and control messages that the target's CPU answers when it is attentive.
  * A strategy says what a transfer needs before its data may travel, and what its control messages mean.
  */
-export abstract class RegistrationModel extends RemoteAccess {
+export abstract class RegistrationModel implements RemoteMemory, WordAtomics, Flushes, Receiver {
+  readonly remote: RemoteMemory = this;
+  readonly atomics: WordAtomics = this;
+  readonly flushes: Flushes = this;
+  readonly receiver: Receiver = this;
+  readonly epochs: RemoteEpochs;
   protected readonly transfers = new Transfers();
   protected readonly latencies = new TransferLatencies(this.transfers);
   protected readonly control: ControlMessages;
   protected readonly data: DataMessages;
-  private readonly atomics: TransferAtomics;
+  private readonly transferAtomics: TransferAtomics;
   protected readonly charges: TransferCharges;
   private readonly inbox: LibraryInbox;
   private readonly waits: ProcessWaits;
@@ -47,16 +55,16 @@ export abstract class RegistrationModel extends RemoteAccess {
   protected outgoing = NONE;
 
   constructor(
-    runtime: Runtime,
+    protected readonly runtime: Runtime,
     protected readonly memory: NodeMemory,
     nicHasAtomics: boolean,
   ) {
-    super(runtime);
+    this.epochs = new RemoteEpochs(runtime, { remote: this, flushes: this, atomics: this });
     this.control = new ControlMessages(runtime);
-    this.atomics = new TransferAtomics(runtime, this.transfers, this.control, nicHasAtomics, (time, transfer) =>
+    this.transferAtomics = new TransferAtomics(runtime, this.transfers, this.control, nicHasAtomics, (time, transfer) =>
       this.completeAt(time, transfer),
     );
-    this.data = new DataMessages(runtime, this.transfers, this.atomics);
+    this.data = new DataMessages(runtime, this.transfers, this.transferAtomics);
     this.charges = new TransferCharges(runtime, this.transfers);
     this.waiting = new TransferQueues(this.transfers, memory.nodes);
     this.inbox = new LibraryInbox(runtime, (process, message, start) => this.handle(process, message, start));
@@ -94,39 +102,38 @@ export abstract class RegistrationModel extends RemoteAccess {
   /** Gives back what the transfer has taken; the data have arrived and the origin knows it. */
   protected abstract giveBack(transfer: number): void;
 
-  override put(process: number, target: number, address: number, value: number, bytes: number, source: number): void {
-    const transfer = this.transfers.allocate(TRANSFER.put, process, target, address, bytes, source);
+  put({ process, target, address, value, bytes, local }: WorkRequest): void {
+    const transfer = this.transfers.allocate(TRANSFER.put, process, target, address, bytes, local);
     this.transfers.setValue(transfer, value);
     this.call(process, transfer);
   }
 
-  override get(process: number, target: number, address: number, bytes: number, destination: number): void {
-    const transfer = this.transfers.allocate(TRANSFER.get, process, target, address, bytes, destination);
-    this.call(process, transfer);
+  get({ process, target, address, bytes, local }: WorkRequest): void {
+    this.call(process, this.transfers.allocate(TRANSFER.get, process, target, address, bytes, local));
   }
 
-  protected override atomic(
-    kind: number,
-    process: number,
-    target: number,
-    address: number,
-    value: number,
-    compare = 0,
-  ) {
-    this.call(process, this.atomics.allocate(kind, process, target, address, value, compare));
+  atomic(request: WorkRequest): void {
+    this.call(request.process, this.transferAtomics.allocate(request, request.atomic, false));
   }
 
-  override addWord(process: number, target: number, address: number, value: number): void {
-    this.call(process, this.atomics.allocate(MESSAGE.fetchAndAdd, process, target, address, value, 0, true));
+  /** Adds to a word, which its process does not wait for. */
+  add(request: WorkRequest): void {
+    this.call(request.process, this.transferAtomics.allocate(request, MESSAGE.fetchAndAdd, true));
   }
 
   /** Blocks until all that this process has under way is confirmed, as the library's wait for implicit puts does. */
-  override flush(process: number, _target: number): void {
+  flush(process: number, _target: number): void {
     this.inbox.look(process);
     this.waits.waitForAll(process);
   }
 
-  override deliver(message: number): void {
+  accepts(_message: number): boolean {
+    return true;
+  }
+
+  begin(_message: number): void {}
+
+  deliver(message: number): void {
     const { messages, engine } = this.runtime;
     const kind = messages.kind(message);
     if (kind === RESPONSE) engine.at(messages.readyAt(message), this.confirmedKind, message);
@@ -139,7 +146,7 @@ export abstract class RegistrationModel extends RemoteAccess {
     }
   }
 
-  override finish(): Record<string, number> {
+  finish(): Record<string, number> {
     if (this.transfers.open !== 0) {
       throw new SimulationFault('SIM_TRANSFERS', `${this.transfers.open} transfers were never finished`);
     }
@@ -147,7 +154,7 @@ export abstract class RegistrationModel extends RemoteAccess {
     return { ...this.latencies.counters(), control_messages: sent, waited_transfers: this.waitedTransfers };
   }
 
-  override metrics(): Record<string, MetricValue> {
+  metrics(): Record<string, MetricValue> {
     return this.latencies.metrics();
   }
 
@@ -293,7 +300,7 @@ export abstract class RegistrationModel extends RemoteAccess {
   }
 
   private ask(transfer: number, start: number): number {
-    this.outgoing = this.atomics.ask(transfer);
+    this.outgoing = this.transferAtomics.ask(transfer);
     return start + this.runtime.costs.messageOverheadNs;
   }
 
@@ -305,7 +312,7 @@ export abstract class RegistrationModel extends RemoteAccess {
       this.transfers.setStartedAt(transfer, messages.sentAt(message));
     }
     const takenNs = costs.messageOverheadNs + costs.handlerDispatchNs;
-    if (this.atomics.takes(message)) return this.atomics.handle(message, start, takenNs);
+    if (this.transferAtomics.takes(message)) return this.transferAtomics.handle(message, start, takenNs);
     return this.handleControl(process, message, start + takenNs);
   }
 

@@ -63,9 +63,8 @@ export class HelperProgress extends LibraryProgress {
     return this.create(process, time + this.costs.createNs);
   }
 
-  override compute(process: number, ns: number): void {
+  override computes(process: number): void {
     if (this.alive[process] === 0) this.create(process, this.runtime.cores.take(process, this.costs.createNs));
-    super.compute(process, ns);
   }
 
   override requesterOf(process: number): number {

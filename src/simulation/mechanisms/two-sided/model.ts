@@ -1,29 +1,36 @@
+import type { Epochs, LockMode } from '../../contract/epochs.ts';
+import type { MainThread } from '../../contract/mechanism.ts';
+import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
+import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { Receiver } from '../../hardware/transport.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { LockMode } from '../contract.ts';
-import { RemoteAccess } from '../remote-access.ts';
 import { CpuCopier } from './cpu-copier.ts';
 import { DmaCopier } from './dma-copier.ts';
 import { type Epoch, OPERATION, type Operation, Slots } from './epochs.ts';
 import { HelperProgress } from './helper-thread.ts';
 import { Intake } from './intake.ts';
-import { OriginSide, type Request } from './origin.ts';
+import { OriginSide } from './origin.ts';
 import { Outbox } from './outbox.ts';
 import { type Handle, LibraryProgress } from './progress.ts';
 import { TYPE } from './protocol.ts';
 import { ReceiveBuffers } from './receive-buffers.ts';
 import { TargetSide } from './target.ts';
 
-const NONE = -1;
-
 /**
  * One-sided operations over messages that the CPUs at both ends send and receive (I/OAT paper, section 3.1). This is the
  * basic design: the main thread of the target answers when it calls the library or waits in it.
  */
-export class TwoSidedModel extends RemoteAccess {
-  protected readonly epochs = new Slots<Epoch>();
+export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs, MainThread, Receiver {
+  readonly remote: RemoteMemory = this;
+  readonly atomics: WordAtomics = this;
+  readonly flushes: Flushes = this;
+  readonly epochs: Epochs = this;
+  readonly mainThread: MainThread = this;
+  readonly receiver: Receiver = this;
+  protected readonly opened = new Slots<Epoch>();
   protected readonly operations = new Slots<Operation>();
   protected readonly buffers: ReceiveBuffers;
   protected readonly intake: Intake;
@@ -34,13 +41,12 @@ export class TwoSidedModel extends RemoteAccess {
   private readonly progress: LibraryProgress;
 
   constructor(
-    runtime: Runtime,
+    protected readonly runtime: Runtime,
     protected readonly machine: ParameterValues,
     protected readonly own: ParameterValues,
     deferred = false,
   ) {
-    super(runtime);
-    const { epochs, operations } = this;
+    const { opened: epochs, operations } = this;
     const bufferBytes = Number(own.bufferBytes);
     this.buffers = new ReceiveBuffers(runtime.hierarchy, runtime.processes, bufferBytes, Number(own.buffersPerPeer));
     this.outbox = new Outbox(runtime, this.buffers);
@@ -58,61 +64,59 @@ export class TwoSidedModel extends RemoteAccess {
     return new LibraryProgress(this.runtime, handle);
   }
 
-  override compute(process: number, ns: number): void {
-    this.progress.compute(process, ns);
+  computes(process: number): void {
+    this.progress.computes(process);
   }
 
-  override wait(process: number): void {
+  entered(process: number): void {
     this.progress.enter(process);
-    super.wait(process);
   }
 
-  override lock(process: number, target: number, mode: LockMode): void {
+  lock(process: number, target: number, mode: LockMode): void {
     this.origin.lock(process, target, mode === 'exclusive');
   }
 
-  override unlock(process: number, target: number): void {
+  unlock(process: number, target: number): void {
     this.origin.unlock(process, target);
   }
 
-  override put(process: number, target: number, address: number, value: number, bytes: number): void {
-    this.issue(process, target, OPERATION.put, address, value, bytes);
+  put(request: WorkRequest): void {
+    this.origin.issue(OPERATION.put, request);
   }
 
-  override accumulate(process: number, target: number, address: number, value: number, bytes: number): void {
-    this.issue(process, target, OPERATION.accumulate, address, value, bytes);
+  accumulate(request: WorkRequest): void {
+    this.origin.issue(OPERATION.accumulate, request);
   }
 
-  override fetch(process: number, target: number, address: number, destination: number, bytes: number): void {
-    this.issue(process, target, OPERATION.fetch, address, 0, bytes, destination);
+  fetch(request: WorkRequest): void {
+    this.origin.issue(OPERATION.fetch, request);
   }
 
-  override get(process: number, target: number, address: number, bytes: number, destination: number): void {
-    this.origin.alone(process, target, request(OPERATION.get, address, 0, bytes, destination));
+  get(request: WorkRequest): void {
+    this.origin.alone(OPERATION.get, request);
   }
 
-  protected override atomic(
-    kind: number,
-    process: number,
-    target: number,
-    address: number,
-    value: number,
-    compare = 0,
-  ) {
-    this.origin.atomic(process, target, { kind, address, value, compare, result: 0 });
+  atomic(request: WorkRequest): void {
+    this.origin.atomic(request);
   }
 
-  override flush(process: number, target: number): void {
+  flush(process: number, target: number): void {
     this.origin.flush(process, target);
   }
 
-  override deliver(message: number): void {
+  accepts(_message: number): boolean {
+    return true;
+  }
+
+  begin(_message: number): void {}
+
+  deliver(message: number): void {
     this.progress.push(this.runtime.messages.target(message), message);
   }
 
-  override finish(): Record<string, number> {
+  finish(): Record<string, number> {
     this.buffers.finish();
-    const left = this.epochs.open + this.operations.open + this.target.locks.inUse;
+    const left = this.opened.open + this.operations.open + this.target.locks.inUse;
     if (left > 0) throw new SimulationFault('SIM_EPOCH', `${left} epochs, operations or locks are left over`);
     return {
       epochs: this.origin.epochsDone,
@@ -124,20 +128,8 @@ export class TwoSidedModel extends RemoteAccess {
     };
   }
 
-  override metrics(): Record<string, MetricValue> {
-    return { ...super.metrics(), ...this.target.locks.metrics() };
-  }
-
-  private issue(
-    process: number,
-    target: number,
-    kind: number,
-    address: number,
-    value: number,
-    bytes: number,
-    destination = NONE,
-  ): void {
-    this.origin.issue(process, target, request(kind, address, value, bytes, destination));
+  metrics(): Record<string, MetricValue> {
+    return this.target.locks.metrics();
   }
 
   private handle(process: number, message: number, start: number): number {
@@ -221,8 +213,4 @@ export class CopyEngineModel extends HelperModel {
   protected override attend(process: number): number {
     return this.dma.attend(process);
   }
-}
-
-function request(kind: number, address: number, value: number, bytes: number, destination: number): Request {
-  return { kind, address, value, bytes: Math.max(1, bytes), destination };
 }

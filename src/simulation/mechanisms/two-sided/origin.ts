@@ -1,3 +1,4 @@
+import type { WorkRequest } from '../../contract/work-request.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
@@ -11,9 +12,6 @@ import { libraryMessage, TYPE } from './protocol.ts';
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
 const NONE = -1;
-
-/** What an operation does, and where. */
-export type Request = Pick<Operation, 'kind' | 'address' | 'bytes' | 'destination' | 'value'>;
 
 /**
  * What the library does at the origin of epochs. It either asks for the lock at once and sends every operation as it is
@@ -60,14 +58,15 @@ export class OriginSide {
   }
 
   /** A put, accumulate or fetch: part of the open epoch, or one of its own that the process waits for. */
-  issue(process: number, target: number, given: Request): void {
+  issue(kind: number, request: WorkRequest): void {
+    const { process, target } = request;
     const epoch = this.epochOf(process, target);
     if (epoch === undefined) {
-      this.alone(process, target, given);
+      this.alone(kind, request);
       return;
     }
     this.progress.enter(process);
-    const operation = this.add(epoch, given);
+    const operation = this.add(epoch, kind, request);
     if (!epoch.granted) {
       epoch.queued.push(operation);
       this.returns(process, this.runtime.costs.memoryAccessNs);
@@ -80,18 +79,18 @@ export class OriginSide {
   }
 
   /** An operation that is an epoch by itself, shared, which the process waits for. */
-  alone(process: number, target: number, given: Request): void {
-    const epoch = this.beginAlone(process, target);
+  alone(kind: number, request: WorkRequest): void {
+    const epoch = this.beginAlone(request.process, request.target);
     epoch.closing = true;
-    epoch.queued.push(this.add(epoch, given));
+    epoch.queued.push(this.add(epoch, kind, request));
     this.request(epoch, this.deferred ? 1 : NONE);
     this.waitFor(epoch);
   }
 
   /** An atomic that is an epoch by itself: the request for the lock carries it, the process waits for the word. */
-  atomic(process: number, target: number, given: Atomic): void {
-    const epoch = this.beginAlone(process, target, given);
-    this.request(epoch, NONE, operandBytes(given.kind));
+  atomic({ process, target, atomic: kind, address, value, compare }: WorkRequest): void {
+    const epoch = this.beginAlone(process, target, { kind, address, value, compare, result: 0 });
+    this.request(epoch, NONE, operandBytes(kind));
     this.waitFor(epoch);
   }
 
@@ -174,9 +173,10 @@ export class OriginSide {
     return this.begin(process, target, false, true, atomic);
   }
 
-  private add(epoch: Epoch, given: Request): Operation {
+  private add(epoch: Epoch, kind: number, { address, value, bytes, local }: WorkRequest): Operation {
     epoch.issued += 1;
-    return this.operations.add((id) => newOperation({ id, epoch, ...given }));
+    const given = { epoch, kind, address, value, bytes: Math.max(1, bytes), destination: local };
+    return this.operations.add((id) => newOperation({ id, ...given }));
   }
 
   /** Asks for the lock; with the number of operations that follow, or -1 where they are not known yet. */

@@ -36,9 +36,8 @@ export class LibraryProgress {
     return time;
   }
 
-  compute(process: number, ns: number): void {
-    this.runtime.compute(process, ns);
-  }
+  /** The main thread is about to compute. */
+  computes(_process: number): void {}
 
   /** On whose behalf the cache is used by what runs now. */
   requesterOf(_process: number): number {

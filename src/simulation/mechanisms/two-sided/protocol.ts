@@ -32,7 +32,7 @@ export function libraryMessage(
   subject: number,
   dataBytes = 0,
 ): number {
-  const message = runtime.request(MESSAGE.request, from, to, runtime.window.bufferAddress, HEADER_BYTES + dataBytes);
+  const message = runtime.message(MESSAGE.request, from, to, HEADER_BYTES + dataBytes);
   runtime.messages.setHandler(message, type);
   runtime.messages.setContext(message, subject);
   runtime.messages.setValue(message, 0);

@@ -1,9 +1,10 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { copied, filled, release, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
@@ -46,7 +47,7 @@ export class AccessCounterModel implements WorkloadModel {
     this.memory = new CountedMemory(processes, this.pages, pageBytes, places, this.sums);
     const { counts } = this.memory;
     this.handlers = [
-      (process, _value, address) => {
+      ({ process, address }) => {
         counts[this.memory.counterOf(process, address)]! += 1;
         return 1;
       },

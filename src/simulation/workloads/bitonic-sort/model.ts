@@ -1,7 +1,8 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { copied, int32Array, release } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
@@ -131,7 +132,7 @@ export class BitonicSortModel implements WorkloadModel {
     const { landing } = this.memory.layout;
     for (let index = 0; index < keys.length; index += 1) {
       process.begin();
-      yield process.put(partner, landing + index * KEY_BYTES, keys[index], KEY_BYTES, source + index * KEY_BYTES);
+      yield process.from(source + index * KEY_BYTES).put(partner, landing + index * KEY_BYTES, keys[index], KEY_BYTES);
       yield process.flush(partner);
       process.end();
     }

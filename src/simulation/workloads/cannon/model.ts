@@ -1,7 +1,8 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { copied } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
@@ -129,7 +130,7 @@ export class CannonModel implements WorkloadModel {
         const matrix = matrices[place]!;
         const source = layout.element(matrix, current[matrix]!, index);
         const address = layout.element(matrix, landing, index);
-        yield process.put(targets[place]!, address, blocks[place]![index], ELEMENT_BYTES, source);
+        yield process.from(source).put(targets[place]!, address, blocks[place]![index], ELEMENT_BYTES);
       }
       for (const target of targets) yield process.flush(target);
       process.end();

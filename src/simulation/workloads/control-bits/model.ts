@@ -1,9 +1,10 @@
+import type { Handler, HandlerCall } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
@@ -46,8 +47,8 @@ export class ControlBitsModel implements WorkloadModel {
       write: (process, address, value) => this.write(process, address, value),
     };
     this.handlers = [
-      (process, value, address, bytes, origin) => {
-        this.record(process, value, address, bytes, origin);
+      (call) => {
+        this.record(call);
         return 1;
       },
     ];
@@ -116,8 +117,9 @@ export class ControlBitsModel implements WorkloadModel {
       this.outcomes.markedGets += 1;
     }
     const word = yield process.get(target, address, this.accessBytes);
-    if (word === contentOf(target, address)) this.outcomes.returnedGets += isPlain ? 0 : 1;
-    else if (Number.isNaN(word) && !isPlain) this.outcomes.refusedGets += 1;
+    const isRefused = process.wasRefused();
+    if (isRefused && !isPlain) this.outcomes.refusedGets += 1;
+    else if (!isRefused && word === contentOf(target, address)) this.outcomes.returnedGets += isPlain ? 0 : 1;
     else this.wrongReads += 1;
   }
 
@@ -136,12 +138,12 @@ export class ControlBitsModel implements WorkloadModel {
     this.outcomes.pair(value % this.setting.processes, process).plainWrites += 1;
   }
 
-  private record(process: number, value: number, address: number, bytes: number, origin: number): void {
+  private record({ process, value, hasValue, address, bytes, origin }: HandlerCall): void {
     const { outcomes } = this;
     const pair = outcomes.pair(origin, process);
     pair.recorded += 1;
     if (bytes !== this.accessBytes || address >= this.markedBytes) this.wrongRecords += 1;
-    if (Number.isNaN(value)) {
+    if (!hasValue) {
       outcomes.metadataRecords += 1;
       return;
     }

@@ -1,5 +1,6 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { Layout } from './layout.ts';
@@ -42,8 +43,8 @@ export class DhtModel implements WorkloadModel {
     this.step = setting.offers.includes('remote-handler') ? this.handledStep() : undefined;
     this.operation = this.step === undefined ? this.remoteOperation() : undefined;
     this.handlers = [
-      (process, element) => this.memory.insert(process, element),
-      (process, element) => this.memory.remove(process, element),
+      ({ process, value }) => this.memory.insert(process, value),
+      ({ process, value }) => this.memory.remove(process, value),
     ];
     const ratio = Number(parameters.computationRatio);
     this.computeNs = (ratio / (1 - ratio)) * Number(parameters.computationReferenceNs);

@@ -1,4 +1,4 @@
-import type { ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import type { Table } from './table.ts';
 
 /** One remote operation on the table, as a part of a process's program. */

@@ -1,4 +1,4 @@
-import type { ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { type Group, type Parts, piecesOf } from './parts.ts';
 import type { Writer } from './writer.ts';
 
@@ -60,7 +60,7 @@ export class Checkpoints {
     for (const { cell, count, bytes, address } of piecesOf(this.parts, page)) {
       this.bytes += bytes;
       const word = memory.snapshot(process.rank, cell, count);
-      yield process.put(keeper, places.store + address, word, bytes, address);
+      yield process.from(address).put(keeper, places.store + address, word, bytes);
     }
   }
 

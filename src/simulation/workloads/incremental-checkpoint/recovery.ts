@@ -1,4 +1,4 @@
-import type { ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { type Group, type Parts, piecesOf } from './parts.ts';
 import type { Writer } from './writer.ts';

@@ -1,4 +1,5 @@
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import type { Write } from './application.ts';
 import type { Parts } from './parts.ts';
 
@@ -15,8 +16,8 @@ export class Writer {
 
   constructor(private readonly parts: Parts) {
     this.handlers = [
-      (process, _word, address) => this.mark(process, address),
-      (process, word, address) => this.writeAndMark(process, word, address),
+      ({ process, address }) => this.mark(process, address),
+      ({ process, value, address }) => this.writeAndMark(process, value, address),
     ];
   }
 
@@ -52,7 +53,7 @@ export class Writer {
     const { cellBytes } = memory.cells.layout;
     memory.expect(target, cell, word);
     if (this.messagesWrite) {
-      yield process.invoke(target, WRITE_HANDLER, address, word, cellBytes);
+      yield process.carrying(cellBytes).invoke(target, WRITE_HANDLER, address, word);
       return;
     }
     yield process.put(target, address, word, cellBytes);

@@ -1,10 +1,11 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { windowOf } from '../window.ts';
@@ -67,7 +68,7 @@ export class PageProtectionModel implements WorkloadModel {
         this.open.write(process, address, value);
       },
     };
-    this.handlers = [(process) => this.count(process)];
+    this.handlers = [({ process }) => this.count(process)];
   }
 
   prepare(): void {}
@@ -116,8 +117,9 @@ export class PageProtectionModel implements WorkloadModel {
 
   private *get(process: ProcessOperations, target: number, address: number): Program {
     const read = yield process.get(target, address);
-    const due = address < this.protectedBytes ? Number.NaN : contentOf(target, address);
-    if (!Object.is(read, due)) this.wrongReads += 1;
+    const isProtected = address < this.protectedBytes;
+    const isWrong = process.wasRefused() ? !isProtected : isProtected || read !== contentOf(target, address);
+    if (isWrong) this.wrongReads += 1;
   }
 
   private reach(address: number): void {

@@ -1,7 +1,8 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
@@ -116,7 +117,7 @@ export class RandomPutModel implements WorkloadModel {
     const local = this.local(draws);
     const value = draws.uint32() | 0;
     this.memory.expect(target, address, value);
-    process.put(target, address, value, this.bytes, local);
+    process.from(local).put(target, address, value, this.bytes);
   }
 
   private *get(process: ProcessOperations, target: number, address: number, draws: Random): Program {

@@ -1,7 +1,8 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
 import { ACTIVE_PUT } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
@@ -37,7 +38,7 @@ export class RemoteQueueModel implements WorkloadModel {
     this.list = beginOf(this.regions, 'list');
     const layout = { slots: beginOf(this.regions, 'slots'), elementBytes: this.elementBytes };
     this.memory = new Queues(processes, layout, capacity, Number(parameters.operationsPerProcess));
-    this.handlers = [(process, element) => this.memory.enqueue(process, element)];
+    this.handlers = [({ process, value }) => this.memory.enqueue(process, value)];
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
@@ -55,7 +56,8 @@ export class RemoteQueueModel implements WorkloadModel {
       const element = this.memory.elementOf(process.rank, done);
       this.memory.expect(target);
       process.begin();
-      if (this.hasHandlers) yield process.invoke(target, ENQUEUE_HANDLER, this.list, element, this.elementBytes);
+      if (this.hasHandlers)
+        yield process.carrying(this.elementBytes).invoke(target, ENQUEUE_HANDLER, this.list, element);
       else yield* this.enqueueRemotely(process, target, element);
       if (flushEvery > 0 && (done + 1) % flushEvery === 0) yield process.flush(target);
     }

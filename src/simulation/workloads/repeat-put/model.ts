@@ -1,6 +1,7 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
@@ -53,7 +54,7 @@ export class RepeatPutModel implements WorkloadModel {
       for (let put = 0; put < window; put += 1) {
         if (this.operationName === 'put') {
           this.memory.expect(target, address, count);
-          yield process.put(target, address, count, bytes, local);
+          yield process.from(local).put(target, address, count, bytes);
         } else this.memory.check(target, address, yield process.get(target, address, bytes, local));
       }
       if (this.operationName === 'put') yield process.flush(target);

@@ -1,8 +1,8 @@
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
@@ -83,7 +83,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
         unflushed.delete(target);
       }
       if (isPut) unflushed.set(target, (unflushed.get(target) ?? new Set()).add(cell));
-      yield* this.access(process, target, cell, isPut ? word : Number.NaN);
+      yield* this.access(process, target, cell, isPut ? word : undefined);
     }
     for (const target of unflushed.keys()) yield process.flush(target);
     yield* this.finish(process);
@@ -126,12 +126,12 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
     return own < cells ? own : own - processes;
   }
 
-  private *access(process: ProcessOperations, target: number, cell: number, word: number): Program {
+  private *access(process: ProcessOperations, target: number, cell: number, word: number | undefined): Program {
     const address = this.memory.cells.addressOf(cell);
     process.begin();
-    if (Number.isNaN(word)) {
+    if (word === undefined) {
       let read = yield process.get(target, address);
-      while (Number.isNaN(read)) read = yield* this.awaitAnswer(process);
+      if (process.wasRefused()) read = yield* this.awaitAnswer(process);
       if (read !== this.memory.expectedAt(target, cell)) this.wrongReads += 1;
     } else {
       this.memory.expect(target, cell, word);

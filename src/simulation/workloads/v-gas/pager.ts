@@ -2,8 +2,8 @@
 export interface Fault {
   readonly cell: number;
   readonly origin: number;
-  /** NaN for a get. */
-  readonly word: number;
+  /** Of a put. */
+  readonly word: number | undefined;
 }
 
 /** Which pages of a process are in its memory, and what waits for those that are not. */

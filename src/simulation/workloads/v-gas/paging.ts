@@ -1,5 +1,6 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Fault, Pager } from './pager.ts';
 import { type Places, SIGNAL_BYTES, type VirtualMemory } from './virtual-memory.ts';
@@ -30,9 +31,9 @@ export class Paging {
   ) {
     this.present = parameters.replacement === 'lru' ? USED : PLAIN;
     this.handlers = [
-      (process, word, address, _bytes, origin) =>
-        this.note(process, { cell: memory.cells.cellAt(address), origin, word }),
-      (process, _word, address) => {
+      ({ process, origin, address, value, hasValue }) =>
+        this.note(process, { cell: memory.cells.cellAt(address), origin, word: hasValue ? value : undefined }),
+      ({ process, address }) => {
         pagers[process]!.touch(memory.cells.pageOf(memory.cells.cellAt(address)));
         return 1;
       },
@@ -75,7 +76,7 @@ export class Paging {
 
   /** The page of the access is there: a word is written, a get answered. */
   private satisfy(process: number, fault: Fault): void {
-    if (Number.isNaN(fault.word)) this.pagers[process]!.reply(fault);
+    if (fault.word === undefined) this.pagers[process]!.reply(fault);
     else this.memory.change(process, fault.cell, fault.word);
   }
 
@@ -84,7 +85,7 @@ export class Paging {
     const pager = this.pagers[process.rank]!;
     // The page may have left again while the answer waited.
     if (!pager.isResident(page)) {
-      pager.want(page, { origin, cell, word: Number.NaN });
+      pager.want(page, { origin, cell, word: undefined });
       return;
     }
     yield process.put(origin, this.places.answer, this.memory.cells.read(process.rank, cell), SIGNAL_BYTES);
@@ -110,7 +111,7 @@ export class Paging {
     this.pageOuts += 1;
     for (const { cell, count, bytes, address } of this.piecesOf(page)) {
       const word = this.memory.take(process.rank, cell, count);
-      yield process.put(this.keeperOf(process.rank), this.places.store + address, word, bytes, address);
+      yield process.from(address).put(this.keeperOf(process.rank), this.places.store + address, word, bytes);
     }
   }
 

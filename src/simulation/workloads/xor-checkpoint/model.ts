@@ -1,8 +1,9 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { release, uint32Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { Handler, ProcessOperations, Program } from '../../mechanisms/contract.ts';
 import type { MetricValue } from '../../run.ts';
 import { barrierOf, type Collective } from '../collective.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
@@ -52,7 +53,7 @@ export class XorCheckpointModel implements WorkloadModel {
     this.parityBegin = beginOf(this.regions, 'parity');
     this.barrierBegin = beginOf(this.regions, 'barrier');
     this.memory = new ParityMemory(bytes, { parity: this.parityBegin, barrier: this.barrierBegin }, this.barrier);
-    this.handlers = [(process, word, address) => this.memory.combine(process, address, word)];
+    this.handlers = [({ process, value, address }) => this.memory.combine(process, address, value)];
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
@@ -113,7 +114,7 @@ export class XorCheckpointModel implements WorkloadModel {
     const address = this.parityBegin + first * WORD_BYTES;
     const bytes = block.length * WORD_BYTES;
     if (this.way === 'remote-handler') {
-      yield process.invoke(keeper, COMBINE_HANDLER, address, this.memory.send(block), bytes);
+      yield process.carrying(bytes).invoke(keeper, COMBINE_HANDLER, address, this.memory.send(block));
       return;
     }
     if (this.way === 'access-handlers') yield process.put(keeper, address, this.memory.send(block), bytes);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { machineDefinitions } from '../../../../src/simulation/catalogue.ts';
+import type { HandlerCall } from '../../../../src/simulation/contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../../../src/simulation/contract/program.ts';
 import { Engine } from '../../../../src/simulation/engine/engine.ts';
 import { type ControlBits, PLAIN } from '../../../../src/simulation/hardware/iommu/control-bits.ts';
-import type { ProcessOperations, Program } from '../../../../src/simulation/mechanisms/contract.ts';
 import { mechanisms } from '../../../../src/simulation/mechanisms/registry.ts';
 import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
 import { ProgramSimulation } from '../../../../src/simulation/program-simulation.ts';
@@ -13,7 +14,8 @@ const DATA = 4 * PAGE;
 
 interface Seen {
   readonly process: number;
-  readonly value: number;
+  /** Of a record without data, undefined. */
+  readonly value: number | undefined;
   readonly address: number;
   readonly bytes: number;
   readonly origin: number;
@@ -48,8 +50,8 @@ function run(settings: Settings, program: (process: ProcessOperations, read: (va
       () => {
         throw new Error('the wrong handler');
       },
-      (process: number, value: number, address: number, bytes: number, origin: number) => {
-        seen.push({ process, value, address, bytes, origin });
+      ({ process, value, hasValue, address, bytes, origin }: HandlerCall) => {
+        seen.push({ process, value: hasValue ? value : undefined, address, bytes, origin });
         return 1;
       },
     ],
@@ -165,7 +167,7 @@ describe('the access log', () => {
         for (const origin of [0, 2]) {
           const own = seen.filter((record) => record.origin === origin);
           expect(own.map(({ value }) => value)).toEqual(Array.from({ length: 60 }, (_, index) => index));
-          expect(own.every(({ bytes, address, value }) => bytes === 264 && address === 8 * (value % 100))).toBe(true);
+          expect(own.every(({ bytes, address, value }) => bytes === 264 && address === 8 * (value! % 100))).toBe(true);
         }
       }
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../../../src/simulation/catalogue.ts';
+import type { ProcessOperations } from '../../../../src/simulation/contract/program.ts';
 import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
 import type { RunResult } from '../../../../src/simulation/run.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
@@ -127,29 +128,9 @@ function accessedPages(parameters: ParameterValues): number[] {
   workload.prepare(() => true);
   const pages: number[] = [];
   const nothing = () => {};
-  const program = workload.program({
-    ...{ rank: 0, begin: nothing, end: nothing, compute: nothing, get: nothing, compareAndSwap: nothing },
-    ...{
-      fetchAndAdd: nothing,
-      fetchAndReplace: nothing,
-      fetchAndXor: nothing,
-      associate: nothing,
-      flush: nothing,
-      invoke: nothing,
-      wait: nothing,
-      wake: nothing,
-    },
-    ...{
-      now: () => 0,
-      lock: nothing,
-      unlock: nothing,
-      accumulate: nothing,
-      fetch: nothing,
-      copy: nothing,
-      cacheMisses: () => 0,
-    },
-    put: (_target, address) => pages.push(Math.floor(address / PAGE)),
-  });
+  const put = (_target: number, address: number) => pages.push(Math.floor(address / PAGE));
+  const process = { rank: 0, put, from: () => ({ put }), begin: nothing, end: nothing, get: nothing, flush: nothing };
+  const program = workload.program(process as unknown as ProcessOperations);
   while (program.next(0).done !== true);
   return pages;
 }

@@ -1,0 +1,39 @@
+import type { Receiver } from '../hardware/transport.ts';
+import type { MetricValue } from '../run.ts';
+import type { Copies } from './copies.ts';
+import type { Epochs } from './epochs.ts';
+import type { AccessHandlers, Handlers } from './handlers.ts';
+import type { Flushes, RemoteMemory, WordAtomics } from './remote-memory.ts';
+
+/** What programs can ask of a mechanism. Every call ends in `runtime.resume` of the process. */
+export interface MechanismParts {
+  readonly remote?: RemoteMemory;
+  readonly atomics?: WordAtomics;
+  readonly flushes?: Flushes;
+  readonly handlers?: Handlers;
+  readonly accessHandlers?: AccessHandlers;
+  readonly epochs?: Epochs;
+  readonly copies?: Copies;
+}
+
+/** What the main thread of a process says to a mechanism that has it, or a thread on its core, look after messages. */
+export interface MainThread {
+  /** It is about to compute. */
+  computes(process: number): void;
+  /** It calls the library. */
+  entered(process: number): void;
+}
+
+/** A mechanism in one run. */
+export interface MechanismModel extends MechanismParts {
+  readonly receiver: Receiver;
+  readonly mainThread?: MainThread;
+  /** Whether this process runs the workload's program; absent if all do. */
+  runsProgram?(process: number): boolean;
+  /** The programs have started. */
+  start?(): void;
+  /** Counters of the mechanism; throws a SimulationFault if something was lost. */
+  finish(): Record<string, number>;
+  /** What the mechanism measured itself; a run shows those that its workload declares. */
+  metrics(): Record<string, MetricValue>;
+}

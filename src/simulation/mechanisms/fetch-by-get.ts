@@ -1,0 +1,23 @@
+import type { Epochs } from '../contract/epochs.ts';
+import type { RemoteMemory } from '../contract/remote-memory.ts';
+import type { WorkRequest } from '../contract/work-request.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+
+/** A fetch of an epoch by a get, which it waits for: what comes goes to the origin's window, not to the program. */
+export class FetchByGet implements Pick<Epochs, 'fetch'> {
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly remote: RemoteMemory,
+  ) {}
+
+  fetch(request: WorkRequest): void {
+    this.runtime.detour(request.process, this.read(request, request.process, request.local));
+  }
+
+  /** Runs up to its first step at once, while the request holds. */
+  private *read(request: WorkRequest, process: number, destination: number): Generator<void, number, number> {
+    const value = yield this.remote.get(request);
+    this.runtime.memory.write(process, destination, value);
+    return 0;
+  }
+}

@@ -1,0 +1,63 @@
+import type { FlushedAccesses, Flushes, RemoteMemory, WordAtomics } from '../contract/remote-memory.ts';
+import type { WorkRequest } from '../contract/work-request.ts';
+import { MESSAGE } from '../hardware/messages.ts';
+import { operandBytes, WORD_BYTES } from '../hardware/rdma.ts';
+import type { Receiver } from '../hardware/transport.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+
+/**
+ * Puts, gets, atomics and flushes by RDMA: what mechanisms on an RDMA network are made of. A put is one message; everything
+ * else is a round trip that the origin waits for. The target's CPU takes no part.
+ */
+export class RdmaAccess implements RemoteMemory, WordAtomics, Flushes, Receiver {
+  constructor(private readonly runtime: Runtime) {}
+
+  put(request: WorkRequest): void {
+    const { runtime } = this;
+    const message = runtime.access(MESSAGE.put, request, request.bytes);
+    runtime.messages.setValue(message, request.value);
+    runtime.issue(request.process, message, false);
+  }
+
+  get(request: WorkRequest): void {
+    const { runtime } = this;
+    const message = runtime.access(MESSAGE.get, request, 0);
+    runtime.messages.setAnswerBytes(message, request.bytes);
+    runtime.issue(request.process, message, true);
+  }
+
+  atomic(request: WorkRequest): void {
+    const { runtime } = this;
+    const message = runtime.access(request.atomic, request, operandBytes(request.atomic));
+    if (request.atomic === MESSAGE.compareAndSwap) runtime.messages.setCompare(message, request.compare);
+    runtime.messages.setValue(message, request.value);
+    runtime.issue(request.process, message, true);
+  }
+
+  /** Adds to a word, as NICs do that need not say what was there: the process goes on, a flush completes it. */
+  add(request: WorkRequest): void {
+    const { runtime } = this;
+    const message = runtime.access(MESSAGE.add, request, WORD_BYTES);
+    runtime.messages.setValue(message, request.value);
+    runtime.issue(request.process, message, false);
+  }
+
+  /** Messages between two processes stay in order: the answer says that everything before it has arrived. */
+  flush(process: number, target: number, accesses: FlushedAccesses): void {
+    const { runtime } = this;
+    const message = runtime.message(MESSAGE.flush, process, target, 0);
+    if (accesses === 'own') runtime.messages.setAddress(message, runtime.window.flushAddress);
+    runtime.issue(process, message, true);
+  }
+
+  accepts(_message: number): boolean {
+    return true;
+  }
+
+  begin(_message: number): void {}
+
+  deliver(message: number): void {
+    if (this.runtime.messages.kind(message) === MESSAGE.response) this.runtime.complete(message);
+    else this.runtime.rdma.execute(message);
+  }
+}

@@ -1,0 +1,239 @@
+import type { LockMode } from '../contract/epochs.ts';
+import type { MechanismModel, MechanismParts } from '../contract/mechanism.ts';
+import type { ProcessOperations } from '../contract/program.ts';
+import type { FlushedAccesses } from '../contract/remote-memory.ts';
+import { NOT_LOCAL, WORD_BYTES, WorkRequest } from '../contract/work-request.ts';
+import { SimulationFault } from '../engine/fault.ts';
+import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
+import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
+import { MESSAGE } from '../hardware/messages.ts';
+import { CALL, CallCounts } from './call-counts.ts';
+import type { Runtime } from './runtime.ts';
+
+const NOBODY = -1;
+
+/** What the calls of all processes share: one shape whatever the mechanism, so that a call looks nothing up. */
+export class SharedCalls {
+  readonly counts = new CallCounts();
+  readonly request = new WorkRequest();
+  /** Bytes of the next invocation. */
+  carried = WORD_BYTES;
+  readonly remote: MechanismParts['remote'];
+  readonly atomics: MechanismParts['atomics'];
+  readonly flushes: MechanismParts['flushes'];
+  readonly handlers: MechanismParts['handlers'];
+  readonly accessHandlers: MechanismParts['accessHandlers'];
+  readonly epochs: MechanismParts['epochs'];
+  readonly copies: MechanismParts['copies'];
+  readonly mainThread: MechanismModel['mainThread'];
+
+  constructor(
+    readonly runtime: Runtime,
+    model: MechanismModel,
+  ) {
+    this.remote = model.remote;
+    this.atomics = model.atomics;
+    this.flushes = model.flushes;
+    this.handlers = model.handlers;
+    this.accessHandlers = model.accessHandlers;
+    this.epochs = model.epochs;
+    this.copies = model.copies;
+    this.mainThread = model.mainThread;
+  }
+}
+
+/** The calls of one process: notes what was done, then leaves it to the part of the mechanism that does it. */
+export class ProcessCalls implements ProcessOperations {
+  /** Number and target of the last call. */
+  private last = 0;
+  private lastTarget = NOBODY;
+
+  constructor(
+    readonly rank: number,
+    private readonly shared: SharedCalls,
+  ) {}
+
+  begin(): void {
+    this.shared.runtime.beginOperation(this.rank);
+  }
+
+  end(): void {
+    this.shared.runtime.endOperation(this.rank);
+  }
+
+  compute(ns: number, address = 0, bytes = 0): void {
+    const { rank } = this;
+    const { runtime, mainThread } = this.shared;
+    const { hierarchy, cores } = runtime;
+    const memoryNs = bytes > 0 ? hierarchy.read(rank, address, bytes, REQUESTER.computation, cores.freeAt(rank)) : 0;
+    mainThread?.computes(rank);
+    runtime.compute(rank, ns + memoryNs);
+  }
+
+  now(): number {
+    return this.shared.runtime.engine.now;
+  }
+
+  cacheMisses(): number {
+    return this.shared.runtime.hierarchy.misses(this.rank, REQUESTER.computation);
+  }
+
+  wait(): void {
+    this.last = CALL.wait;
+    this.lastTarget = NOBODY;
+    this.shared.mainThread?.entered(this.rank);
+    this.shared.runtime.wait(this.rank);
+  }
+
+  wake(): void {
+    this.shared.runtime.wake(this.rank);
+  }
+
+  from(source: number): this {
+    this.shared.request.local = source;
+    return this;
+  }
+
+  put(target: number, address: number, value: number, bytes = WORD_BYTES): void {
+    const { request, remote } = this.shared;
+    request.fill(this.rank, target, address, value);
+    request.bytes = bytes;
+    this.note(CALL.put, request);
+    offered(remote, 'put').put(request);
+    request.local = NOT_LOCAL;
+  }
+
+  get(target: number, address: number, bytes = WORD_BYTES, destination = NOT_LOCAL): void {
+    const { request, remote } = this.shared;
+    request.fill(this.rank, target, address, 0);
+    request.bytes = bytes;
+    request.local = destination;
+    this.note(CALL.get, request);
+    offered(remote, 'get').get(request);
+    request.local = NOT_LOCAL;
+  }
+
+  wasRefused(): boolean {
+    return this.shared.runtime.wasRefused(this.rank);
+  }
+
+  compareAndSwap(target: number, address: number, compare: number, value: number): void {
+    this.shared.request.compare = compare;
+    this.shared.request.fill(this.rank, target, address, value);
+    this.atomic(CALL.compareAndSwap, MESSAGE.compareAndSwap);
+  }
+
+  fetchAndAdd(target: number, address: number, value: number): void {
+    this.shared.request.fill(this.rank, target, address, value);
+    this.atomic(CALL.fetchAndAdd, MESSAGE.fetchAndAdd);
+  }
+
+  fetchAndReplace(target: number, address: number, value: number): void {
+    this.shared.request.fill(this.rank, target, address, value);
+    this.atomic(CALL.fetchAndReplace, MESSAGE.fetchAndReplace);
+  }
+
+  fetchAndXor(target: number, address: number, value: number): void {
+    this.shared.request.fill(this.rank, target, address, value);
+    this.atomic(CALL.fetchAndXor, MESSAGE.fetchAndXor);
+  }
+
+  flush(target: number, accesses: FlushedAccesses = 'own'): void {
+    this.noteTarget(CALL.flush, target, accesses === 'own' ? 0 : 1);
+    offered(this.shared.flushes, 'flush').flush(this.rank, target, accesses);
+  }
+
+  invoke(target: number, handler: number, address: number, value: number): void {
+    const { request, handlers } = this.shared;
+    request.fill(this.rank, target, address, value);
+    request.handler = handler;
+    request.bytes = this.shared.carried;
+    this.shared.carried = WORD_BYTES;
+    this.note(CALL.invoke, request);
+    offered(handlers, 'invoke').invoke(request);
+  }
+
+  carrying(bytes: number): this {
+    this.shared.carried = bytes;
+    return this;
+  }
+
+  associate(address: number, bits: ControlBits, handler: number): void {
+    const { runtime, accessHandlers } = this.shared;
+    runtime.digest.add(this.rank, CALL.associate, this.rank, address, maskOf(bits) * 256 + handler);
+    offered(accessHandlers, 'associate').associate(this.rank, address, bits, handler);
+  }
+
+  lock(target: number, mode: LockMode): void {
+    this.noteTarget(CALL.lock, target, mode === 'exclusive' ? 1 : 0);
+    offered(this.shared.epochs, 'lock').lock(this.rank, target, mode);
+  }
+
+  unlock(target: number): void {
+    this.noteTarget(CALL.unlock, target, 0);
+    offered(this.shared.epochs, 'unlock').unlock(this.rank, target);
+  }
+
+  accumulate(target: number, address: number, value: number, bytes = WORD_BYTES): void {
+    const { request, epochs } = this.shared;
+    request.fill(this.rank, target, address, value);
+    request.bytes = bytes;
+    this.note(CALL.accumulate, request);
+    offered(epochs, 'accumulate').accumulate(request);
+  }
+
+  fetch(target: number, address: number, destination: number, bytes = WORD_BYTES): void {
+    const { request, epochs } = this.shared;
+    request.fill(this.rank, target, address, destination);
+    request.bytes = bytes;
+    request.local = destination;
+    this.note(CALL.fetch, request);
+    offered(epochs, 'fetch').fetch(request);
+    request.local = NOT_LOCAL;
+  }
+
+  copy(source: number, destination: number, bytes: number): void {
+    const { runtime, copies } = this.shared;
+    runtime.digest.add(this.rank, CALL.copy, source, destination, bytes);
+    offered(copies, 'copy').copy(this.rank, source, destination, bytes);
+  }
+
+  /** What the program has asked for last: if it has not ended, it waits for that. */
+  get asked(): { readonly asked: string | undefined; readonly target: number } {
+    const [asked] = Object.entries(CALL).find(([, number]) => number === this.last) ?? [];
+    return { asked, target: this.lastTarget };
+  }
+
+  /** The request is filled. */
+  private atomic(call: number, atomic: number): void {
+    const { request, atomics } = this.shared;
+    request.atomic = atomic;
+    request.bytes = WORD_BYTES;
+    this.note(call, request);
+    offered(atomics, 'atomics').atomic(request);
+  }
+
+  private note(call: number, { target, address, value, bytes }: WorkRequest): void {
+    const { rank } = this;
+    const { counts, runtime } = this.shared;
+    this.last = call;
+    this.lastTarget = target;
+    counts.add(call);
+    runtime.digest.add(rank, call, target, address, value);
+    if (bytes !== WORD_BYTES) runtime.digest.add(rank, CALL.bytes, target, address, bytes);
+  }
+
+  /** A call that has no address. */
+  private noteTarget(call: number, target: number, value: number): void {
+    this.last = call;
+    this.lastTarget = target;
+    this.shared.counts.add(call);
+    this.shared.runtime.digest.add(this.rank, call, target, 0, value);
+  }
+}
+
+/** A run is refused before it begins if the workload's needs are not offered: a program can only ask for more than those. */
+function offered<Part>(part: Part | undefined, call: string): Part {
+  if (part !== undefined) return part;
+  throw new SimulationFault('SIM_NEEDS', `a program calls ${call}, which its workload does not name among its needs`);
+}
