@@ -113,6 +113,12 @@ module.exports = {
       { path: '.', pathNot: ['^src/', '(^|/)d3-scale/', '(^|/)@types/d3-scale/'] },
     ),
     packageOnlyIn('prisma-only-in-store', '@?prisma', ['^src/store/']),
+    forbid(
+      'schemas-by-one-door',
+      'The schema builder is bundled with the one module that imports it: 680 modules less at each start.',
+      { path: '^(src|workers)/', pathNot: '^src/spec/type-builder\\.ts$' },
+      { path: '(^|node_modules/)typebox(/|$)', pathNot: 'typebox/build/value/' },
+    ),
     packageOnlyIn('bullmq-only-in-queue', 'bullmq|ioredis', ['^src/queue/', '^workers/']),
     packageOnlyIn('fastify-only-in-api', 'fastify|@fastify|mercurius', ['^src/api/', '^src/(app|server)\\.ts$']),
     forbid(

@@ -1,4 +1,3 @@
-import { type Static, type TSchema, Type } from 'typebox';
 import { Machine, Mechanism, Metric, Parameter, Workload } from '../spec/resources/catalogue.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Experiment } from '../spec/resources/experiment.ts';
@@ -17,6 +16,7 @@ import {
 import { Schedule } from '../spec/resources/schedule.ts';
 import { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 import { WaitingFor } from '../spec/resources/waiting-for.ts';
+import { type Static, type TSchema, Type } from '../spec/type-builder.ts';
 
 /** Resources with a name of their own: `components.schemas` of the OpenAPI document. */
 export const namedResources = [

@@ -1,19 +1,5 @@
 import { Command } from 'commander';
-import { addApi } from './commands/api.ts';
-import { addCancel } from './commands/cancel.ts';
-import { addCatalog } from './commands/catalog.ts';
-import { addCompare } from './commands/compare.ts';
-import { addDelete } from './commands/delete.ts';
-import { addExport } from './commands/export.ts';
-import { addPlan } from './commands/plan.ts';
-import { addReproduce } from './commands/reproduce.ts';
-import { addRun } from './commands/run.ts';
-import { addSchedule } from './commands/schedule.ts';
-import { addServe } from './commands/serve.ts';
-import { addStatus } from './commands/status.ts';
-import { addSubmit } from './commands/submit.ts';
-import { addTrace } from './commands/trace.ts';
-import { addWorker } from './commands/worker.ts';
+import { COMMANDS } from './commands.ts';
 import { describeFailure, EXIT } from './failure.ts';
 import { version } from './version.ts';
 
@@ -27,7 +13,7 @@ Examples:
   onesided serve
   onesided submit spec.yaml --watch`;
 
-function build(): Command {
+async function build(argv: readonly string[]): Promise<Command> {
   const program = new Command('onesided')
     .description('Simulates one-sided communication: mechanisms x workload x machine, compared on the same footing.')
     .version(version(), '-V, --version')
@@ -35,24 +21,10 @@ function build(): Command {
     .showHelpAfterError('(add --help for what is accepted)')
     .exitOverride()
     .addHelpText('after', HELP);
-  for (const add of [
-    addRun,
-    addReproduce,
-    addPlan,
-    addSubmit,
-    addStatus,
-    addCompare,
-    addTrace,
-    addExport,
-    addCancel,
-    addDelete,
-    addCatalog,
-    addSchedule,
-    addServe,
-    addApi,
-    addWorker,
-  ]) {
-    add(program);
+  for (const { name, summary, load } of COMMANDS) {
+    const command = program.command(name).summary(summary);
+    // Each brings libraries along that take longer to load than a small run takes.
+    if (argv.includes(name)) (await load())(command);
   }
   return program;
 }
@@ -60,7 +32,8 @@ function build(): Command {
 /** Runs a command line and returns its exit code; what goes wrong is said on standard error. */
 export async function commandLine(argv: readonly string[]): Promise<number> {
   try {
-    await build().parseAsync(argv);
+    const program = await build(argv);
+    await program.parseAsync(argv);
     return EXIT.done;
   } catch (error) {
     const { exitCode, message } = describeFailure(error);

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Caption } from '../drawing/comparison-svg.ts';
 import type { Origin } from '../figure/csv.ts';
@@ -8,6 +7,7 @@ import type { LocalStore } from '../local-store/local-store.ts';
 import { planExperiment } from '../plan/plan-experiment.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Run } from '../spec/resources/run.ts';
+import { type Static, Type } from '../spec/type-builder.ts';
 import { captionOf } from './caption.ts';
 import type { ComparisonOptions } from './comparison-options.ts';
 import { EXIT, Failure } from './failure.ts';

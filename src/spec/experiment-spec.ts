@@ -1,8 +1,8 @@
-import { type TSchema, Type } from 'typebox';
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
 import type { ParameterDefinition, ParameterValue, ParameterValues } from '../simulation/parameters.ts';
 import { TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
 import { parameterProperties } from './parameter-schema.ts';
+import { type TSchema, Type } from './type-builder.ts';
 import { FILE_HINT } from './wording.ts';
 
 /** A model with the parameters that the specification sets; the others keep their defaults. */

@@ -1,5 +1,5 @@
-import { type TOptional, type TSchema, Type } from 'typebox';
 import type { ParameterDefinition } from '../simulation/parameters.ts';
+import { type TOptional, type TSchema, Type } from './type-builder.ts';
 import { SCHEDULE_DIGEST } from './wording.ts';
 
 /** The parameters of a model as schema properties, none of them required. */

@@ -13,10 +13,8 @@ Exit codes: 0 stopped, 2 bad settings or the port is taken, 3 the database canno
 Example:
   DATABASE_URL=postgresql://onesided@db/onesided onesided api --host 0.0.0.0`;
 
-export function addApi(program: Command): void {
-  program
-    .command('api')
-    .summary('API and page only, for many hosts')
+export function addApi(command: Command): void {
+  command
     .description('Starts the API and the page, without workers.')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <n>', 'port to listen on; 0 takes any free one', '3000')

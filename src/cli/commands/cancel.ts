@@ -11,10 +11,8 @@ Exit codes: 0 done, 2 no such experiment, 3 no server.
 Example:
   onesided cancel EXPERIMENT`;
 
-export function addCancel(program: Command): void {
-  program
-    .command('cancel')
-    .summary('cancel an experiment')
+export function addCancel(command: Command): void {
+  command
     .description('Cancels what is not over yet of an experiment.')
     .argument('<experiment>', 'id of an experiment')
     .option('--json', 'print the experiment as JSON')

@@ -17,10 +17,8 @@ Examples:
   onesided catalog metrics operation_latency_ns
   onesided catalog workloads --json`;
 
-export function addCatalog(program: Command): void {
-  program
-    .command('catalog')
-    .summary('machines, mechanisms, workloads, metrics and papers, with parameters')
+export function addCatalog(command: Command): void {
+  command
     .description('Shows what there is to simulate; needs no server.')
     .addArgument(new Argument('[part]', 'one part only').choices(PARTS))
     .argument('[entry]', 'one entry of that part, in full')

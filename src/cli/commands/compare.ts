@@ -36,10 +36,8 @@ Examples:
   onesided compare results/ --facet workload.collisionRate=0.25 --csv > comparison.csv
   onesided compare spec.yaml --metric operation_latency_ns`;
 
-export function addCompare(program: Command): void {
-  const command = program
-    .command('compare')
-    .summary('compare the mechanisms of an experiment, or of results on this machine')
+export function addCompare(command: Command): void {
+  command
     .description('Prints means, intervals and ratios to the baseline.')
     .argument('<what>', 'id of an experiment; folder or runs.json of `run --out`; or a specification')
     .option('--json', 'print the comparison as JSON')

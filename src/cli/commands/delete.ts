@@ -9,10 +9,8 @@ Exit codes: 0 deleted, 2 no such experiment, 3 no server.
 Example:
   onesided delete EXPERIMENT`;
 
-export function addDelete(program: Command): void {
-  program
-    .command('delete')
-    .summary('delete an experiment')
+export function addDelete(command: Command): void {
+  command
     .description('Deletes an experiment with its runs and their traces.')
     .argument('<experiment>', 'id of an experiment')
     .option('--json', 'print {id, deleted} as JSON')

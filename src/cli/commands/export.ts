@@ -11,10 +11,8 @@ Examples:
   onesided export EXPERIMENT --out runs.csv
   onesided export EXPERIMENT --format ndjson | jq .metrics.inserts_per_second.value`;
 
-export function addExport(program: Command): void {
-  program
-    .command('export')
-    .summary('all runs of an experiment as CSV or NDJSON')
+export function addExport(command: Command): void {
+  command
     .description('Exports all runs of an experiment with all values, unsampled.')
     .argument('<experiment>', 'id of an experiment')
     .addOption(new Option('--format <name>', 'what to write').choices(['csv', 'ndjson']).default('csv'))

@@ -24,10 +24,8 @@ Examples:
   onesided plan examples/active-access/figure-7a.yaml
   onesided plan spec.yaml --quick --json`;
 
-export function addPlan(program: Command): void {
-  const command = program
-    .command('plan')
-    .summary('what a specification expands to, without running it')
+export function addPlan(command: Command): void {
+  command
     .description('Shows the runs a specification expands to, duplicates, rejected points and the expected cost.')
     .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
     .option('--quick', 'apply the quick: overlay of the specification')

@@ -44,10 +44,8 @@ Examples:
   onesided reproduce active-access/figure-7a --out figures/
   onesided reproduce active-access --quick --json --seed 7`;
 
-export function addReproduce(program: Command): void {
-  const command = program
-    .command('reproduce')
-    .summary('run a paper’s figures and print its claims ledger')
+export function addReproduce(command: Command): void {
+  command
     .description('Reproduces a paper: figures, and claims with measured values and verdicts.')
     .argument('[paper]', `${papers.map(({ id }) => id).join(', ')}; or PAPER/FIGURE`, papers[0]!.id)
     .option('--quick', 'the small size of each figure')

@@ -61,10 +61,8 @@ Examples:
   onesided run spec.yaml --json > result.json
   onesided run spec.yaml --metric operation_latency_ns --facet workload.collisionRate=0.25 --out results/`;
 
-export function addRun(program: Command): void {
-  const command = program
-    .command('run')
-    .summary('run a specification in this process: no server, no database')
+export function addRun(command: Command): void {
+  command
     .description('Runs a specification in threads of this process and compares the mechanisms.')
     .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
     .option('--json', 'print one JSON document instead of the table')

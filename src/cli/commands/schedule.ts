@@ -12,10 +12,8 @@ const HELP = `
 A schedule is a GOAL text: which rank sends, receives and computes what, and what waits for what. The workload \`goal\`
 replays it: \`onesided run SPEC\` with workload: {kind: goal, file: PATH}.`;
 
-export function addSchedule(program: Command): void {
-  const schedule = program
-    .command('schedule')
-    .summary('communication schedules (GOAL): make, upload, list and delete them')
+export function addSchedule(schedule: Command): void {
+  schedule
     .description('Makes schedules of collectives, uploads schedules to a server, lists and deletes them.')
     .addHelpText('after', HELP);
   addMake(schedule);

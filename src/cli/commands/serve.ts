@@ -14,10 +14,8 @@ Examples:
   onesided serve
   onesided serve --port 8080 --data-dir /var/lib/onesided --workers 16`;
 
-export function addServe(program: Command): void {
-  program
-    .command('serve')
-    .summary('API, page and workers in one go')
+export function addServe(command: Command): void {
+  command
     .description('Starts everything on this machine: database, API, page and workers.')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <n>', 'port to listen on; 0 takes any free one', '3000')

@@ -13,10 +13,8 @@ Examples:
   onesided status
   onesided status EXPERIMENT --json`;
 
-export function addStatus(program: Command): void {
-  program
-    .command('status')
-    .summary('state of an experiment, or the latest experiments')
+export function addStatus(command: Command): void {
+  command
     .description('Shows state, counts and ETA of an experiment; without an id the latest experiments.')
     .argument('[experiment]', 'id of an experiment')
     .option('--limit <n>', 'experiments to list', wholeNumber(1, 200), 20)

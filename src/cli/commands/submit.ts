@@ -30,10 +30,8 @@ Examples:
   onesided submit examples/active-access/figure-7a.yaml --quick --watch
   onesided compare "$(onesided submit spec.yaml --watch)"`;
 
-export function addSubmit(program: Command): void {
-  program
-    .command('submit')
-    .summary('submit a specification to a server')
+export function addSubmit(command: Command): void {
+  command
     .description('Submits a specification to a server, which runs it.')
     .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
     .option('--watch', 'show progress until the experiment is over')

@@ -22,10 +22,8 @@ Examples:
   onesided trace RUN --format perfetto --out trace.json
   onesided trace RUN --format csv --from 10000 --to 20000 --track "node 0 nic"`;
 
-export function addTrace(program: Command): void {
-  program
-    .command('trace')
-    .summary('the trace of a run, for Perfetto or as data')
+export function addTrace(command: Command): void {
+  command
     .description('Prints the trace of a run: events over simulated time.')
     .argument('<run>', 'id of a run')
     .addOption(new Option('--format <name>', 'what to print').choices(['perfetto', 'json', 'csv']).default('perfetto'))

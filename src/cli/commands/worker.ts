@@ -12,10 +12,8 @@ Exit codes: 0 stopped, 2 no DATABASE_URL, 3 the database cannot be reached.
 Example:
   DATABASE_URL=postgresql://onesided@db/onesided onesided worker --threads 16`;
 
-export function addWorker(program: Command): void {
-  program
-    .command('worker')
-    .summary('worker only, for many hosts')
+export function addWorker(command: Command): void {
+  command
     .description('Takes runs from the queue, simulates them in threads and stores their results.')
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
     .addHelpText('after', HELP)

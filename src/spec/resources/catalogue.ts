@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { CAPABILITIES, FAMILIES } from '../../simulation/mechanisms/definition.ts';
+import { type Static, Type } from '../type-builder.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
 

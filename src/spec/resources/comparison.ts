@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../type-builder.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../type-builder.ts';
 import { WaitingFor } from './waiting-for.ts';
 
 export const EXPERIMENT_STATES = ['queued', 'running', 'succeeded', 'failed', 'partial', 'cancelled'] as const;

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../type-builder.ts';
 
 /** RFC 9457. */
 export const Problem = Type.Object(

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { CRITICAL_STEP_KINDS, MAX_PENDING, STAGES, TRACE_LEVELS } from '../../simulation/run.ts';
+import { type Static, Type } from '../type-builder.ts';
 import { WaitingFor } from './waiting-for.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);

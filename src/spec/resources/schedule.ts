@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../type-builder.ts';
 
 /** An uploaded communication schedule; its text never changes, since it is named by its content. */
 export const Schedule = Type.Object(

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../type-builder.ts';
 
 /** Why something that is queued does not begin, other than that it is not its turn. */
 export const WaitingFor = Type.Object(

@@ -1,7 +1,7 @@
-import { type TSchema, Type } from 'typebox';
 import { catalogue } from '../../../spec/catalogue.ts';
 import { ProblemError } from '../../../spec/errors.ts';
 import { Machine, Mechanism, Metric, Workload } from '../../../spec/resources/catalogue.ts';
+import { type TSchema, Type } from '../../../spec/type-builder.ts';
 import { IdParameters, problemResponses, ref } from '../../schemas.ts';
 import type { Api } from '../../services.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Comparison } from '../../../spec/resources/comparison.ts';
+import { Type } from '../../../spec/type-builder.ts';
 import { IdParameters, problemResponses, ref } from '../../schemas.ts';
 
 const name = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));

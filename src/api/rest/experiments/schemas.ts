@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { EXPERIMENT_STATES, Experiment } from '../../../spec/resources/experiment.ts';
+import { Type } from '../../../spec/type-builder.ts';
 import { IdParameters, pageOf, pageQuery, problemResponses, ref, specificationBody } from '../../schemas.ts';
 import { processesRange } from '../runs/schemas.ts';
 

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox';
 import { modelVersion } from '../../../plan/model-version.ts';
 import { RUN_LIMIT } from '../../../plan/plan-experiment.ts';
 import { ProblemError } from '../../../spec/errors.ts';
+import { type Static, Type } from '../../../spec/type-builder.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { problemResponses } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';

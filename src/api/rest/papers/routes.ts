@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Paper, PaperSummary } from '../../../spec/resources/paper.ts';
+import { Type } from '../../../spec/type-builder.ts';
 import { JSON_TYPE, sendBody } from '../../answers.ts';
 import { paperService } from '../../papers.ts';
 import { IdParameters, problemResponses, ref } from '../../schemas.ts';

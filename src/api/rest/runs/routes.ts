@@ -1,6 +1,6 @@
-import type { Static } from 'typebox';
 import { ProblemError } from '../../../spec/errors.ts';
 import type { Run } from '../../../spec/resources/run.ts';
+import type { Static } from '../../../spec/type-builder.ts';
 import type { RunQuery } from '../../../store/contract.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';

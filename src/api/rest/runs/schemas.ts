@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { MetricValue, RUN_STATES, Run } from '../../../spec/resources/run.ts';
+import { Type } from '../../../spec/type-builder.ts';
 import { QUANTITY } from '../../../spec/units.ts';
 import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Schedule } from '../../../spec/resources/schedule.ts';
+import { Type } from '../../../spec/type-builder.ts';
 import { SCHEDULE_NAME } from '../../schedule-upload.ts';
 import { pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { DEFAULT_TRACE_EVENTS } from '../../../query/trace.ts';
 import { TraceBins, TraceWindow } from '../../../spec/resources/trace.ts';
+import { Type } from '../../../spec/type-builder.ts';
 import { IdParameters, problemResponses, ref } from '../../schemas.ts';
 
 const names = (description: string) =>

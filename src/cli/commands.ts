@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+
+/** A command as lists show it; what it is made of is loaded for those who ask for it. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<(command: Command) => void>;
+}
+
+/** In the order in which help lists them. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'run',
+    summary: 'run a specification in this process: no server, no database',
+    load: async () => (await import('./commands/run.ts')).addRun,
+  },
+  {
+    name: 'reproduce',
+    summary: 'run a paper’s figures and print its claims ledger',
+    load: async () => (await import('./commands/reproduce.ts')).addReproduce,
+  },
+  {
+    name: 'plan',
+    summary: 'what a specification expands to, without running it',
+    load: async () => (await import('./commands/plan.ts')).addPlan,
+  },
+  {
+    name: 'submit',
+    summary: 'submit a specification to a server',
+    load: async () => (await import('./commands/submit.ts')).addSubmit,
+  },
+  {
+    name: 'status',
+    summary: 'state of an experiment, or the latest experiments',
+    load: async () => (await import('./commands/status.ts')).addStatus,
+  },
+  {
+    name: 'compare',
+    summary: 'compare the mechanisms of an experiment, or of results on this machine',
+    load: async () => (await import('./commands/compare.ts')).addCompare,
+  },
+  {
+    name: 'trace',
+    summary: 'the trace of a run, for Perfetto or as data',
+    load: async () => (await import('./commands/trace.ts')).addTrace,
+  },
+  {
+    name: 'export',
+    summary: 'all runs of an experiment as CSV or NDJSON',
+    load: async () => (await import('./commands/export.ts')).addExport,
+  },
+  {
+    name: 'cancel',
+    summary: 'cancel an experiment',
+    load: async () => (await import('./commands/cancel.ts')).addCancel,
+  },
+  {
+    name: 'delete',
+    summary: 'delete an experiment',
+    load: async () => (await import('./commands/delete.ts')).addDelete,
+  },
+  {
+    name: 'catalog',
+    summary: 'machines, mechanisms, workloads, metrics and papers, with parameters',
+    load: async () => (await import('./commands/catalog.ts')).addCatalog,
+  },
+  {
+    name: 'schedule',
+    summary: 'communication schedules (GOAL): make, upload, list and delete them',
+    load: async () => (await import('./commands/schedule.ts')).addSchedule,
+  },
+  {
+    name: 'serve',
+    summary: 'API, page and workers in one go',
+    load: async () => (await import('./commands/serve.ts')).addServe,
+  },
+  {
+    name: 'api',
+    summary: 'API and page only, for many hosts',
+    load: async () => (await import('./commands/api.ts')).addApi,
+  },
+  {
+    name: 'worker',
+    summary: 'worker only, for many hosts',
+    load: async () => (await import('./commands/worker.ts')).addWorker,
+  },
+];
