@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from './support/stage.ts';
+import { openFinishedStage, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 let id: string;
 
 beforeAll(async () => {
-  stage = await openStage();
-  id = (await stage.submit({ name: 'Finished' })).id;
-  await stage.service.work();
+  ({ stage, id } = await openFinishedStage());
 }, 120_000);
 afterAll(() => stage?.stop());
 
@@ -20,6 +18,29 @@ describe('copying', () => {
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.getByText('Link copied').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+
+  it('is what a click on it does, though what else can be exported comes meanwhile', async () => {
+    const { page, close } = await stage.browser.visit('/nowhere');
+    await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/comparison*', (route) => released.then(() => route.continue()));
+    await page.goto(`/experiments/${id}`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const entries = page.getByRole('menuitem');
+    const before = await entries.allTextContents();
+    expect(before).toContain('Copy link');
+    release();
+    await page.getByRole('img').first().waitFor();
+    expect(await entries.allTextContents()).toEqual(before);
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await entries.allTextContents()).length).toBeGreaterThan(before.length);
     await close();
   });
 

@@ -66,7 +66,7 @@ async function expectWayOut({ page }: Visit): Promise<void> {
 describe(`the page survives, seed ${seed},`, () => {
   it('addresses', async () => {
     const visit = await open('/experiments');
-    for (const address of some(addresses(id), 45)) {
+    for (const address of some(addresses(id), 25)) {
       await move(visit.page, address);
       await expectAlive(visit, address);
     }
@@ -92,7 +92,7 @@ describe(`the page survives, seed ${seed},`, () => {
   it('specifications in links, typed and opened', async () => {
     const visit = await open('/new');
     const { page } = visit;
-    for (const document of some(specifications, 14)) {
+    for (const document of some(specifications, 10)) {
       const packed = Buffer.from(JSON.stringify(document) ?? 'null').toString('base64url');
       await move(page, `/new#spec=${packed}`);
       // Until it has been planned: what the server says of it is shown as well.
@@ -101,7 +101,7 @@ describe(`the page survives, seed ${seed},`, () => {
       await page.locator('.spec-form').waitFor();
     }
     await move(page, '/new?as=yaml');
-    for (const text of some(texts, 16)) {
+    for (const text of some(texts, 9)) {
       await page.getByRole('textbox', { name: 'Specification as YAML' }).fill(text);
       await page.waitForTimeout(400);
       await page.getByRole('button', { name: 'Form' }).click();
@@ -118,7 +118,7 @@ describe(`the page survives, seed ${seed},`, () => {
 
   it('what its storage holds', async () => {
     const visit = await open('/nowhere');
-    for (const [key, value] of some(storage, 10)) {
+    for (const [key, value] of some(storage, 6)) {
       await visit.page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`);
       await visit.page.goto('/new');
       await expectAlive(visit, `${key} = ${value}`);
@@ -173,7 +173,7 @@ describe(`the page survives a server, seed ${seed},`, () => {
       fc.constantFrom(...views(id)),
       fc.array(fc.constantFrom(...Object.keys(answers)), { minLength: 3, maxLength: 6 }),
     );
-    for (const [path, names] of some(trouble, 10)) {
+    for (const [path, names] of some(trouble, 6)) {
       let asked = 0;
       await visit.page.route('**/v1/**', (route) => answers[names[asked++] ?? '']?.(route) ?? route.continue());
       await move(visit.page, path);
@@ -190,7 +190,7 @@ describe(`the page survives a server, seed ${seed},`, () => {
     await stage.service.work(3);
     const server = new RestartableServer(stage.service.store);
     await server.start();
-    for (const path of some(fc.constantFrom(...views(running.id)), 3)) {
+    for (const path of some(fc.constantFrom(...views(running.id)), 2)) {
       const visit = await open('/experiments', { base: server.url });
       await move(visit.page, path);
       await visit.page.waitForTimeout(300);

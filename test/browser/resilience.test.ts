@@ -1,15 +1,13 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RestartableServer } from './support/restartable.ts';
-import { openStage, type Stage, specification } from './support/stage.ts';
+import { openFinishedStage, type Stage, specification } from './support/stage.ts';
 
 let stage: Stage;
 let id: string;
 
 beforeAll(async () => {
-  stage = await openStage();
-  id = (await stage.submit({ name: 'Finished' })).id;
-  await stage.service.work();
+  ({ stage, id } = await openFinishedStage());
 }, 120_000);
 afterAll(() => stage?.stop());
 
@@ -91,39 +89,42 @@ describe('a busy server', () => {
   });
 });
 
+const NO_ANSWERS: readonly [what: string, answer: (route: Route) => Promise<void>][] = [
+  ['broken off', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"items": [{"id"' })],
+  ['a page of a proxy', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<html></html>' })],
+  ['empty', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '' })],
+  ['something else', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '[7]' })],
+  ['a gateway alone', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' })],
+  ['lost', (route) => route.abort('connectionreset')],
+];
+
 describe('an answer that is none', () => {
-  it.each<[string, (route: Route) => Promise<void>]>([
-    [
-      'broken off',
-      (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"items": [{"id"' }),
-    ],
-    [
-      'a page of a proxy',
-      (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<html>Gateway</html>' }),
-    ],
-    ['empty', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '' })],
-    ['something else', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '[7]' })],
-    [
-      'a gateway without its server',
-      (route) => route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' }),
-    ],
-    ['lost', (route) => route.abort('connectionreset')],
-  ])('(%s) is named, and asked for again', async (_what, answer) => {
-    for (const [path, wanted] of [
-      ['/experiments', 'Finished'],
-      [`/experiments/${id}`, 'Finished'],
-      [`/runs/${id}-0`, 'rma on dht'],
-      ['/new', 'Machine'],
-    ] as const) {
+  // Each answer to two views, each view with three answers.
+  it.each(NO_ANSWERS.map(([what, answer], index) => [what, answer, index % 2] as const))(
+    '(%s) is named, and asked for again',
+    async (_what, answer, half) => {
       const { page, close } = await stage.browser.visit('/nowhere');
-      await page.route('**/v1/**', first(1, answer).handle);
-      await page.goto(path);
-      await page.getByText(wanted).first().waitFor();
-      await page.locator('.sk').first().waitFor({ state: 'detached' });
-      await page.getByRole('alert').first().waitFor({ state: 'detached' });
+      const views = [
+        [
+          ['/experiments', 'Finished'],
+          [`/runs/${id}-0`, 'rma on dht'],
+        ],
+        [
+          [`/experiments/${id}`, 'Finished'],
+          ['/new', 'Machine'],
+        ],
+      ] as const;
+      for (const [path, wanted] of views[half]!) {
+        await page.route('**/v1/**', first(1, answer).handle);
+        await page.goto(path);
+        await page.getByText(wanted).first().waitFor();
+        await page.locator('.sk').first().waitFor({ state: 'detached' });
+        await page.getByRole('alert').first().waitFor({ state: 'detached' });
+        await page.unroute('**/v1/**');
+      }
       await close();
-    }
-  });
+    },
+  );
 
   it('of a shape that no view expects breaks that view only, and it can be loaded again', async () => {
     const { page, close } = await stage.browser.visit('/nowhere');

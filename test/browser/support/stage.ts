@@ -29,6 +29,14 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
+/** A stage with an experiment that is over. */
+export async function openFinishedStage(): Promise<{ readonly stage: Stage; readonly id: string }> {
+  const stage = await openStage();
+  const { id } = await stage.submit({ name: 'Finished' });
+  await stage.service.work();
+  return { stage, id };
+}
+
 /** Three mechanisms, three sizes, two collision rates, two replications: 36 runs of a few milliseconds. */
 export function specification(changes: object = {}): Record<string, unknown> {
   return {
