@@ -1,0 +1,114 @@
+/**
+ * Changes the code in small ways and says which changes no test notices (`npm run mutate`):
+ *
+ *   npm run mutate -- [--draw 20] [--seed 1] [--changed COMMIT] [--rounds 3] [PATH…]
+ *
+ * draws mutations of the files below the paths, or of those that changed since a commit, and runs the related tests on
+ * each, nearest first (1 round: only those beside it or that import it), in a copy of the project. Golden runs do not count: they notice that something changed, not what
+ * is wrong. What has been tried is kept in node_modules/.cache/mutate; the same call goes on from there.
+ */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Random } from '../src/simulation/engine/random.ts';
+import { type Mutation, mutationsOf } from './mutate/mutations.ts';
+import { RelatedTests } from './mutate/related-tests.ts';
+import { type Outcome, tryMutation } from './mutate/trial.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const FOLDERS = [
+  ...['engine', 'hardware', 'mechanisms'].map((folder) => `src/simulation/${folder}`),
+  ...['src/plan', 'src/analysis', 'src/store', 'src/queue', 'workers'],
+];
+/** Definitions are data: their texts, ranges and defaults are checked against the papers. */
+const NO_LOGIC = /(?:^|\/)(?:definition|contract)\.ts$|\/contract\/|\/generated\//;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    draw: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    changed: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+
+const tracked = git('ls-files', '-co', '--exclude-standard').filter((file) => existsSync(join(root, file)));
+const paths = positionals.length > 0 ? positionals : FOLDERS;
+const changed = values.changed === undefined ? undefined : new Set(git('diff', '--name-only', values.changed));
+const files = tracked.filter(
+  (file) =>
+    file.endsWith('.ts') &&
+    !NO_LOGIC.test(file) &&
+    paths.some((path) => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`)) &&
+    (changed === undefined || changed.has(file)),
+);
+const drawn = draw(
+  files.flatMap((file) => mutationsOf(file, root)),
+  Number(values.draw),
+  Number(values.seed),
+);
+const copy = copyOfProject();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+await tryAll(drawn);
+
+function git(...line: string[]): string[] {
+  return execFileSync('git', line, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+}
+
+/** Some of all, each as likely as the others. */
+function draw(all: readonly Mutation[], count: number, seed: number): Mutation[] {
+  const random = new Random(seed, 'mutations');
+  const left = [...all];
+  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)[0]!);
+}
+
+/** What git knows, and what is built or installed. */
+function copyOfProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'onesided-mutate-'));
+  for (const file of tracked) cpSync(join(root, file), join(folder, file));
+  for (const built of ['src/store/generated', 'dist', 'web/dist']) {
+    if (existsSync(join(root, built))) cpSync(join(root, built), join(folder, built), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+async function tryAll(mutations: readonly Mutation[]): Promise<void> {
+  const cache = join(root, 'node_modules/.cache/mutate');
+  mkdirSync(cache, { recursive: true });
+  const log = join(cache, `seed-${values.seed}.jsonl`);
+  const known = new Map(existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).map(entryOf) : []);
+  const related = new RelatedTests(copy);
+  const counts = { killed: 0, hung: 0, survived: 0 };
+  for (const mutation of mutations) {
+    const before = known.get(mutation.id);
+    // A test may have been added for what survived.
+    const outcome =
+      before === undefined || before.verdict === 'survived'
+        ? await tryMutation(copy, mutation, related.of(mutation.file).slice(0, Number(values.rounds)))
+        : before;
+    if (outcome !== before) appendFileSync(log, `${JSON.stringify({ ...mutation, ...outcome })}\n`);
+    counts[outcome.verdict] += 1;
+    console.log(lineOf(mutation, outcome));
+  }
+  const share = ((100 * counts.killed) / Math.max(1, mutations.length)).toFixed(0);
+  console.log(
+    `${mutations.length} drawn: ${counts.killed} killed (${share} %), ${counts.hung} hung, ${counts.survived} survived`,
+  );
+}
+
+function entryOf(line: string): [string, Outcome] {
+  const { id, verdict, by, seconds } = JSON.parse(line);
+  return [id, { verdict, by, seconds }];
+}
+
+function lineOf({ file, line, from, to }: Mutation, { verdict, by, seconds }: Outcome): string {
+  const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 60);
+  const change = `${file}:${line}: ${short(from)} -> ${short(to)}`;
+  return `${verdict.padEnd(8)} ${change} (${seconds} s)${by === undefined ? '' : `\n         ${by.slice(0, 160)}`}`;
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** A small change of one file that some test should notice. */
+export interface Mutation {
+  /** Names it as long as the file around it stays the same. */
+  readonly id: string;
+  /** From the project's folder. */
+  readonly file: string;
+  readonly line: number;
+  /** Place in the file's text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+const OPERATORS: Partial<Record<ts.SyntaxKind, string>> = {
+  [ts.SyntaxKind.LessThanToken]: '<=',
+  [ts.SyntaxKind.LessThanEqualsToken]: '<',
+  [ts.SyntaxKind.GreaterThanToken]: '>=',
+  [ts.SyntaxKind.GreaterThanEqualsToken]: '>',
+  [ts.SyntaxKind.EqualsEqualsEqualsToken]: '!==',
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken]: '===',
+  [ts.SyntaxKind.PlusToken]: '-',
+  [ts.SyntaxKind.MinusToken]: '+',
+  [ts.SyntaxKind.AsteriskToken]: '/',
+  [ts.SyntaxKind.SlashToken]: '*',
+  [ts.SyntaxKind.AmpersandAmpersandToken]: '||',
+  [ts.SyntaxKind.BarBarToken]: '&&',
+  [ts.SyntaxKind.PlusEqualsToken]: '-=',
+  [ts.SyntaxKind.MinusEqualsToken]: '+=',
+};
+const METHODS: Readonly<Record<string, string>> = { max: 'min', min: 'max', some: 'every', every: 'some' };
+/** Words of statements in SQL, within the texts that hold them. */
+const SQL = /\b(?:and|or|asc|desc|min|max)\b|(?<=\s)(?:<|>|=|\+|-)(?=\s)/g;
+const SQL_WORDS: Readonly<Record<string, string>> = {
+  ...{ and: 'or', or: 'and', asc: 'desc', desc: 'asc', min: 'max', max: 'min' },
+  ...{ '<': '>=', '>': '<=', '=': '<>', '+': '-', '-': '+' },
+};
+const IS_SQL = /^\s*(?:select|insert|update|delete|with)\s/;
+
+/** What may be put in the place of a node: the part of it that goes, and what comes. */
+type Replacement = readonly [node: ts.Node, to: string];
+
+/** All mutations of a file, in the order of its text. What it throws as words, and what types say, stays. */
+export function mutationsOf(file: string, root: string): Mutation[] {
+  const text = readFileSync(`${root}/${file}`, 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: Mutation[] = [];
+  const add = (start: number, end: number, to: string) => {
+    const from = text.slice(start, end);
+    const line = source.getLineAndCharacterOfPosition(start).line + 1;
+    const around = text.slice(Math.max(0, start - 60), end + 60);
+    const id = createHash('sha256')
+      .update(JSON.stringify([file, around, from, to]))
+      .digest('hex')
+      .slice(0, 12);
+    found.push({ id, file, line, start, end, from, to });
+  };
+  const visit = (node: ts.Node): void => {
+    if (isLeftAlone(node)) return;
+    for (const [replaced, to] of replacements(node)) add(replaced.getStart(), replaced.getEnd(), to);
+    for (const [start, end, to] of sqlChanges(node)) add(start, end, to);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.sort((one, other) => one.start - other.start);
+}
+
+/** Types, imports, and the words of errors. */
+function isLeftAlone(node: ts.Node): boolean {
+  return (
+    ts.isTypeNode(node) ||
+    ts.isImportDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isThrowStatement(node)
+  );
+}
+
+function replacements(node: ts.Node): Replacement[] {
+  if (ts.isBinaryExpression(node)) return operatorOf(node);
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+    return [[node, node.operand.getText()]];
+  }
+  if (ts.isNumericLiteral(node)) return isPlaceOfName(node) ? [] : [[node, `${Number(node.text) + 1}`]];
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return [[node, 'false']];
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return [[node, 'true']];
+  if (ts.isIfStatement(node)) {
+    return [
+      [node.expression, 'true'],
+      [node.expression, 'false'],
+    ];
+  }
+  if (ts.isConditionalExpression(node)) {
+    const [yes, no] = [node.whenTrue.getText(), node.whenFalse.getText()];
+    return [[node, `(${node.condition.getText()} ? ${no} : ${yes})`]];
+  }
+  if (ts.isExpressionStatement(node) && isEffect(node.expression)) return [[node, ';']];
+  if (
+    ts.isPropertyAccessExpression(node) &&
+    METHODS[node.name.text] !== undefined &&
+    ts.isCallExpression(node.parent)
+  ) {
+    return [[node.name, METHODS[node.name.text]!]];
+  }
+  return [];
+}
+
+function operatorOf(node: ts.BinaryExpression): Replacement[] {
+  const to = OPERATORS[node.operatorToken.kind];
+  const isText = [node.left, node.right].some((side) => ts.isStringLiteral(side) || ts.isTemplateExpression(side));
+  const isOfText = isText && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+  return to === undefined || isOfText ? [] : [[node.operatorToken, to]];
+}
+
+/** Calls and assignments that can be left out; `super()` cannot. */
+function isEffect(expression: ts.Expression): boolean {
+  if (ts.isCallExpression(expression)) return expression.expression.kind !== ts.SyntaxKind.SuperKeyword;
+  return (
+    ts.isBinaryExpression(expression) || ts.isPostfixUnaryExpression(expression) || ts.isAwaitExpression(expression)
+  );
+}
+
+function isPlaceOfName(node: ts.NumericLiteral): boolean {
+  return ts.isPropertyAssignment(node.parent) && node.parent.name === node;
+}
+
+function sqlChanges(node: ts.Node): [start: number, end: number, to: string][] {
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return [];
+  const text = node.getText();
+  if (!IS_SQL.test(text.slice(1))) return [];
+  const start = node.getStart();
+  return [...text.matchAll(SQL)].map(({ 0: word, index }) => [
+    start + index,
+    start + index + word.length,
+    SQL_WORDS[word]!,
+  ]);
+}

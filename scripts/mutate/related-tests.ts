@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** These take long, look at derived files, or run what was built before: what they notice does not count. */
+const NOT_COUNTED = /^test\/(?:golden|browser|cli|architecture|embedded|support)\//;
+/** Tests farther away are asked after nearer ones have passed, and at most so many. */
+const FARTHER = 12;
+
+/** Tests in rounds: the next round only runs if the one before has noticed nothing. */
+export type Rounds = readonly (readonly string[])[];
+
+/** Finds the tests of a file by the folder that mirrors its own, and by who imports it, directly or not. */
+export class RelatedTests {
+  private readonly importers: Map<string, string[]> = new Map();
+  private readonly tests: readonly string[];
+
+  /** @param root folder of the project */
+  constructor(root: string) {
+    const files = ['src', 'workers', 'test'].flatMap((folder) => sourcesBelow(root, folder));
+    for (const file of files) {
+      for (const imported of importsOf(file, readFileSync(join(root, file), 'utf8'))) {
+        const list = this.importers.get(imported);
+        if (list === undefined) this.importers.set(imported, [file]);
+        else list.push(file);
+      }
+    }
+    this.tests = files.filter((file) => file.endsWith('.test.ts') && !NOT_COUNTED.test(file)).sort();
+  }
+
+  /** Those beside the file's mirror image or that import it; all below the same folder of `test`; some farther away. */
+  of(file: string): Rounds {
+    const distance = this.distancesFrom(file);
+    const mirror = `test/${dirname(file).replace(/^src\//, '')}/`;
+    const topmost = mirror.split('/').slice(0, 2).join('/');
+    const near = this.tests.filter((test) => test.startsWith(mirror) || distance.get(test) === 1);
+    const isNew = (rounds: Rounds) => (test: string) => !rounds.some((round) => round.includes(test));
+    const folder = this.tests.filter((test) => test.startsWith(`${topmost}/`)).filter(isNew([near]));
+    const far = this.tests
+      .filter((test) => distance.has(test))
+      .filter(isNew([near, folder]))
+      .sort((one, other) => distance.get(one)! - distance.get(other)!)
+      .slice(0, FARTHER);
+    return [near, folder, far].filter((round) => round.length > 0);
+  }
+
+  private distancesFrom(file: string): Map<string, number> {
+    const distance = new Map([[file, 0]]);
+    // A map is walked in the order of insertion, what is added on the way included.
+    for (const [reached, steps] of distance) {
+      for (const importer of this.importers.get(reached) ?? []) {
+        if (!distance.has(importer)) distance.set(importer, steps + 1);
+      }
+    }
+    return distance;
+  }
+}
+
+function sourcesBelow(root: string, folder: string): string[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name}`);
+}
+
+function importsOf(file: string, text: string): string[] {
+  return [...text.matchAll(/(?:from|import\(?)\s*'(\.[^']+\.ts)'/g)].map(([, path]) =>
+    normalize(join(dirname(file), path!)),
+  );
+}

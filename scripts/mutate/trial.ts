@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Mutation } from './mutations.ts';
+import type { Rounds } from './related-tests.ts';
+
+export interface Outcome {
+  readonly verdict: 'killed' | 'hung' | 'survived';
+  /** The test that noticed, or the round of tests that did not end. */
+  readonly by?: string;
+  readonly seconds: number;
+}
+
+/** After a round has not ended for so long, its tests are ended: a loop that never comes back. */
+const ROUND_SECONDS = 600;
+
+/** Runs the rounds of tests on a changed file in a copy of the project, which is as before afterwards. */
+export async function tryMutation(copy: string, { file, start, end, to }: Mutation, rounds: Rounds): Promise<Outcome> {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  const began = performance.now();
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10;
+  writeFileSync(path, text.slice(0, start) + to + text.slice(end));
+  try {
+    for (const [index, round] of rounds.entries()) {
+      const failure = await runTests(copy, round);
+      if (failure === 'hung') return { verdict: 'hung', by: `round ${index + 1}`, seconds: seconds() };
+      if (failure !== undefined) return { verdict: 'killed', by: failure, seconds: seconds() };
+    }
+    return { verdict: 'survived', seconds: seconds() };
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+/** @returns the first test that failed, `hung`, or undefined if all passed */
+export async function runTests(copy: string, tests: readonly string[]): Promise<string | undefined> {
+  const report = join(copy, 'report', 'report.json');
+  rmSync(report, { force: true });
+  mkdirSync(join(copy, 'report'), { recursive: true });
+  const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
+  const flags = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`];
+  const code = await runToEnd([vitest, ...flags, ...tests], copy);
+  if (code === undefined) return 'hung';
+  if (code === 0) return undefined;
+  return existsSync(report)
+    ? firstFailure(JSON.parse(readFileSync(report, 'utf8')), copy)
+    : 'tests that could not start';
+}
+
+/** Exit code, undefined if it had to be ended. Its own processes end with it. */
+function runToEnd(line: readonly string[], cwd: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, line, { cwd, stdio: 'ignore', detached: true });
+    let isLate = false;
+    const signal = (name: NodeJS.Signals) => {
+      isLate = true;
+      try {
+        process.kill(-child.pid!, name);
+      } catch {
+        // It has ended meanwhile.
+      }
+    };
+    const timers = [
+      setTimeout(signal, ROUND_SECONDS * 1000, 'SIGTERM'),
+      setTimeout(signal, (ROUND_SECONDS + 10) * 1000, 'SIGKILL'),
+    ];
+    const end = () => signal('SIGTERM');
+    process.once('exit', end);
+    child.on('close', (code) => {
+      process.off('exit', end);
+      for (const timer of timers) clearTimeout(timer);
+      resolve(isLate ? undefined : (code ?? 1));
+    });
+  });
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+function firstFailure({ testResults }: Report, copy: string): string {
+  for (const { name, status, message, assertionResults } of testResults) {
+    const failed = assertionResults.find((test) => test.status === 'failed');
+    const file = relative(copy, name);
+    if (failed) return `${file}: ${failed.fullName}: ${failed.failureMessages[0]?.split('\n')[0]}`;
+    if (status === 'failed') return `${file}: ${message.split('\n')[0]}`;
+  }
+  return 'an error outside of the tests';
+}
