@@ -15,6 +15,8 @@ export interface ParameterDefinition {
   readonly unit: string;
   /** Absent only for a `digest`: there is no content that a run could start from, so it has to be given. */
   readonly default?: ParameterValue;
+  /** Of a workload's size: with this value a run takes milliseconds. Tests use it; a default is what a study wants. */
+  readonly small?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   /** Accepted values of a `choice`. */

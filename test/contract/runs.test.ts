@@ -5,6 +5,9 @@ import { type Combination, combinations, simulateFew } from './small-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
+/** Twice what the largest takes today; a run of so many events is over in half a second. */
+const SMALL_EVENTS = 120_000;
+
 const cases = combinations.map((combination) => [combination.name, combination] as const);
 const results = new Map<string, RunResult>();
 
@@ -30,6 +33,10 @@ describe.each(cases)('%s', (_, combination) => {
   it('succeeds', () => {
     const { status, error } = resultOf(combination);
     expect({ status, error }).toEqual({ status: 'succeeded', error: undefined });
+  });
+
+  it('is small: what takes more events needs a `small` value of the parameters that say its size', () => {
+    expect(resultOf(combination).events).toBeLessThan(SMALL_EVENTS);
   });
 
   it('produces only declared metrics, in their units, and the distributions that were declared', () => {

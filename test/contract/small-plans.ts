@@ -11,30 +11,6 @@ import type { RunPlan, RunResult, TraceLevel } from '../../src/simulation/run.ts
 import { simulate } from '../../src/simulation/simulate.ts';
 import type { WorkloadDefinition } from '../../src/simulation/workloads/definition.ts';
 
-/** Sizes that keep a run of any workload below some milliseconds; a new workload's size parameter is added here. */
-const SMALL: Readonly<Record<string, number>> = {
-  operationsPerProcess: 40,
-  volumeElements: 1024,
-  workingSetBytes: 8192,
-  matrixSize: 16,
-  keysPerProcess: 4,
-  sumEvery: 15,
-  checkpointEvery: 30,
-  memoryBytes: 8192,
-  copyBytes: 5000,
-  freshAreaBytes: 65_536,
-  footprintBytes: 16_384,
-  loopBytes: 16_384,
-  evictionBytes: 65_536,
-  checkpointBytes: 200,
-};
-
-/** Those whose operations are many messages each. */
-const SMALLER: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'passive-put': { operationsPerProcess: 8 },
-  overlap: { operationsPerProcess: 8 },
-};
-
 /** A mechanism on a workload, with one choice of the workload's parameters. */
 export interface Combination {
   /** `aa-int dht operation=lookup` */
@@ -74,9 +50,6 @@ export interface Settings {
 /** A small plan (two nodes of 32 processes) of a combination, with what a test changes. */
 export function smallPlan({ mechanism, workload, choice }: Combination, settings: Settings = {}): RunPlan {
   const machine = machineDefinitions.find(({ id }) => id === settings.preset) ?? machineDefinitions[0]!;
-  const small = Object.fromEntries(
-    Object.entries(SMALL).filter(([name]) => workload.parameters.some((p) => p.name === name)),
-  );
   const processes = settings.processes ?? 64;
   return {
     machine: { preset: machine.id, parameters: { ...defaultsOf(machine.parameters), ...settings.machine } },
@@ -85,8 +58,7 @@ export function smallPlan({ mechanism, workload, choice }: Combination, settings
       kind: workload.id,
       parameters: {
         ...defaultsOf(workload.parameters),
-        ...small,
-        ...SMALLER[workload.id],
+        ...smallValues(workload),
         ...given(workload, processes),
         ...choice,
         ...settings.workload,
@@ -114,6 +86,10 @@ export function simulateFew(combination: Combination, settings: Settings = {}): 
     machine: { ...machine, ...settings.machine },
     mechanism: { ...(parameters.some(({ name }) => name in mechanism) && mechanism), ...settings.mechanism },
   });
+}
+
+function smallValues({ parameters }: WorkloadDefinition): ParameterValues {
+  return Object.fromEntries(parameters.flatMap(({ name, small }) => (small === undefined ? [] : [[name, small]])));
 }
 
 /** Values of the parameters that have no default. */

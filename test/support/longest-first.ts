@@ -1,42 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of more than some 15 s, the longest first. What is missing here costs time at the end of a run, nothing else. */
-const LONGEST = [
-  'contract/runs',
-  'browser/resilience',
-  'papers/active-access',
-  'faults/workers',
-  'cli/live-server',
-  'golden/golden',
-  'contract/memory',
-  'architecture/new-part',
-  'cli/run',
-  'papers/firehose',
-  'browser/inputs',
-  'browser/fuzz',
-  'browser/views',
-  'browser/replay',
-  'queue/sweep',
-  'browser/experiment',
-  'cli/goal',
-  'browser/run',
-  'cli/reproduce',
-  'browser/form-page',
-  'browser/experiments',
-  'embedded/failures',
-  'embedded/postgres',
-  'browser/papers',
-  'browser/explorer',
-].map((name) => `/test/${name}.test.ts`);
+/** What makes a test take long, by what its text names, and about how many seconds that is. */
+const USES: readonly (readonly [RegExp, number])[] = [
+  // Every mechanism on every workload; a paper's studies.
+  [/\bcombinations\b/, 60],
+  [/\bdescribeLedger\b/, 50],
+  // A service with a browser; workers or commands as processes of their own; copies of PostgreSQL.
+  [/\bopen(?:Finished)?Stage\b/, 30],
+  [/\bstartWorkerProcess\b/, 60],
+  [/\b(?:spawnSync|inProcess|onesided)\(/, 25],
+  [/\binstallation\(/, 40],
+];
+/** A test of so many bytes takes a second, beside what it uses. */
+const BYTES_PER_SECOND = 1000;
 
-/** Long files first, so that no worker is left alone with one at the end. A fresh checkout remembers no durations. */
+/**
+ * Long files first, so that no worker is left alone with one at the end: by the durations of the last run or, in a fresh
+ * checkout, by what the files use.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+    const sorted = await super.sort(files);
+    const seconds = new Map(sorted.map((file) => [file, this.lastSeconds(file) ?? expectedSeconds(file)]));
+    return sorted.sort((one, other) => seconds.get(other)! - seconds.get(one)!);
+  }
+
+  private lastSeconds({ project, moduleId }: TestSpecification): number | undefined {
+    const results = this.ctx.cache.getFileTestResults(`${project.name}:${relative(this.ctx.config.root, moduleId)}`);
+    return results && results.duration / 1000;
   }
 }
 
-function placeOf({ moduleId }: TestSpecification): number {
-  const place = LONGEST.findIndex((ending) => moduleId.endsWith(ending));
-  return place < 0 ? LONGEST.length : place;
+function expectedSeconds({ moduleId }: TestSpecification): number {
+  const text = readFileSync(moduleId, 'utf8');
+  const used = USES.filter(([name]) => name.test(text)).reduce((sum, [, seconds]) => sum + seconds, 0);
+  return used + text.length / BYTES_PER_SECOND;
 }

@@ -23,7 +23,7 @@ export const accessCounter: WorkloadDefinition<'access-counter'> = {
   rules: [fewOriginCounters],
   parameters: [
     { name: 'access', description: 'What is counted: reads, which their origin waits for, or writes.', type: 'choice', unit: '1', default: 'get', choices: ['get', 'put'], source: 'Section 4.2 counts puts or gets; 5.2.2 does not say which', confidence: 'assumed', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
     { name: 'countedPages', description: 'Pages of the data structure at each process; every page has a counter.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 65536, source: 'Section 4.2: separate statistics for each page', confidence: 'assumed', seen: 'paper' },
     {
       name: 'sumEvery',
@@ -31,6 +31,7 @@ export const accessCounter: WorkloadDefinition<'access-counter'> = {
       type: 'integer',
       unit: '1',
       default: 100,
+      small: 15,
       minimum: 0,
       maximum: 1e8,
       source: 'Not stated; the other schemes keep their counters up to date all the time',

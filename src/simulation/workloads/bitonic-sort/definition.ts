@@ -21,6 +21,7 @@ export const bitonicSort: WorkloadDefinition<'bitonic-sort'> = {
       type: 'integer',
       unit: '1',
       default: 44_270,
+      small: 4,
       minimum: 2,
       maximum: 16_777_216,
       source: 'Not stated. 44,270 makes 2.125 million puts over 8 nodes; 354,162 makes as many of one node, and 519 moves where table 3 has 518',

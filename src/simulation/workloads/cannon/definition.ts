@@ -21,6 +21,7 @@ export const cannon: WorkloadDefinition<'cannon'> = {
       type: 'integer',
       unit: '1',
       default: 548,
+      small: 16,
       minimum: 2,
       maximum: 4096,
       source: 'Not stated. 548 makes 1.5 million puts over 4 nodes; 1000 makes as many of one node, and exactly the 2,934 moves of table 3',

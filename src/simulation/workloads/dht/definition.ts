@@ -23,7 +23,7 @@ export const dht: WorkloadDefinition<'dht'> = {
   }),
   parameters: [
     { name: 'operation', description: 'What is measured; lookup and delete work on elements that were inserted before the clock starts.', type: 'choice', unit: '1', default: 'insert', choices: ['insert', 'lookup', 'delete'], source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Operations each inserting process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Operations each inserting process does.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
     {
       name: 'insertingProcesses',
       description: 'Processes that run the program, the first ones; their targets are the others then. 0: all, and all are targets.',
@@ -39,7 +39,7 @@ export const dht: WorkloadDefinition<'dht'> = {
     { name: 'collisionRate', description: 'Share of table cells that are occupied beforehand; an insert into one of them collides.', type: 'number', unit: '1', default: 0.05, minimum: 0, maximum: 1, source: 'Active Access, figures 7a and 7b: 5 % and 25 %', confidence: 'stated', seen: 'paper' },
     { name: 'computationRatio', description: 'R of local computation: each operation is preceded by R/(1-R) times the reference time of computation.', type: 'number', unit: '1', default: 0, minimum: 0, maximum: 0.95, source: 'Active Access, section 5.2.1: 0-95 %', confidence: 'stated', seen: 'paper' },
     { name: 'computationReferenceNs', description: 'Communication time that the computation ratio refers to, equal for all mechanisms.', type: 'number', unit: 'ns', default: 2000, minimum: 0, maximum: 1e9, confidence: 'assumed', seen: 'none', source: 'Order of one insert' },
-    { name: 'volumeElements', description: 'Cells in the table of a volume; the overflow heap has as many again.', type: 'integer', unit: '1', default: 2097152, minimum: 16, maximum: 2097152, source: 'Active Access, section 5.2.1: 2^21', confidence: 'stated', seen: 'paper' },
+    { name: 'volumeElements', description: 'Cells in the table of a volume; the overflow heap has as many again.', type: 'integer', unit: '1', default: 2097152, small: 1024, minimum: 16, maximum: 2097152, source: 'Active Access, section 5.2.1: 2^21', confidence: 'stated', seen: 'paper' },
     { name: 'overflow', description: 'When the heap is full: let it grow and count it, or reject the element and count it.', type: 'choice', unit: '1', default: 'resize', choices: ['resize', 'reject'], source: 'Listing 2 leaves the resize out', confidence: 'assumed', seen: 'paper' },
     { name: 'chaining', description: 'How a collided element is linked: as listing 2 prints it, which can lose an element to a race, or repaired.', type: 'choice', unit: '1', default: 'as-printed', choices: ['as-printed', 'repaired'], source: 'Active Access, listing 2', confidence: 'stated', seen: 'paper' },
     { name: 'lookupChains', description: 'Whether a lookup follows the chain of the overflow heap or is one plain get.', type: 'boolean', unit: '1', default: false, source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },

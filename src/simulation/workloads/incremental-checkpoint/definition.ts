@@ -20,9 +20,9 @@ export const incrementalCheckpoint: WorkloadDefinition<'incremental-checkpoint'>
   rules: incrementalCheckpointRules,
   demands: incrementalCheckpointDemands,
   parameters: [
-    { name: 'operationsPerProcess', description: 'Writes that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e7 },
+    { name: 'operationsPerProcess', description: 'Writes that each process does.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e7 },
     { name: 'checkpoint', description: 'What a checkpoint takes: the pages written since the last one, or all of them.', type: 'choice', unit: '1', default: 'incremental', choices: ['incremental', 'full'], source: 'Active Access, section 4.3', confidence: 'stated', seen: 'paper' },
-    { name: 'checkpointEvery', description: 'Writes of each process between two checkpoints, which all take together.', type: 'integer', unit: '1', default: 300, minimum: 1, maximum: 1e7, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'checkpointEvery', description: 'Writes of each process between two checkpoints, which all take together.', type: 'integer', unit: '1', default: 300, small: 30, minimum: 1, maximum: 1e7, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     {
       name: 'marking',
       description: 'Where nothing at the target sees a put: when its origin sets the word of the page, at every write, or at its first one to the page since the last checkpoint.',
@@ -34,7 +34,7 @@ export const incrementalCheckpoint: WorkloadDefinition<'incremental-checkpoint'>
       confidence: 'assumed',
       seen: 'paper',
     },
-    { name: 'memoryBytes', description: 'Memory of each process that checkpoints save.', type: 'integer', unit: 'B', default: 262144, minimum: 4096, maximum: 1 << 30, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'memoryBytes', description: 'Memory of each process that checkpoints save.', type: 'integer', unit: 'B', default: 262144, small: 8192, minimum: 4096, maximum: 1 << 30, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'writeBytes', description: 'Data of a write.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'writtenShare', description: 'Share of each memory that is written between two checkpoints, another part each time.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 1, source: 'Section 4.3: often only a small subset of the state changes', confidence: 'assumed', seen: 'paper' },
     { name: 'localShare', description: 'Share of writes that go to the memory of the writing process.', type: 'number', unit: '1', default: 0.5, minimum: 0, maximum: 1, source: 'Section 4.3: most often both remote and local accesses modify the memory', confidence: 'assumed', seen: 'paper' },

@@ -14,8 +14,8 @@ export const memcpy: WorkloadDefinition<'memcpy'> = {
   memory: memcpyMemory,
   paper: { id: 'ioat-one-sided', section: '4.1' },
   parameters: [
-    { name: 'operationsPerProcess', description: 'Measured operations of each process; each is a window of copies.', type: 'integer', unit: '1', default: 20, minimum: 1, maximum: 1e6, source: 'I/OAT one-sided, section 4.1 does not say', confidence: 'assumed', seen: 'paper' },
-    { name: 'copyBytes', description: 'Size of a copy.', type: 'integer', unit: 'B', default: 65_536, minimum: 1, maximum: 64 * MEBIBYTE, source: 'I/OAT one-sided, figure 3: a range of sizes', confidence: 'assumed', seen: 'paper' },
+    { name: 'operationsPerProcess', description: 'Measured operations of each process; each is a window of copies.', type: 'integer', unit: '1', default: 20, small: 40, minimum: 1, maximum: 1e6, source: 'I/OAT one-sided, section 4.1 does not say', confidence: 'assumed', seen: 'paper' },
+    { name: 'copyBytes', description: 'Size of a copy.', type: 'integer', unit: 'B', default: 65_536, small: 5000, minimum: 1, maximum: 64 * MEBIBYTE, source: 'I/OAT one-sided, figure 3: a range of sizes', confidence: 'assumed', seen: 'paper' },
     { name: 'window', description: 'Copies that are started before the process waits for all of them.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1024, source: 'I/OAT one-sided, section 4.1 does not say', confidence: 'assumed', seen: 'paper' },
     {
       name: 'buffers',
@@ -28,7 +28,7 @@ export const memcpy: WorkloadDefinition<'memcpy'> = {
       confidence: 'assumed',
       seen: 'paper',
     },
-    { name: 'freshAreaBytes', description: 'Memory that fresh buffers are taken from in turn: more than a cache holds.', type: 'integer', unit: 'B', default: 32 * MEBIBYTE, minimum: 4096, maximum: 1e10 },
+    { name: 'freshAreaBytes', description: 'Memory that fresh buffers are taken from in turn: more than a cache holds.', type: 'integer', unit: 'B', default: 32 * MEBIBYTE, small: 65536, minimum: 4096, maximum: 1e10 },
     { name: 'sourceOffsetBytes', description: 'Where a source begins behind the border of a page; a destination begins at one.', type: 'integer', unit: 'B', default: 0, minimum: 0, maximum: 4095, source: 'Buffers of benchmarks begin at page borders', confidence: 'assumed', seen: 'none' },
     { name: 'warmupOperations', description: 'Operations before those that are measured; cached afterwards is what stays cached.', type: 'integer', unit: '1', default: 2, minimum: 1, maximum: 1e6 },
     {

@@ -12,7 +12,7 @@ export const pageProtection: WorkloadDefinition<'page-protection'> = {
   memory: pageProtectionMemory,
   paper: { id: 'active-access', section: '6.2' },
   parameters: [
-    { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
     {
       name: 'onBlocked',
       description: 'What becomes of a blocked access beside being blocked: its metadata is logged and counted, nothing, or an entry in the fault log.',

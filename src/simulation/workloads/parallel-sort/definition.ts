@@ -24,6 +24,7 @@ export const parallelSort: WorkloadDefinition<'parallel-sort'> = {
       type: 'integer',
       unit: '1',
       default: 16384,
+      small: 4,
       minimum: 1,
       maximum: 33554432,
       source: 'Active Access, section 5.2.4: 1 GB in all, which are keyBytes x keysPerProcess x processes here',

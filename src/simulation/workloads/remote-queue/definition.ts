@@ -19,7 +19,7 @@ export const remoteQueue: WorkloadDefinition<'remote-queue'> = {
     activeAccess: { bytes: Number(elementBytes), loggedBytes: Number(elementBytes) },
   }),
   parameters: [
-    { name: 'operationsPerProcess', description: 'Elements that each process enqueues.', type: 'integer', unit: '1', default: 1000, minimum: 1, maximum: 1e6 },
+    { name: 'operationsPerProcess', description: 'Elements that each process enqueues.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e6 },
     { name: 'elementBytes', description: 'Size of an element.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'queues', description: 'Processes that hold a queue, those of the lowest ranks; as many as there are where this is more.', type: 'integer', unit: '1', default: 16384, minimum: 1, maximum: 16384 },
     { name: 'queueElements', description: 'Elements a queue has room for; one more is an error.', type: 'integer', unit: '1', default: 1048576, minimum: 1, maximum: 1 << 26, source: 'Dequeuing is not part of the comparison', confidence: 'assumed', seen: 'none' },

@@ -25,7 +25,7 @@ export const stream: WorkloadDefinition<'stream'> = {
       seen: 'paper',
     },
     { name: 'frameBytes', description: 'Size of a frame with header and checksum.', type: 'integer', unit: 'B', default: 1518, minimum: 64, maximum: 1518, source: 'IEEE 802.3; the sizes of figures 6a and 6b are not in the text', confidence: 'assumed', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Frames each sender sends.', type: 'integer', unit: '1', default: 5000, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Frames each sender sends.', type: 'integer', unit: '1', default: 5000, small: 40, minimum: 1, maximum: 1e8 },
     { name: 'mappedPacketNs', description: 'CPU time per frame where the rings are mapped into user space.', type: 'number', unit: 'ns', default: 60, minimum: 0, maximum: 1e6, source: 'Order of magnitude of netmap', confidence: 'assumed', seen: 'none' },
     { name: 'sendBatch', description: 'Frames that the packet generator hands over with one doorbell.', type: 'integer', unit: '1', default: 32, minimum: 1, maximum: 256, source: 'A doorbell per synchronisation of the rings', confidence: 'assumed', seen: 'none' },
     { name: 'kernelPacketNs', description: 'CPU time per frame in the kernel’s stack, sent or received, without the copy.', type: 'number', unit: 'ns', default: 800, minimum: 0, maximum: 1e6, source: 'Decides whether CPU or wire binds; range 60-5000 ns', confidence: 'assumed', seen: 'none' },
