@@ -2,7 +2,7 @@
 // test/architecture/import-rules.test.ts plants a violation of every rule below.
 
 /** What others may know of the simulation without running it: types, parameters, definitions. */
-const DESCRIPTION = '^src/simulation/(run|parameters|catalogue)\\.ts$|^src/simulation/.+/definition\\.ts$';
+const DESCRIPTION = '^src/simulation/(run|run-setting|parameters|catalogue)\\.ts$|^src/simulation/.+/definition\\.ts$';
 const SPEC = '^src/spec/';
 const part = (...names) => names.map((name) => `^src/${name}/`);
 const TYPES_OF_RUNS = '^src/plan/run-plans\\.ts$';
@@ -29,11 +29,18 @@ const service = {
 };
 
 /** Layers of the simulation, and what each may import beside itself. Nothing in it may leave src/simulation. */
-const TYPES = '^src/simulation/(run|parameters)\\.ts$';
+const TYPES = '^src/simulation/(run|run-setting|parameters)\\.ts$';
+/** What a machine is made of: the parameters described beside hardware, and the groups of all of them. */
+const HARDWARE_PARAMETERS = [
+  '^src/simulation/hardware/.+parameters\\.ts$',
+  '^src/simulation/hardware/parameter-group\\.ts$',
+  '^src/simulation/hardware/memory/cache-geometry\\.ts$',
+];
+const MACHINE = '^src/simulation/machines/schema\\.ts$';
 const layers = {
   engine: [TYPES],
   hardware: [TYPES, '^src/simulation/engine/'],
-  machines: [TYPES, '^src/simulation/mechanisms/definition\\.ts$'],
+  machines: [TYPES, ...HARDWARE_PARAMETERS, '^src/simulation/engine/fault\\.ts$'],
 };
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -76,7 +83,7 @@ module.exports = {
       { path: '^src/simulation/mechanisms/([^/]+)/' },
       {
         path: '^src/simulation/(mechanisms/[^/]+/|workloads/|machines/|[^/]+\\.ts$)',
-        pathNot: ['^src/simulation/mechanisms/$1/', TYPES],
+        pathNot: ['^src/simulation/mechanisms/$1/', TYPES, MACHINE],
       },
     ),
     forbid(
@@ -85,7 +92,7 @@ module.exports = {
       { path: '^src/simulation/workloads/([^/]+)/' },
       {
         path: '^src/simulation/(mechanisms/[^/]+/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
-        pathNot: ['^src/simulation/workloads/$1/', TYPES],
+        pathNot: ['^src/simulation/workloads/$1/', TYPES, MACHINE],
       },
     ),
     forbid(

@@ -1,10 +1,12 @@
-import { machineRules } from './hardware/machine-rules.ts';
 import type { MachineDefinition } from './machines/definition.ts';
+import { machineRules } from './machines/machine-rules.ts';
+import { describesHardware, hardwareOf } from './machines/read-machine.ts';
 import { machines } from './machines/registry.ts';
+import { type Machine, type MachineGroupId, type MachineNeeds, machineGroups } from './machines/schema.ts';
 import { CAPABILITY_WORDS, type MechanismDefinition } from './mechanisms/definition.ts';
 import { mechanismDefinitions } from './mechanisms/list.ts';
-import type { Impossibility } from './parameters.ts';
 import type { RunPlan } from './run.ts';
+import type { Impossibility } from './run-setting.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
 import { workloadDefinitions } from './workloads/list.ts';
 
@@ -29,17 +31,58 @@ export function incompatibility(
   workload: WorkloadDefinition,
   machine?: MachineDefinition,
 ): Incompatibility | undefined {
-  const offers = offersOn(mechanism, machine);
-  const missing = workload.needs.map((needs) => needs.filter((need) => !offers.includes(need)));
-  if (missing.some((list) => list.length === 0)) return undefined;
-  const fewest = missing.reduce((best, list) => (list.length < best.length ? list : best));
-  const where = machine !== undefined && offers.length < mechanism.offers.length ? ` on ${machine.id}` : '';
-  const needs = fewest.map((need) => CAPABILITY_WORDS[need]).join(' and ');
+  const unmet = fewest(workload.needs.map((needs) => needs.filter((need) => !mechanism.offers.includes(need))));
+  if (unmet.length === 0) return machine && lackOfHardware(mechanism, workload, machine);
+  const needs = unmet.map((need) => CAPABILITY_WORDS[need]).join(' and ');
   return {
-    reason: `${workload.id} needs ${needs}, which ${mechanism.id} does not offer${where}`,
+    reason: `${workload.id} needs ${needs}, which ${mechanism.id} does not offer`,
     accepted: ableOn(workload, machine),
   };
 }
+
+/** Which groups of parameters a machine does not have that a mechanism or a workload needs. */
+function lackOfHardware(
+  mechanism: MechanismDefinition,
+  workload: WorkloadDefinition,
+  machine: MachineDefinition,
+): Incompatibility | undefined {
+  const ofMechanism = missingGroups(mechanism.hardware, machine);
+  const missing = ofMechanism.length > 0 ? ofMechanism : missingGroups([workload.hardware ?? []], machine);
+  if (missing.length === 0) return undefined;
+  const needing = ofMechanism.length > 0 ? mechanism.id : workload.id;
+  return {
+    reason: `${needing} needs ${inWords(missing)}, which ${machine.id} does not have`,
+    accepted: ableOn(workload, machine),
+  };
+}
+
+/** The first of the groups, with what they are called in presets, and how many more there are. */
+function inWords(ids: readonly MachineGroupId[]): string {
+  const shown = ids.slice(0, SHOWN_GROUPS).map((id) => `${machineGroups[id].words} (${id})`);
+  const more = ids.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(' and ');
+}
+
+function missingGroups(needs: MachineNeeds, { groups }: MachineDefinition): readonly MachineGroupId[] {
+  return fewest(needs.map((list) => list.filter((id) => !groups.includes(id))));
+}
+
+function fewest<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
+  return lists.reduce((best, list) => (list.length < best.length ? list : best));
+}
+
+/** The mechanisms that can run a workload, on any machine or on that one, by id. */
+function ableOn(workload: WorkloadDefinition, machine?: MachineDefinition): string[] {
+  const able = mechanismDefinitions.filter(
+    ({ offers, hardware }) =>
+      workload.needs.some((list) => list.every((need) => offers.includes(need))) &&
+      (machine === undefined || missingGroups(hardware, machine).length === 0),
+  );
+  return able.map(({ id }) => id);
+}
+
+/** More of them than this have no names in messages. */
+const SHOWN_GROUPS = 3;
 
 type UnseededPlan = Omit<RunPlan, 'seed' | 'trace'>;
 
@@ -47,15 +90,21 @@ type UnseededPlan = Omit<RunPlan, 'seed' | 'trace'>;
 function settingOf({ machine, mechanism, workload, processes }: UnseededPlan) {
   const carrier = mechanismDefinitions.find(({ id }) => id === mechanism.kind);
   const program = workloadDefinitions.find(({ id }) => id === workload.kind);
+  const hardware = hardwareIn(machine);
   const setting = {
-    machine: machine.parameters,
+    machine: hardware,
     mechanism: mechanism.parameters,
     workload: workload.parameters,
     processes,
-    computing: carrier?.computing?.(machine.parameters, mechanism.parameters, processes) ?? processes,
+    computing: carrier?.computing?.(hardware, mechanism.parameters, processes) ?? processes,
     offers: carrier?.offers ?? [],
   };
   return { carrier, program, setting };
+}
+
+/** A model of messages has no hardware: what mechanisms that it can run and their workloads ask of a machine is nothing. */
+function hardwareIn({ preset, parameters }: RunPlan['machine']): Machine {
+  return describesHardware(parameters) ? hardwareOf(preset, parameters) : (parameters as Machine);
 }
 
 /** Operations of all processes, as far as the workload says how many: see `WorkloadDefinition.operations`. */
@@ -64,30 +113,19 @@ export function statedOperations(plan: UnseededPlan): number | undefined {
   return program?.operations?.(setting);
 }
 
+/** The same, else as many a process as its parameters say. */
+export function expectedOperations(plan: UnseededPlan): number {
+  return statedOperations(plan) ?? plan.processes * Number(plan.workload.parameters.operationsPerProcess ?? 1);
+}
+
 /** The first rule that values of a run break together, though each is within its range; undefined where none is. */
 export function impossibility(plan: UnseededPlan): Impossibility | undefined {
   const { carrier, program, setting: own } = settingOf(plan);
   const setting = { ...own, demands: program?.demands?.(own) ?? {} };
-  for (const rule of [...machineRules, ...(carrier?.rules ?? []), ...(program?.rules ?? [])]) {
+  const ofMachine = describesHardware(plan.machine.parameters) ? machineRules : [];
+  for (const rule of [...ofMachine, ...(carrier?.rules ?? []), ...(program?.rules ?? [])]) {
     const broken = rule(setting);
     if (broken) return broken;
   }
   return undefined;
-}
-
-/** The mechanisms that can run a workload, by id. */
-function ableOn({ needs }: WorkloadDefinition, machine?: MachineDefinition): string[] {
-  const able = mechanismDefinitions.filter((mechanism) => {
-    const offers = offersOn(mechanism, machine);
-    return needs.some((list) => list.every((need) => offers.includes(need)));
-  });
-  return able.map(({ id }) => id);
-}
-
-/** What a mechanism offers on any machine, or on that one. */
-function offersOn(mechanism: MechanismDefinition, machine?: MachineDefinition): MechanismDefinition['offers'] {
-  const { supports } = machine ?? {};
-  if (supports === undefined) return mechanism.offers;
-  if (mechanism.builtOn === undefined) return mechanism.offers.filter((offer) => supports.includes(offer));
-  return mechanism.builtOn.every((capability) => supports.includes(capability)) ? mechanism.offers : [];
 }

@@ -1,5 +1,6 @@
 import { digestOf } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
+import { hardwareOf } from './machines/read-machine.ts';
 import type { PathMechanism } from './mechanisms/registry.ts';
 import type { RunPlan, RunResult } from './run.ts';
 import type { PacketWorkload } from './workloads/registry.ts';
@@ -15,11 +16,10 @@ export class PacketSimulation {
     mechanism: PathMechanism,
     workload: PacketWorkload,
   ) {
-    const machine = plan.machine.parameters;
-    const own = plan.mechanism.parameters;
+    const machine = hardwareOf(plan.machine.preset, plan.machine.parameters);
     const registerAccessNs = Number(plan.workload.parameters.registerAccessNs);
-    const pathOf = (node: number) => mechanism.path(machine, own, registerAccessNs, plan.seed, node);
-    this.model = workload.stream({ plan, engine, pathOf });
+    const setting = { machine, parameters: plan.mechanism.parameters, registerAccessNs, seed: plan.seed };
+    this.model = workload.stream({ plan, machine, engine, pathOf: (node) => mechanism.path(setting, node) });
   }
 
   run(): RunResult {

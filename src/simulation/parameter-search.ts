@@ -1,4 +1,5 @@
 import { digestOf } from './engine/digest.ts';
+import { hardwareOf } from './machines/read-machine.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
 import type { RunPlan, RunResult } from './run.ts';
 import { largestBetween } from './unimodal-search.ts';
@@ -32,7 +33,7 @@ export function bestRun(
     results.set(value, result);
     return result;
   };
-  const largest = Math.max(1, most(plan.machine.parameters, plan.processes));
+  const largest = Math.max(1, most(hardwareOf(plan.machine.preset, plan.machine.parameters), plan.processes));
   const best = largestBetween(1, largest, (value) => sign * primary(resultWith(value), workload));
   const events = [...results.values()].reduce((sum, result) => sum + result.events, 0);
   const traced = plan.trace.level === 'off' ? resultWith(best) : run(withValue(plan, name, best));

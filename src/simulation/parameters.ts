@@ -36,50 +36,28 @@ export interface ParameterDefinition {
   readonly calibratedWith?: string;
 }
 
+/** The value that a definition describes. */
+export type ValueOf<Definition> = Definition extends {
+  readonly type: 'choice';
+  readonly choices: readonly (infer Choice)[];
+}
+  ? Choice
+  : Definition extends { readonly type: 'boolean' }
+    ? boolean
+    : Definition extends { readonly type: 'digest' }
+      ? string
+      : Definition extends { readonly words: readonly (infer Word)[] }
+        ? number | Word
+        : number;
+
+/** The values of a list of definitions by name, as their types say: a misspelt name does not compile. */
+export type ValuesOf<Definitions extends readonly ParameterDefinition[]> = {
+  readonly [Definition in Definitions[number] as Definition['name']]: ValueOf<Definition>;
+};
+
 /** The values of all parameters that have a default; a parameter without one has to be given. */
 export function defaultsOf(definitions: readonly ParameterDefinition[]): Record<string, ParameterValue> {
   const values: Record<string, ParameterValue> = {};
   for (const { name, default: value } of definitions) if (value !== undefined) values[name] = value;
   return values;
 }
-
-/** What a run is made of, but its seed and its trace, as rules see it: every parameter has its value. */
-export interface RunSetting {
-  readonly machine: ParameterValues;
-  readonly mechanism: ParameterValues;
-  readonly workload: ParameterValues;
-  readonly processes: number;
-  /** Processes that run the program: fewer than there are where a mechanism sets some aside. */
-  readonly computing: number;
-  /** What the mechanism offers. */
-  readonly offers: readonly string[];
-  readonly demands: Demands;
-}
-
-/** What the program of a workload asks of a mechanism, at most; what it leaves out is small whatever its parameters are. */
-export interface Demands {
-  /** Its largest transfer: size, what its addresses are multiples of, and whether both ends can be on one node. */
-  readonly transfer?: { readonly bytes: number; readonly stepBytes: number; readonly withinNode: boolean };
-  /** Its largest access that control bits hand to an access log, and how much of it is logged. */
-  readonly activeAccess?: { readonly bytes: number; readonly loggedBytes: number };
-  /** Memory that each process exposes. */
-  readonly windowBytes?: number;
-}
-
-/** Values that are each within their range but cannot be simulated together. */
-export interface Impossibility {
-  /** Of the error catalogue. */
-  readonly code: string;
-  /** What does not go together, with its values, and what would be accepted. */
-  readonly message: string;
-  /** Whose values these are: `processes`, `machine.NAME`, `mechanism.NAME`, `workload.NAME`. */
-  readonly blames: readonly string[];
-  /** The one of them that the message says how to change; without it, the first that a specification states. */
-  readonly mend?: string;
-}
-
-/**
- * A condition on values together, stated beside the model that needs it. Plans refuse what breaks one, and so does a run
- * that comes without a plan.
- */
-export type Rule = (setting: RunSetting) => Impossibility | undefined;

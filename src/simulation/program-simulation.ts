@@ -1,3 +1,4 @@
+import { expectedOperations } from './catalogue.ts';
 import type { MechanismModel } from './contract/mechanism.ts';
 import { digestOf, ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
@@ -5,9 +6,9 @@ import { Operations } from './engine/operations.ts';
 import { Rows } from './engine/rows.ts';
 import { Platform } from './hardware/platform.ts';
 import { type ExposedMemory, WORD_BYTES } from './hardware/rdma.ts';
-import type { Receiver } from './hardware/transport.ts';
+import { hardwareOf } from './machines/read-machine.ts';
+import type { Machine } from './machines/schema.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
-import type { ParameterValues } from './parameters.ts';
 import { distribution, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
 import { LockableMemory } from './runtime/lockable-memory.ts';
@@ -25,7 +26,6 @@ export class ProgramSimulation {
   private readonly platform: Platform;
   private readonly runtime: Runtime;
   private readonly model: MechanismModel;
-  private readonly receiver: Receiver;
   private readonly calls: SharedCalls;
   private readonly programs: ProcessCalls[] = [];
   private readonly declaredMetrics: readonly MetricDefinition[];
@@ -38,26 +38,24 @@ export class ProgramSimulation {
   ) {
     const { processes, seed } = plan;
     this.declaredMetrics = workload.definition.metrics;
-    const machine = plan.machine.parameters;
+    const machine = hardwareOf(plan.machine.preset, plan.machine.parameters);
     this.workload = workload.create({
       processes,
       seed,
       parameters: plan.workload.parameters,
-      pageBytes: Number(machine.iotlbPageBytes),
+      pageBytes: machine.iotlbPageBytes,
       offers: mechanism.definition.offers,
     });
     this.operations = new Operations(this.workload.operationName);
     const { regions, handlers } = this.workload;
     const window = windowLayout(regions);
     const memory = this.memoryOf(workload, window);
-    const receiver = {
-      accepts: (message: number) => this.receiver.accepts(message),
-      begin: (message: number) => this.receiver.begin(message),
-      deliver: (message: number) => this.receiver.deliver(message),
-    };
-    this.platform = new Platform(plan, engine, this.operations, memory, regions, receiver, (process) =>
-      this.runtime.resumeAt(process, engine.now),
-    );
+    this.platform = new Platform({
+      ...{ machine, engine, processes, seed, memory, regions },
+      operations: this.operations,
+      trace: plan.trace,
+      expectedOperations: expectedOperations(plan),
+    });
     const rows = new Rows(processes);
     this.runtime = new Runtime(
       engine,
@@ -69,11 +67,11 @@ export class ProgramSimulation {
       window,
       handlers,
       memory,
-      Number(machine.processesPerNode),
+      machine.processesPerNode,
       seed,
     );
     this.model = mechanism.create(this.runtime, machine, plan.mechanism.parameters);
-    this.receiver = this.model.receiver;
+    this.platform.transport.connect(this.model.receiver, (process) => this.runtime.resumeAt(process, engine.now));
     this.calls = new SharedCalls(this.runtime, this.model);
   }
 
@@ -184,14 +182,15 @@ export class ProgramSimulation {
   }
 }
 
-function softwareCosts(machine: ParameterValues): SoftwareCosts {
+/** In an object of its own: what is read at every message must not be looked up among all values of a machine. */
+function softwareCosts(machine: Machine): SoftwareCosts {
   return {
-    messageOverheadNs: Number(machine.messageOverheadNs),
-    memoryAccessNs: Number(machine.memoryAccessNs),
-    scratchpadAccessNs: Number(machine.scratchpadAccessNs),
-    interruptLatencyNs: Number(machine.interruptLatencyNs),
-    handlerDispatchNs: Number(machine.handlerDispatchNs),
-    addPerByteNs: Number(machine.addPerByteNs),
+    messageOverheadNs: machine.messageOverheadNs,
+    memoryAccessNs: machine.memoryAccessNs,
+    scratchpadAccessNs: machine.scratchpadAccessNs,
+    interruptLatencyNs: machine.interruptLatencyNs,
+    handlerDispatchNs: machine.handlerDispatchNs,
+    addPerByteNs: machine.addPerByteNs,
   };
 }
 

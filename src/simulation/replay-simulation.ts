@@ -3,6 +3,8 @@ import { digestOf, digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
 import { Operations } from './engine/operations.ts';
+import { describesHardware, hardwareOf, loggpOf } from './machines/read-machine.ts';
+import type { LoggpMachine, Machine } from './machines/schema.ts';
 import type { ScheduleMechanism } from './mechanisms/registry.ts';
 import type { Schedule } from './mechanisms/schedule.ts';
 import type { ScheduleModel } from './mechanisms/schedule-contract.ts';
@@ -29,7 +31,7 @@ export class ReplaySimulation {
       schedule,
       engine,
       operations: this.operations,
-      machine: plan.machine.parameters,
+      machine: machineOf(plan.machine),
       parameters: plan.mechanism.parameters,
       workload: plan.workload.parameters,
       trace: plan.trace,
@@ -85,6 +87,11 @@ export class ReplaySimulation {
       waiting_share: { value: cpuNs > 0 ? 1 - computing - overhead : 0, unit: '1' },
     };
   }
+}
+
+/** A schedule runs on a model of messages too. */
+function machineOf({ preset, parameters }: RunPlan['machine']): Machine | LoggpMachine {
+  return describesHardware(parameters) ? hardwareOf(preset, parameters) : loggpOf(preset, parameters);
 }
 
 const digests = new WeakMap<Schedule, string>();

@@ -1,7 +1,8 @@
 import { mechanismDefinitions, workloadDefinitions } from './catalogue.ts';
 import { engineMemory, traceMemory } from './engine/memory.ts';
 import { cacheMemory, platformMemory } from './hardware/memory.ts';
-import type { ParameterValues } from './parameters.ts';
+import { describesHardware, hardwareOf } from './machines/read-machine.ts';
+import type { Machine } from './machines/schema.ts';
 import type { RunPlan } from './run.ts';
 
 /** Memory that a run is expected to hold at a time, in bytes. */
@@ -12,6 +13,8 @@ export interface RunMemory {
   readonly heapBytes: number;
 }
 
+/** Where a machine says nothing of pages. */
+const USUAL_PAGE_BYTES = 4096;
 /** Programs, generators and what models keep of each process; rings, queues and closures of any run. */
 const HEAP_PER_PROCESS = 6000;
 const HEAP_PER_RUN = 8e6;
@@ -26,18 +29,23 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
   const mechanism = mechanismDefinitions.find(({ id }) => id === plan.mechanism.kind)!;
   const workload = workloadDefinitions.find(({ id }) => id === plan.workload.kind)!;
   const { processes } = plan;
-  const machine = plan.machine.parameters;
-  const { parameters } = plan.workload;
-  const pageBytes = Number(machine.iotlbPageBytes ?? 4096);
+  const { preset, parameters } = plan.machine;
+  const machine = describesHardware(parameters) ? hardwareOf(preset, parameters) : undefined;
   const { offers } = mechanism;
-  const own = workload.memory({ processes, parameters, pageBytes, offers, scheduleOperations });
-  const nodes = Math.ceil(processes / Number(machine.processesPerNode ?? 1));
+  const pageBytes = machine?.iotlbPageBytes ?? USUAL_PAGE_BYTES;
+  const own = workload.memory({
+    processes,
+    parameters: plan.workload.parameters,
+    pageBytes,
+    offers,
+    scheduleOperations,
+  });
+  const nodes = Math.ceil(processes / (machine?.processesPerNode ?? 1));
   const wanted = processes * Math.max(1, own.underWay);
-  const underWay = messagesUnderWay(machine, nodes, wanted);
-  const { operations, windowBytes, accessBytes } = own;
-  const { keptBytes = 0 } = own;
-  const shared = { processes, nodes, machine, operations, underWay, wanted, keptBytes, windowBytes, accessBytes };
-  const state = mechanism.memory?.({ ...shared, parameters: plan.mechanism.parameters });
+  const underWay = machine === undefined ? wanted : messagesUnderWay(machine, nodes, wanted);
+  const { operations, windowBytes, accessBytes, keptBytes = 0 } = own;
+  const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, accessBytes };
+  const state = machine && mechanism.memory?.({ ...shared, machine, parameters: plan.mechanism.parameters });
   const usesCaches = own.usesCaches === true || state?.usesCaches === true;
   return {
     arrayBytes:
@@ -45,8 +53,8 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
       (state?.arrayBytes ?? 0) +
       engineMemory({ processes, operations, underWay }) +
       traceMemory(plan, nodes) +
-      platformMemory(machine, processes, nodes) +
-      (usesCaches ? cacheMemory(machine, processes) : 0),
+      (machine === undefined ? 0 : platformMemory(machine, processes, nodes)) +
+      (machine !== undefined && usesCaches ? cacheMemory(machine, processes) : 0),
     heapBytes:
       HEAP_PER_RUN +
       processes * HEAP_PER_PROCESS +
@@ -57,8 +65,7 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
 }
 
 /** What processes would have under way, as far as the queues of their NICs and at their targets let them. */
-function messagesUnderWay(machine: ParameterValues, nodes: number, wanted: number): number {
-  const number = (name: string, usual: number) => Number(machine[name] ?? usual);
-  const perNic = number('nicQueueMessages', 256) + number('nicBufferMessages', 64) + number('busCredits', 32);
-  return Math.min(wanted, nodes * number('devicesPerNode', 1) * perNic);
+function messagesUnderWay(machine: Machine, nodes: number, wanted: number): number {
+  const perNic = machine.nicQueueMessages + machine.nicBufferMessages + machine.busCredits;
+  return Math.min(wanted, nodes * machine.devicesPerNode * perNic);
 }

@@ -20,8 +20,6 @@ import { type Workload, workloads } from './workloads/registry.ts';
 export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResult {
   const mechanism = mechanisms.find(({ definition }) => definition.id === plan.mechanism.kind)!;
   const workload = workloads.find(({ definition }) => definition.id === plan.workload.kind)!;
-  const impossible = impossibility(plan);
-  if (impossible) return unsuccessful(new Engine(), 'failed', impossible.code, impossible.message);
   const searched = 'create' in mechanism ? searchedIn(plan, mechanism) : undefined;
   if (searched !== undefined) {
     return bestRun(plan, searched, workload.definition, (given) => {
@@ -31,6 +29,8 @@ export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResul
   }
   const engine = new Engine();
   try {
+    const impossible = impossibility(plan);
+    if (impossible) return unsuccessful(engine, 'failed', impossible.code, impossible.message);
     return simulationOf(plan, mechanism, workload, engine, attachments).run();
   } catch (error) {
     if (error instanceof SimulationFault) return unsuccessful(engine, 'failed', error.code, error.message);

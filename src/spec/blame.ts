@@ -1,4 +1,5 @@
-import type { Impossibility, ParameterValue } from '../simulation/parameters.ts';
+import type { ParameterValue } from '../simulation/parameters.ts';
+import type { Impossibility } from '../simulation/run-setting.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 
 /**

@@ -32,7 +32,7 @@ function machine(definition: MachineDefinition): Machine {
 }
 
 function mechanism(definition: MechanismDefinition): Mechanism {
-  const { parameters, offers, memory: _, ...rest } = definition;
+  const { parameters, offers, hardware: _h, memory: _, ...rest } = definition;
   return {
     ...rest,
     offers: [...offers],
@@ -45,7 +45,7 @@ function mechanism(definition: MechanismDefinition): Mechanism {
 }
 
 function workload(definition: WorkloadDefinition): Workload {
-  const { parameters, needs, metrics: measured, memory: _, ...rest } = definition;
+  const { parameters, needs, metrics: measured, hardware: _h, memory: _, ...rest } = definition;
   return {
     ...rest,
     needs: needs.map((list) => [...list]),

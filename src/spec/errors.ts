@@ -56,6 +56,7 @@ export const ERRORS = {
   SIM_IOTLB: { status: 500, title: 'An IOTLB does not divide into sets' },
   SIM_POLL_INTERVALS: { status: 500, title: 'The shortest interval between polls is above the longest' },
   SIM_CACHE: { status: 500, title: 'A cache does not divide into sets of whole lines' },
+  SIM_MACHINE: { status: 500, title: 'The machine of a run lacks a value that its hardware needs' },
   SIM_MEMORY: { status: 500, title: 'A mechanism needs more memory than a node has' },
   SIM_CRITICAL_PATH: { status: 500, title: 'The critical path does not sum to the finish time' },
   SIM_TIME_RANGE: { status: 500, title: 'A time is beyond what a run can count exactly' },

@@ -13,9 +13,13 @@ export interface ResolvedModel {
   readonly parameters: ParameterValues;
 }
 
-/** The parameters of a machine preset with some of them replaced. */
+/**
+ * The parameters of a machine preset with some of them replaced, and what stands for optional hardware that it lacks: a
+ * machine with and one without it are then described alike.
+ */
 export function resolveMachine(preset: string, override: ParameterValues): ParameterValues {
-  return { ...defaultsOf(definitionOf(machineDefinitions, preset).parameters), ...override };
+  const { absent, parameters } = definitionOf(machineDefinitions, preset);
+  return { ...absent, ...defaultsOf(parameters), ...override };
 }
 
 export function resolveMechanism(choice: ModelChoice): ResolvedModel {
@@ -42,7 +46,7 @@ function resolveModel(definitions: readonly Definition[], choice: ModelChoice): 
   return { kind, parameters: { ...defaultsOf(definitionOf(definitions, kind).parameters), ...given } };
 }
 
-function definitionOf(definitions: readonly Definition[], id: string): Definition {
+function definitionOf<Kind extends Definition>(definitions: readonly Kind[], id: string): Kind {
   const definition = definitions.find((candidate) => candidate.id === id);
   if (!definition) throw new Error(`${id} is not in the catalogue: parseSpecification lets nothing else through`);
   return definition;

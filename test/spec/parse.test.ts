@@ -327,7 +327,7 @@ describe('any input', () => {
   it('refuses a mechanism on a machine that does not support what it offers', () => {
     const faults = faultsOf({ ...base, machine: 'loggp', workload: { kind: 'dht' } });
     expect(faults[0]?.detail).toMatch(
-      /^dht needs .*, which rma does not offer on loggp; accepted: another machine than loggp/,
+      /^rma needs a network \(network\), .* and 7 more, which loggp does not have; accepted: another machine than loggp/,
     );
   });
 });

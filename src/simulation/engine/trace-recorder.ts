@@ -1,4 +1,4 @@
-import { STAGES, type Trace, type TraceKind, type TraceLevel, type TraceTrack } from '../run.ts';
+import { type RunPlan, STAGES, type Trace, type TraceKind, type TraceLevel, type TraceTrack } from '../run.ts';
 import { filled, float32Array, float64Array, grown, int32Array, release, uint8Array, uint32Array } from './arrays.ts';
 import { OperationRecords } from './operation-records.ts';
 import type { OperationSink } from './operations.ts';
@@ -17,12 +17,22 @@ export interface TraceLayout {
   readonly tracks: readonly (readonly TraceTrack[])[];
 }
 
+/** Processes and NICs of nodes, whose tracks a recorder lays out itself. */
+export interface NodeTracks {
+  readonly processes: number;
+  readonly nodes: number;
+  readonly processesPerNode: number;
+  readonly nicsPerNode: number;
+}
+
 /**
  * Events over simulated time, in growing columns. Busy shares per track are summed over the whole run at every level
  * but `off`; single events are kept for whole operations, every n-th of them, up to a bound.
  */
 export class TraceRecorder implements CounterSink, OperationSink {
   readonly on: boolean;
+  private readonly level: TraceLevel;
+  private readonly maxEvents: number;
   private readonly keepsEvents: boolean;
   private readonly stride: number;
   private readonly firstTrack: number[] = [];
@@ -46,26 +56,24 @@ export class TraceRecorder implements CounterSink, OperationSink {
   readonly records = new OperationRecords();
 
   /** `expectedEvents` sets how many operations are left out between two that are kept at level `sampled`. */
-  constructor(
-    private readonly level: TraceLevel,
-    private readonly maxEvents: number,
-    processes: number,
-    nodes: number,
-    processesPerNode: number,
-    expectedEvents: number,
-    layout?: TraceLayout,
-    nicsPerNode = 1,
-  ) {
+  constructor({ level, maxEvents }: RunPlan['trace'], expectedEvents: number, layout: TraceLayout | NodeTracks) {
+    this.level = level;
+    this.maxEvents = maxEvents;
     this.on = level !== 'off';
     this.keepsEvents = level === 'sampled' || level === 'full';
     this.stride = level === 'full' ? 1 : Math.max(1, Math.ceil(expectedEvents / Math.max(1, maxEvents)));
-    this.slices = [...(layout?.kinds ?? KINDS)];
-    if (this.on && layout) this.layGroups(layout.tracks);
-    else if (this.on) this.layTracks(processes, nodes * nicsPerNode, processesPerNode, nicsPerNode);
+    this.slices = [...('kinds' in layout ? layout.kinds : KINDS)];
+    if (this.on) this.layOut(layout);
     this.busy = float32Array(this.tracks.length * BINS);
   }
 
-  private layTracks(processes: number, nics: number, processesPerNode: number, nicsPerNode: number): void {
+  private layOut(layout: TraceLayout | NodeTracks): void {
+    if ('tracks' in layout) this.layGroups(layout.tracks);
+    else this.layTracks(layout);
+  }
+
+  private layTracks({ processes, nodes, processesPerNode, nicsPerNode }: NodeTracks): void {
+    const nics = nodes * nicsPerNode;
     RESOURCES.forEach((resource, group) => {
       this.firstTrack[group] = this.tracks.length;
       const perProcess = group <= TRACK.handler;

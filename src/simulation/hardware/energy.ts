@@ -1,11 +1,17 @@
-import type { ParameterValues } from '../parameters.ts';
+import type { EnergyValues } from './energy-parameters.ts';
 import type { TopologyShape } from './topologies/topology.ts';
 
-export interface Traffic {
+/** What costs energy in a run. */
+export interface Consumption {
+  /** Network interfaces. */
+  readonly nics: number;
   /** Bytes that network interfaces sent and received. */
   readonly nicBytes: number;
   /** Bytes times routers that they passed. */
   readonly routerBytes: number;
+  readonly shape: Pick<TopologyShape, 'routers' | 'portsPerRouter'>;
+  /** From the begin of the run to its end. */
+  readonly durationNs: number;
 }
 
 /** Energy of a run, in joules. */
@@ -20,21 +26,17 @@ const SECONDS_PER_NS = 1e-9;
 /**
  * Energy of network interfaces and routers: each byte costs the same at every interface and router it passes, and each
  * interface and port draws its idle power all the time.
- * @param nodes network interfaces
- * @param durationNs from the begin of the run to its end
  */
 export function energyOf(
-  machine: ParameterValues,
-  { nicBytes, routerBytes }: Traffic,
-  nodes: number,
-  { routers, portsPerRouter }: TopologyShape,
-  durationNs: number,
+  machine: EnergyValues,
+  { nics, nicBytes, routerBytes, shape, durationNs }: Consumption,
 ): Energy {
+  const { routers, portsPerRouter } = shape;
   const seconds = durationNs * SECONDS_PER_NS;
-  const nicDynamic = nicBytes * Number(machine.nicEnergyPerByteNanojoules) * JOULES_PER_NANOJOULE;
-  const routerDynamic = routerBytes * Number(machine.routerEnergyPerByteNanojoules) * JOULES_PER_NANOJOULE;
+  const nicDynamic = nicBytes * machine.nicEnergyPerByteNanojoules * JOULES_PER_NANOJOULE;
+  const routerDynamic = routerBytes * machine.routerEnergyPerByteNanojoules * JOULES_PER_NANOJOULE;
   return {
-    nics: nicDynamic + nodes * Number(machine.nicIdleWatts) * seconds,
-    routers: routerDynamic + routers * portsPerRouter * Number(machine.routerPortIdleWatts) * seconds,
+    nics: nicDynamic + nics * machine.nicIdleWatts * seconds,
+    routers: routerDynamic + routers * portsPerRouter * machine.routerPortIdleWatts * seconds,
   };
 }

@@ -11,6 +11,19 @@ const { bus, memory } = stageIndex;
 /** What comes with an access to memory; every further byte takes the bus. */
 const WORD_BYTES = 8;
 
+export interface MemoryPathParts {
+  readonly messages: Messages;
+  readonly operations: Operations;
+  readonly devices: Devices;
+  /** Of each NIC: towards memory, and from memory to it. */
+  readonly buses: readonly IoBus[];
+  readonly readBuses: readonly IoBus[];
+  readonly iommus: Iommus;
+  readonly pages: PageTable;
+  readonly channels: MemoryChannels;
+  readonly memoryAccessNs: number;
+}
+
 /** The way between the NICs of a node and its memory: a bus for each NIC in either direction, and the IOMMU that they share. */
 export class MemoryPath {
   /** I/O-bus transactions that brought data to the memory of targets, and those of atomics. */
@@ -18,18 +31,27 @@ export class MemoryPath {
   /** How long the data that come over the bus of a NIC wait for memory; one message at a time is on it. */
   private readonly waitNs: Float64Array;
 
-  constructor(
-    private readonly messages: Messages,
-    private readonly operations: Operations,
-    private readonly devices: Devices,
-    private readonly buses: readonly IoBus[],
-    private readonly readBuses: readonly IoBus[],
-    private readonly iommus: Iommus,
-    private readonly pages: PageTable,
-    private readonly channels: MemoryChannels,
-    private readonly memoryAccessNs: number,
-  ) {
-    this.waitNs = float64Array(buses.length);
+  private readonly messages: Messages;
+  private readonly operations: Operations;
+  private readonly devices: Devices;
+  private readonly buses: readonly IoBus[];
+  private readonly readBuses: readonly IoBus[];
+  private readonly iommus: Iommus;
+  private readonly pages: PageTable;
+  private readonly channels: MemoryChannels;
+  private readonly memoryAccessNs: number;
+
+  constructor(parts: MemoryPathParts) {
+    this.messages = parts.messages;
+    this.operations = parts.operations;
+    this.devices = parts.devices;
+    this.buses = parts.buses;
+    this.readBuses = parts.readBuses;
+    this.iommus = parts.iommus;
+    this.pages = parts.pages;
+    this.channels = parts.channels;
+    this.memoryAccessNs = parts.memoryAccessNs;
+    this.waitNs = float64Array(this.buses.length);
   }
 
   /** When a message that takes the bus at `atBus` is at the IOMMU. */

@@ -1,14 +1,9 @@
 import { float64Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { NetworkValues } from './network-parameters.ts';
 import type { Topology } from './topologies/topology.ts';
 
-export interface NetworkTiming {
-  readonly wireLatencyNs: number;
-  readonly hopLatencyNs: number;
-  readonly gapPerByteNs: number;
-  readonly messageGapNs: number;
-  readonly headerBytes: number;
-}
+export type NetworkTiming = Omit<NetworkValues, 'topology' | 'nodesPerRouter'>;
 
 /**
  * LogGP between nodes: messages leave and reach a NIC one at a time, at least g apart and G per byte; on the way they
@@ -24,13 +19,17 @@ export class Network {
   /** Bytes times routers that they passed. */
   routerBytes = 0;
   private readonly endRouters: number;
+  private readonly timing: NetworkTiming;
 
   constructor(
     private readonly engine: Engine,
-    private readonly timing: NetworkTiming,
+    timing: NetworkTiming,
     private readonly topology: Pick<Topology, 'hops' | 'endRouters'>,
     nics: number,
   ) {
+    // A small object: `timing` may be a whole machine, among whose values nothing is found fast.
+    const { wireLatencyNs, hopLatencyNs, gapPerByteNs, nodeMessageGapNs, headerBytes } = timing;
+    this.timing = { wireLatencyNs, hopLatencyNs, gapPerByteNs, nodeMessageGapNs, headerBytes };
     this.injectionFreeAt = float64Array(nics);
     this.ejectionFreeAt = float64Array(nics);
     this.endRouters = topology.endRouters;
@@ -38,8 +37,8 @@ export class Network {
 
   /** Time a NIC is occupied by a message of this payload. */
   occupancyNs(payloadBytes: number): number {
-    const { gapPerByteNs, headerBytes, messageGapNs } = this.timing;
-    return Math.max(messageGapNs, (payloadBytes + headerBytes) * gapPerByteNs);
+    const { gapPerByteNs, headerBytes, nodeMessageGapNs } = this.timing;
+    return Math.max(nodeMessageGapNs, (payloadBytes + headerBytes) * gapPerByteNs);
   }
 
   /** Puts a message on the NIC that it leaves through now; returns when its last byte has left. */

@@ -2,29 +2,61 @@ import type { Engine } from '../engine/engine.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import type { Operations } from '../engine/operations.ts';
 import { TraceRecorder } from '../engine/trace-recorder.ts';
-import type { ParameterValues } from '../parameters.ts';
 import type { RunPlan } from '../run.ts';
+import type { CpuValues } from './cpu-parameters.ts';
 import { Devices } from './devices.ts';
 import { type Energy, energyOf } from './energy.ts';
+import type { EnergyValues } from './energy-parameters.ts';
 import { IoBus } from './io-bus.ts';
-import { createIommus } from './iommu/create-iommu.ts';
+import type { BusValues } from './io-bus-parameters.ts';
+import { createIommus, type TranslationValues } from './iommu/create-iommu.ts';
 import type { Iommus } from './iommu/iommu.ts';
 import { PageTable, type Region } from './iommu/page-table.ts';
-import { MemoryHierarchy } from './memory/memory-hierarchy.ts';
+import { type HierarchyValues, MemoryHierarchy } from './memory/memory-hierarchy.ts';
 import { MemoryPath } from './memory-path.ts';
 import { Messages } from './messages.ts';
 import { Network } from './network.ts';
+import type { NetworkValues } from './network-parameters.ts';
+import type { NicValues } from './nic-parameters.ts';
 import { type ExposedMemory, Rdma } from './rdma.ts';
+import type { RdmaValues } from './rdma-parameters.ts';
 import type { Topology } from './topologies/topology.ts';
 import { topologyOf } from './topology.ts';
-import { type Receiver, Transport } from './transport.ts';
+import { Transport } from './transport.ts';
+
+/** Slices that one operation leaves in a trace, about. */
+const EVENTS_PER_OPERATION = 6;
+
+/** What a platform is described by. Optional hardware that a machine lacks has values that stand for none. */
+export type PlatformValues = NetworkValues &
+  NicValues &
+  RdmaValues &
+  BusValues &
+  TranslationValues &
+  HierarchyValues &
+  EnergyValues &
+  Pick<CpuValues, 'processesPerNode'>;
+
+export interface PlatformParts {
+  readonly machine: PlatformValues;
+  readonly engine: Engine;
+  readonly operations: Operations;
+  readonly processes: number;
+  readonly seed: number;
+  readonly trace: RunPlan['trace'];
+  /** Operations of all processes, about: sets how many of them a sampled trace leaves out. */
+  readonly expectedOperations: number;
+  /** What processes expose, and where things lie in it. */
+  readonly memory: ExposedMemory;
+  readonly regions: readonly Region[];
+}
 
 /** The hardware of one run, built from the parameters of its machine. */
 export class Platform {
   readonly messages = new Messages();
   readonly network: Network;
   private readonly topology: Topology;
-  private readonly machine: ParameterValues;
+  private readonly machine: PlatformValues;
   /** Of each NIC: towards memory, and from memory to it. */
   readonly buses: readonly IoBus[];
   readonly readBuses: readonly IoBus[];
@@ -36,83 +68,50 @@ export class Platform {
   readonly hierarchy: MemoryHierarchy;
   readonly trace: TraceRecorder;
 
-  constructor(
-    plan: RunPlan,
-    engine: Engine,
-    operations: Operations,
-    memory: ExposedMemory,
-    regions: readonly Region[],
-    receiver: Receiver,
-    unblock: (process: number) => void,
-  ) {
-    const { processes, seed } = plan;
-    const machine = plan.machine.parameters;
-    const perNode = Number(machine.processesPerNode);
-    const nodes = Math.ceil(processes / perNode);
-    const devices = new Devices(this.messages, processes, perNode, Number(machine.devicesPerNode));
+  constructor({ machine, engine, operations, processes, seed, memory, regions, ...recorded }: PlatformParts) {
+    const { messages } = this;
+    const { processesPerNode, memoryAccessNs } = machine;
+    const nodes = Math.ceil(processes / processesPerNode);
+    const windowBytes = endOf(regions);
+    const devices = new Devices(messages, processes, processesPerNode, machine.devicesPerNode);
     const nics = nodes * devices.perNode;
     this.machine = machine;
-    this.topology = topologyOf(String(machine.topology), nodes, Number(machine.nodesPerRouter));
-    this.network = new Network(engine, networkTiming(machine), this.topology, nics);
+    this.topology = topologyOf(machine.topology, nodes, machine.nodesPerRouter);
+    this.network = new Network(engine, machine, this.topology, nics);
     this.buses = Array.from({ length: nics }, () => busOf(machine));
     this.readBuses = Array.from({ length: nics }, () => busOf(machine));
-    this.iommus = createIommus(machine, seed, 0, nodes);
-    this.pages = new PageTable(
-      Number(machine.iotlbPageBytes),
-      regions[regions.length - 1].end,
-      regions,
-      Math.min(processes, perNode),
-    );
-    this.trace = traceOf(plan, nodes, perNode, devices.perNode);
+    this.iommus = createIommus(machine, seed, { firstNode: 0, nodes });
+    this.pages = new PageTable(machine.iotlbPageBytes, windowBytes, regions, Math.min(processes, processesPerNode));
+    const owners = { processes, nodes, processesPerNode, nicsPerNode: devices.perNode };
+    this.trace = new TraceRecorder(recorded.trace, recorded.expectedOperations * EVENTS_PER_OPERATION, owners);
     operations.recordIn(this.trace.operationSink);
-    this.hierarchy = new MemoryHierarchy(machine, engine, processes, seed, regions[regions.length - 1].end, this.trace);
-    this.path = new MemoryPath(
-      this.messages,
-      operations,
-      devices,
-      this.buses,
-      this.readBuses,
-      this.iommus,
-      this.pages,
-      this.hierarchy.channels,
-      Number(machine.memoryAccessNs),
-    );
-    this.transport = new Transport(
+    const { network, buses, readBuses, iommus, pages, trace } = this;
+    this.hierarchy = new MemoryHierarchy({ machine, engine, processes, seed, windowBytes, trace });
+    const { channels } = this.hierarchy;
+    const inMemory = { devices, buses, readBuses, iommus, pages, channels, memoryAccessNs };
+    this.path = new MemoryPath({ messages, operations, ...inMemory });
+    const { path, hierarchy } = this;
+    this.transport = new Transport({
       engine,
-      this.messages,
+      messages,
       operations,
-      this.trace,
-      this.network,
+      trace,
+      network,
       devices,
-      this.path,
+      path,
       nics,
-      {
-        nicQueueMessages: Number(machine.nicQueueMessages),
-        nicBufferMessages: Number(machine.nicBufferMessages),
-        busCredits: Number(machine.busCredits),
-      },
-      receiver,
-      unblock,
-    );
-    const buffer = regions.find((region) => region.name === 'buffer')!.begin;
-    this.rdma = new Rdma(
-      engine,
-      this.messages,
-      operations,
-      memory,
-      Number(machine.atomicUnitNs),
-      buffer,
-      this.path,
-      this.transport,
-      this.hierarchy,
-    );
+      limits: machine,
+    });
+    const responseAddress = regions.find((region) => region.name === 'buffer')!.begin;
+    const access = { memory, atomicUnitNs: machine.atomicUnitNs, responseAddress };
+    this.rdma = new Rdma({ engine, messages, operations, ...access, path, transport: this.transport, hierarchy });
   }
 
   /** Energy of network interfaces and routers over a run of that length. */
   energy(durationNs: number): Energy {
     const { bytesSent, bytesReceived, routerBytes } = this.network;
-    const traffic = { nicBytes: bytesSent + bytesReceived, routerBytes };
-    return energyOf(this.machine, traffic, this.buses.length, this.topology.shape, durationNs);
+    const traffic = { nics: this.buses.length, nicBytes: bytesSent + bytesReceived, routerBytes };
+    return energyOf(this.machine, { ...traffic, shape: this.topology.shape, durationNs });
   }
 
   /** Counters of the hardware; throws where a message or a byte was lost. */
@@ -141,34 +140,10 @@ export class Platform {
   }
 }
 
-function networkTiming(machine: ParameterValues) {
-  return {
-    wireLatencyNs: Number(machine.wireLatencyNs),
-    hopLatencyNs: Number(machine.hopLatencyNs),
-    gapPerByteNs: Number(machine.gapPerByteNs),
-    messageGapNs: Number(machine.nodeMessageGapNs),
-    headerBytes: Number(machine.headerBytes),
-  };
+function busOf(machine: BusValues): IoBus {
+  return new IoBus(machine.busBandwidthBytesPerNs, machine.busMaxPayloadBytes);
 }
 
-function busOf(machine: ParameterValues): IoBus {
-  return new IoBus(Number(machine.busBandwidthBytesPerNs), Number(machine.busMaxPayloadBytes));
-}
-
-/** Slices that one operation leaves in a trace, about: sets how many operations a sampled trace leaves out. */
-const EVENTS_PER_OPERATION = 6;
-
-function traceOf(plan: RunPlan, nodes: number, perNode: number, devices: number): TraceRecorder {
-  const operations = plan.processes * Number(plan.workload.parameters.operationsPerProcess ?? 1);
-  const { level, maxEvents } = plan.trace;
-  return new TraceRecorder(
-    level,
-    maxEvents,
-    plan.processes,
-    nodes,
-    perNode,
-    operations * EVENTS_PER_OPERATION,
-    undefined,
-    devices,
-  );
+function endOf(regions: readonly Region[]): number {
+  return regions[regions.length - 1].end;
 }

@@ -11,6 +11,19 @@ export interface ExposedMemory {
   write(process: number, address: number, value: number): void;
 }
 
+export interface RdmaParts {
+  readonly engine: Engine;
+  readonly messages: Messages;
+  readonly operations: Operations;
+  readonly memory: ExposedMemory;
+  readonly atomicUnitNs: number;
+  /** Where answers are deposited in the window of who asked. */
+  readonly responseAddress: number;
+  readonly path: MemoryPath;
+  readonly transport: Transport;
+  readonly hierarchy: Pick<MemoryHierarchy, 'readByNic' | 'writtenByNic'>;
+}
+
 /** Payload of a request without data, of a word, and of an atomic's operands. */
 export const WORD_BYTES = 8;
 
@@ -21,18 +34,27 @@ export const WORD_BYTES = 8;
 export class Rdma {
   private readonly respondKind: number;
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly messages: Messages,
-    private readonly operations: Operations,
-    private readonly memory: ExposedMemory,
-    private readonly atomicUnitNs: number,
-    private readonly responseAddress: number,
-    private readonly path: MemoryPath,
-    private readonly transport: Transport,
-    private readonly hierarchy: Pick<MemoryHierarchy, 'readByNic' | 'writtenByNic'>,
-  ) {
-    this.respondKind = engine.on((message) => this.respond(message));
+  private readonly engine: Engine;
+  private readonly messages: Messages;
+  private readonly operations: Operations;
+  private readonly memory: ExposedMemory;
+  private readonly atomicUnitNs: number;
+  private readonly responseAddress: number;
+  private readonly path: MemoryPath;
+  private readonly transport: Transport;
+  private readonly hierarchy: RdmaParts['hierarchy'];
+
+  constructor(parts: RdmaParts) {
+    this.engine = parts.engine;
+    this.messages = parts.messages;
+    this.operations = parts.operations;
+    this.memory = parts.memory;
+    this.atomicUnitNs = parts.atomicUnitNs;
+    this.responseAddress = parts.responseAddress;
+    this.path = parts.path;
+    this.transport = parts.transport;
+    this.hierarchy = parts.hierarchy;
+    this.respondKind = this.engine.on((message) => this.respond(message));
   }
 
   /**

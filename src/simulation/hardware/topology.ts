@@ -1,3 +1,4 @@
+import type { NetworkValues } from './network-parameters.ts';
 import { hypercube, longHop } from './topologies/cayley.ts';
 import { dragonfly, fatTree, flattenedButterfly } from './topologies/high-radix.ts';
 import { Topology } from './topologies/topology.ts';
@@ -7,7 +8,7 @@ import { evenSides, torus, torusSides } from './topologies/torus.ts';
 const FLATS = 3;
 
 /** The smallest member of a family that has room for the nodes; some families decide themselves how many a router has. */
-const FAMILIES: Readonly<Record<string, (nodes: number, nodesPerRouter: number) => Topology>> = {
+const FAMILIES: Readonly<Record<NetworkValues['topology'], (nodes: number, nodesPerRouter: number) => Topology>> = {
   'torus-3d': (nodes, perRouter) => torus(torusSides(Math.ceil(nodes / perRouter)), perRouter),
   'torus-5d': (nodes, perRouter) => torus(evenSides(Math.ceil(nodes / perRouter), 5), perRouter),
   hypercube: (nodes, perRouter) => hypercube(bitsFor(Math.ceil(nodes / perRouter)), perRouter),
@@ -23,19 +24,16 @@ const FAMILIES: Readonly<Record<string, (nodes: number, nodesPerRouter: number) 
   'back-to-back': (nodes) => new BackToBack(nodes),
 };
 
-/** Names of all topologies, as a machine's parameter `topology` takes them. */
-export const TOPOLOGIES: readonly string[] = Object.keys(FAMILIES);
-
-/** The topology of that name for a number of nodes; the specification has checked that the name exists. */
-export function topologyOf(name: string, nodes: number, nodesPerRouter: number): Topology {
-  return FAMILIES[name]!(nodes, nodesPerRouter);
+/** The topology that a machine names, for a number of nodes. */
+export function topologyOf(name: NetworkValues['topology'], nodes: number, nodesPerRouter: number): Topology {
+  return FAMILIES[name](nodes, nodesPerRouter);
 }
 
 /** Distance between two nodes, in links between routers. */
 export type HopCount = (fromNode: number, toNode: number) => number;
 
 /** Distances of the topology of that name. */
-export function hopCount(name: string, nodes: number, nodesPerRouter: number): HopCount {
+export function hopCount(name: NetworkValues['topology'], nodes: number, nodesPerRouter: number): HopCount {
   const topology = topologyOf(name, nodes, nodesPerRouter);
   return (from, to) => topology.hops(from, to);
 }

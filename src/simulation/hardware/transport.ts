@@ -1,24 +1,36 @@
 import { uint8Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
+import { SimulationFault } from '../engine/fault.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
 import { Rows } from '../engine/rows.ts';
 import type { TraceRecorder } from '../engine/trace-recorder.ts';
 import { BusQueues } from './bus-queues.ts';
 import type { Devices } from './devices.ts';
 import { HeldMessages } from './held-messages.ts';
+import type { BusValues } from './io-bus-parameters.ts';
 import type { MemoryPath } from './memory-path.ts';
 import type { Messages } from './messages.ts';
 import type { Network } from './network.ts';
+import type { NicValues } from './nic-parameters.ts';
 import { Retransmission } from './retransmission.ts';
 import { TransportTrace } from './transport-trace.ts';
 
 const { injection, wire } = stageIndex;
 const targetNic = stageIndex['target-nic'];
 
-export interface TransportLimits {
-  readonly nicQueueMessages: number;
-  readonly nicBufferMessages: number;
-  readonly busCredits: number;
+export type TransportLimits = Pick<NicValues, 'nicQueueMessages' | 'nicBufferMessages'> & Pick<BusValues, 'busCredits'>;
+
+export interface TransportParts {
+  readonly engine: Engine;
+  readonly messages: Messages;
+  readonly operations: Operations;
+  readonly trace: TraceRecorder;
+  readonly network: Network;
+  readonly devices: Devices;
+  readonly path: MemoryPath;
+  /** Of all nodes. */
+  readonly nics: number;
+  readonly limits: TransportLimits;
 }
 
 /** What happens at the target once a message is through NIC, bus and IOMMU. */
@@ -32,6 +44,13 @@ export interface Receiver {
   begin(message: number): void;
   /** `messages.readyAt` says when the access to memory is done; it can lie a little ahead of now. */
   deliver(message: number): void;
+}
+
+/** Who takes what arrives before anybody does. */
+const NOBODY = { accepts: refuse, begin: refuse, deliver: refuse, unblock: refuse };
+
+function refuse(): never {
+  throw new SimulationFault('SIM_FAILED', 'a message came before its transport was connected');
 }
 
 /**
@@ -52,26 +71,31 @@ export class Transport {
   private retransmission: Retransmission | undefined;
   private readonly tracing: TransportTrace;
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly messages: Messages,
-    private readonly operations: Operations,
-    trace: TraceRecorder,
-    private readonly network: Network,
-    readonly devices: Devices,
-    private readonly path: MemoryPath,
-    nics: number,
-    private readonly limits: TransportLimits,
-    private readonly receiver: Receiver,
-    unblock: (process: number) => void,
-  ) {
+  private readonly engine: Engine;
+  private readonly messages: Messages;
+  private readonly operations: Operations;
+  private readonly network: Network;
+  readonly devices: Devices;
+  private readonly path: MemoryPath;
+  private readonly nicQueueMessages: number;
+  private receiver: Receiver = NOBODY;
+  private unblock: (process: number) => void = NOBODY.unblock;
+
+  constructor({ engine, messages, operations, trace, network, devices, path, nics, limits }: TransportParts) {
     const { nicQueueMessages, busCredits, nicBufferMessages } = limits;
     const rows = new Rows(nics);
+    this.engine = engine;
+    this.messages = messages;
+    this.operations = operations;
+    this.network = network;
+    this.devices = devices;
+    this.path = path;
+    this.nicQueueMessages = nicQueueMessages;
     this.hasSeveral = devices.perNode > 1;
     this.held = new HeldMessages(messages, rows, nicQueueMessages, {
       nicOfTarget: (message) => devices.nicOf(devices.nodeOf(messages.target(message)), message),
       transmit: (message) => this.transmit(message),
-      unblock,
+      unblock: (process) => this.unblock(process),
     });
     this.queues = new BusQueues(messages, rows, this.held, busCredits + nicBufferMessages);
     this.busy = uint8Array(nics);
@@ -80,6 +104,15 @@ export class Transport {
     this.resendKind = engine.on((message) => this.transmit(message));
     this.reachBusKind = engine.on((message, nic) => this.reachBus(message, nic));
     this.throughBusKind = engine.on((message, nic) => this.throughBus(message, nic));
+  }
+
+  /**
+   * Says who takes what arrives, before anything is sent.
+   * @param unblock called with a process when its NIC, whose queue was full, has room again
+   */
+  connect(receiver: Receiver, unblock: (process: number) => void): void {
+    this.receiver = receiver;
+    this.unblock = unblock;
   }
 
   /** From now on a target drops what it cannot take, and the origin's NIC sends it again after a while. */
@@ -118,7 +151,7 @@ export class Transport {
   injectionWaitNs(process: number): number {
     const nic = this.devices.nicOfProcess(process);
     if (this.held.mustWait(nic, process)) return Number.POSITIVE_INFINITY;
-    return Math.max(0, this.network.backlogNs(nic) - this.limits.nicQueueMessages * this.network.occupancyNs(0));
+    return Math.max(0, this.network.backlogNs(nic) - this.nicQueueMessages * this.network.occupancyNs(0));
   }
 
   /** The target may accept again what it refused. */

@@ -1,15 +1,10 @@
-import { crayXe6 } from './cray-xe6.ts';
-import type { MachineDefinition } from './definition.ts';
-import { memoryValues } from './memory-parameters.ts';
-import { assumed, calibrated, derived, type MachineValue, stated, withValues } from './with-values.ts';
+import { assumed, calibrated, derived, machinePreset, stated } from './preset.ts';
 
 const GM = 'myricom.com, gm-1.6.4-perf.html (Pentium 4, 2 GHz, 64-bit/66 MHz PCI)';
 const FIREHOSE = 'Firehose, section';
 
-const absent = (standard: MachineValue['default'] = 0) => assumed(standard, 'The machine has no IOMMU: the NIC is given bus addresses, and translation costs nothing');
-
 /** LBNL Alvarez: two Pentium III of 866 MHz and 1 GB a node, Myrinet 2000 with GM 1.5. */
-export const alvarezMyrinet2000: MachineDefinition = {
+export const alvarezMyrinet2000 = machinePreset({
   id: 'alvarez-myrinet2000',
   title: 'Alvarez, Myrinet 2000',
   summary: 'The machine of the Firehose paper: Pentium III nodes of 1 GB, Myrinet 2000 with PCI64C cards and GM 1.5.',
@@ -18,57 +13,69 @@ export const alvarezMyrinet2000: MachineDefinition = {
     'The text gives 5.1 ms (table 3) and 6 ms (section 4.4) for an unpin; a crossing at 3 % of unpins would need 1 ms.',
     'Without an IOMMU, a translation takes no time: no page-walk levels, no context walk, nothing inside the unit.',
   ],
-  parameters: withValues('alvarez-myrinet2000', crayXe6.parameters, {
-    processesPerNode: assumed(1, 'Nodes have two processors; the paper counts nodes, so that one process runs on each'),
-    devicesPerNode: stated(1, 'A node has one Myrinet NIC', 'recalled'),
-    topology: assumed('single-switch', 'Alvarez has a Clos network of several switches; 2 to 8 nodes fit one'),
-    nodesPerRouter: assumed(16, 'Ports of a Myrinet switch'),
-    wireLatencyNs: calibrated(2365, 'Two ways of 6.69 us and 0.62 us of CPU are the 14 us of table 3; less gap, switch, bus and memory', 'fh.t3.cannon.fh.onesided-latency'),
-    hopLatencyNs: stated(500, 'myricom.com, Myrinet 2000 performance: one switch', 'lookup'),
-    gapPerByteNs: derived(4.065, `1 / 246 MB/s, ${GM}`, 'lookup'),
-    nodeMessageGapNs: derived(3660, `900 B take as long as the start-up of a message, ${GM}`, 'lookup'),
-    headerBytes: assumed(24, 'Route, type and CRC of Myrinet, and the header of GM'),
-    nicQueueMessages: assumed(128, 'Order of send tokens of a GM port'),
-    nicBufferMessages: assumed(64, 'Order of magnitude of on-board memory'),
-    messageOverheadNs: derived(620, `0.54 us to send and receive, ${GM}, times 2000/866, halved`, 'lookup'),
-    atomicUnitNs: assumed(2000, 'GM has no atomics; of firmware that had them'),
-    atomicsBy: stated('target-cpu', 'GM has puts and, from 2.0 on, gets, but no atomics', 'recalled'),
-    memoryAccessNs: assumed(150, 'PC133 memory'),
-    scratchpadAccessNs: assumed(10, 'Second-level cache'),
-    interruptLatencyNs: assumed(10_000, 'Linux 2.4 on a Pentium III'),
-    handlerDispatchNs: calibrated(1900, `${FIREHOSE} 4.3: request and reply take about 20 us, less two ways and overheads`, 'fh.4.3.rtt-20us'),
-    busMaxPayloadBytes: assumed(4096, 'Bursts of PCI'),
-    busBandwidthBytesPerNs: stated(0.528, 'PCI of 64 bit at 66 MHz', 'recalled'),
-    busCredits: assumed(32, 'Order of magnitude'),
-    iommuInternalNs: absent(),
-    iotlbEntries: absent(),
-    iotlbWays: absent('1'),
-    iotlbPolicy: absent('lru'),
-    iotlbPageBytes: stated(4096, `${FIREHOSE} 4.2`),
-    pageWalkLevels: absent(),
-    walkersPerIommu: absent(1),
-    contextCacheEntries: absent(1),
-    contextWalkAccesses: absent(),
-    amCreditsPerPeer: assumed(12, 'As GASNet on other networks'),
-    nicEnergyPerByteNanojoules: assumed(40, 'About 10 W of a PCI card at 250 MB/s'),
-    nicIdleWatts: assumed(5, 'Order of magnitude of a LANai 9 card'),
-    routerEnergyPerByteNanojoules: assumed(8, 'About 2 W a port at 250 MB/s'),
-    routerPortIdleWatts: assumed(2, 'Order of magnitude'),
-    pinBaseNs: derived(36_000, `${FIREHOSE} 4.3: 40 us for one page; how it divides is assumed`, 'paper'),
-    pinPerPageNs: assumed(4000, 'Lock of a page and write of an entry over PCI; range 1-40 us'),
-    unpinBaseNs: calibrated(5_100_000, 'Firehose, table 3: 5141 us less 34 us; section 4.4 says 6 ms', 'fh.t3.cannon.wu.latency'),
-    unpinPerPageNs: assumed(0, 'One call of GM costs the same for 1 and for 16 pages'),
-    nodeMemoryBytes: stated(1_073_741_824, `${FIREHOSE} 4`),
-    nicFaultNs: assumed(20_000, 'Order of a minor fault with an update of the NIC over the bus'),
-    nicFaultPerPageNs: assumed(1000, 'Write of an entry over the bus'),
-    copyPerByteNs: assumed(3.33, '300 MB/s with PC133; range 200-400'),
-    addPerByteNs: assumed(0.7, 'About a word in 5 cycles of 866 MHz'),
-    ...memoryValues,
-    cacheBytes: assumed(262_144, 'Pentium III of 866 MHz', 'recalled'),
-    cacheWays: assumed(8, 'Pentium III of 866 MHz', 'recalled'),
-    cacheLineBytes: assumed(32, 'Pentium III of 866 MHz', 'recalled'),
-    coresPerCache: assumed(1, 'Pentium III of 866 MHz', 'recalled'),
-    lineFillNs: assumed(0, 'copyPerByteNs is that of memory already'),
-    lineWriteBackNs: assumed(0, 'copyPerByteNs is that of memory already'),
-  }),
-};
+  has: {
+    network: {
+      topology: assumed('single-switch', 'Alvarez has a Clos network of several switches; 2 to 8 nodes fit one'),
+      nodesPerRouter: assumed(16, 'Ports of a Myrinet switch'),
+      wireLatencyNs: calibrated(2365, 'Two ways of 6.69 us and 0.62 us of CPU are the 14 us of table 3; less gap, switch, bus and memory', 'fh.t3.cannon.fh.onesided-latency'),
+      hopLatencyNs: stated(500, 'myricom.com, Myrinet 2000 performance: one switch', 'lookup'),
+      gapPerByteNs: derived(4.065, `1 / 246 MB/s, ${GM}`, 'lookup'),
+      nodeMessageGapNs: derived(3660, `900 B take as long as the start-up of a message, ${GM}`, 'lookup'),
+      headerBytes: assumed(24, 'Route, type and CRC of Myrinet, and the header of GM'),
+    },
+    nic: {
+      devicesPerNode: stated(1, 'A node has one Myrinet NIC', 'recalled'),
+      nicQueueMessages: assumed(128, 'Order of send tokens of a GM port'),
+      nicBufferMessages: assumed(64, 'Order of magnitude of on-board memory'),
+    },
+    rdma: {
+      atomicUnitNs: assumed(2000, 'GM has no atomics; of firmware that had them'),
+      atomicsBy: stated('target-cpu', 'GM has puts and, from 2.0 on, gets, but no atomics', 'recalled'),
+    },
+    bus: {
+      busMaxPayloadBytes: assumed(4096, 'Bursts of PCI'),
+      busBandwidthBytesPerNs: stated(0.528, 'PCI of 64 bit at 66 MHz', 'recalled'),
+      busCredits: assumed(32, 'Order of magnitude'),
+    },
+    cpu: {
+      processesPerNode: assumed(1, 'Nodes have two processors; the paper counts nodes, so that one process runs on each'),
+      interruptLatencyNs: assumed(10_000, 'Linux 2.4 on a Pentium III'),
+      scratchpadAccessNs: assumed(10, 'Second-level cache'),
+      copyPerByteNs: assumed(3.33, '300 MB/s with PC133; range 200-400'),
+      addPerByteNs: assumed(0.7, 'About a word in 5 cycles of 866 MHz'),
+    },
+    messaging: {
+      messageOverheadNs: derived(620, `0.54 us to send and receive, ${GM}, times 2000/866, halved`, 'lookup'),
+      handlerDispatchNs: calibrated(1900, `${FIREHOSE} 4.3: request and reply take about 20 us, less two ways and overheads`, 'fh.4.3.rtt-20us'),
+      amCreditsPerPeer: assumed(12, 'As GASNet on other networks'),
+    },
+    threads: {},
+    memory: {
+      memoryAccessNs: assumed(150, 'PC133 memory'),
+      nodeMemoryBytes: stated(1_073_741_824, `${FIREHOSE} 4`),
+      iotlbPageBytes: stated(4096, `${FIREHOSE} 4.2`),
+    },
+    cache: {
+      cacheBytes: assumed(262_144, 'Pentium III of 866 MHz', 'recalled'),
+      cacheWays: assumed(8, 'Pentium III of 866 MHz', 'recalled'),
+      cacheLineBytes: assumed(32, 'Pentium III of 866 MHz', 'recalled'),
+      coresPerCache: assumed(1, 'Pentium III of 866 MHz', 'recalled'),
+      lineFillNs: assumed(0, 'copyPerByteNs is that of memory already'),
+      lineWriteBackNs: assumed(0, 'copyPerByteNs is that of memory already'),
+    },
+    registration: {
+      pinBaseNs: derived(36_000, `${FIREHOSE} 4.3: 40 us for one page; how it divides is assumed`, 'paper'),
+      pinPerPageNs: assumed(4000, 'Lock of a page and write of an entry over PCI; range 1-40 us'),
+      unpinBaseNs: calibrated(5_100_000, 'Firehose, table 3: 5141 us less 34 us; section 4.4 says 6 ms', 'fh.t3.cannon.wu.latency'),
+      unpinPerPageNs: assumed(0, 'One call of GM costs the same for 1 and for 16 pages'),
+      nicFaultNs: assumed(20_000, 'Order of a minor fault with an update of the NIC over the bus'),
+      nicFaultPerPageNs: assumed(1000, 'Write of an entry over the bus'),
+    },
+    energy: {
+      nicEnergyPerByteNanojoules: assumed(40, 'About 10 W of a PCI card at 250 MB/s'),
+      nicIdleWatts: assumed(5, 'Order of magnitude of a LANai 9 card'),
+      routerEnergyPerByteNanojoules: assumed(8, 'About 2 W a port at 250 MB/s'),
+      routerPortIdleWatts: assumed(2, 'Order of magnitude'),
+    },
+  },
+});

@@ -1,14 +1,17 @@
-import type { Capability } from '../mechanisms/definition.ts';
-import type { ParameterDefinition } from '../parameters.ts';
+import type { ParameterDefinition, ParameterValues } from '../parameters.ts';
+import type { MachineGroupId } from './schema.ts';
 
-/** A machine preset: the parameters every machine has, with this machine's values and sources as defaults. */
+/** A machine preset: the parameters of the groups that it has, with its own values and sources as defaults. */
 export interface MachineDefinition {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
   /** What a machine's own numbers do not cover, or where they disagree with each other. */
   readonly notes?: readonly string[];
-  /** What mechanisms can offer on this machine; without it everything, as the machine describes its hardware in full. */
-  readonly supports?: readonly Capability[];
+  /** Groups of parameters that it has, in the order of `machineGroups`. */
+  readonly groups: readonly MachineGroupId[];
+  /** Group by group. */
   readonly parameters: readonly ParameterDefinition[];
+  /** What its hardware is given of optional groups that it lacks: no unit, or one that does nothing. */
+  readonly absent: ParameterValues;
 }

@@ -1,58 +1,65 @@
-import { crayXe6 } from './cray-xe6.ts';
-import type { MachineDefinition } from './definition.ts';
-import { energyParameters } from './energy-parameters.ts';
-import { memoryValues } from './memory-parameters.ts';
-import { registrationParameters } from './registration-parameters.ts';
-import { assumed, derived, stated, withValues } from './with-values.ts';
+import { assumed, calibrated, derived, machinePreset, stated } from './preset.ts';
 
 const AA = 'Active Access, section 5.1';
 
 /** Two simulated machines on one Ethernet cable: the system that the microbenchmarks of Active Access ran on. */
-export const gem5Ethernet: MachineDefinition = {
+export const gem5Ethernet = machinePreset({
   id: 'gem5-1gbe',
   title: 'gem5 pair, 1 Gb/s Ethernet',
   summary: 'The machine of Active Access section 5.1: two simulated hosts with in-order cores, Intel 8254x and an IOMMU as a bridge.',
   notes: ['The text gives the link rate, 70 ns per additional memory access and 5 ns in the IOMMU; what else is here was chosen, not measured.'],
-  parameters: withValues('gem5-1gbe', crayXe6.parameters, {
-    processesPerNode: stated(1, `${AA}: two networked machines`),
-    devicesPerNode: stated(1, AA),
-    topology: stated('back-to-back', AA),
-    nodesPerRouter: assumed(1, 'There is no router'),
-    wireLatencyNs: {
-      default: 0,
-      source: 'Delay of the simulated cable, which is 0 unless set; range 0-10 us',
-      confidence: 'calibrated',
-      seen: 'recalled',
-      calibratedWith: 'aa.fig6c.3x',
+  has: {
+    network: {
+      topology: stated('back-to-back', AA),
+      nodesPerRouter: assumed(1, 'There is no router'),
+      wireLatencyNs: calibrated(0, 'Delay of the simulated cable, which is 0 unless set; range 0-10 us', 'aa.fig6c.3x', 'recalled'),
+      hopLatencyNs: assumed(0, 'There is no router'),
+      gapPerByteNs: stated(8, `${AA}: 1 Gb/s`),
+      nodeMessageGapNs: derived(672, 'Smallest frame: 84 B on the wire at 1 Gb/s'),
+      headerBytes: stated(38, 'IEEE 802.3: preamble 8, header and checksum 18, gap 12', 'recalled'),
     },
-    hopLatencyNs: assumed(0, 'There is no router'),
-    gapPerByteNs: stated(8, `${AA}: 1 Gb/s`),
-    nodeMessageGapNs: derived(672, 'Smallest frame: 84 B on the wire at 1 Gb/s'),
-    headerBytes: { default: 38, source: 'IEEE 802.3: preamble 8, header and checksum 18, gap 12', confidence: 'stated', seen: 'recalled' },
-    nicQueueMessages: assumed(256, 'Descriptors of the e1000 driver’s ring', 'recalled'),
-    nicBufferMessages: assumed(32, 'Half of the 64 KB of an Intel 8254x, in full frames', 'recalled'),
-    messageOverheadNs: assumed(60, 'User-level access to the interface; order of magnitude of netmap'),
-    atomicUnitNs: assumed(70, 'One memory access more: read, then write'),
-    atomicsBy: assumed('nic', 'As the paper has it: the NIC carries out remote atomics'),
-    memoryAccessNs: stated(70, AA),
-    scratchpadAccessNs: assumed(15, 'As on the large machine of section 5.2'),
-    interruptLatencyNs: assumed(3000, 'As on the large machine of section 5.2'),
-    handlerDispatchNs: assumed(590, 'As on the large machine of section 5.2, where it is fitted'),
-    busMaxPayloadBytes: assumed(64, 'gem5 cuts DMA into packets of a cache line', 'recalled'),
-    busBandwidthBytesPerNs: assumed(8, 'I/O bus of 8 bytes at 1 GHz, a default of gem5 at the time', 'recalled'),
-    busCredits: assumed(32, 'Order of magnitude of posted header credits'),
-    iommuInternalNs: stated(5, AA),
-    iotlbEntries: assumed(32, 'Not stated; range 8-256'),
-    iotlbWays: assumed('full', 'Not stated'),
-    iotlbPolicy: assumed('lru', 'Not stated'),
-    iotlbPageBytes: stated(4096, 'Active Access, section 2.2'),
-    pageWalkLevels: stated('by-page-size', 'Active Access, section 2.2'),
-    walkersPerIommu: assumed(1, 'The bridge walks for one transaction at a time'),
-    contextCacheEntries: assumed(16, 'Active Access, section 2.2'),
-    contextWalkAccesses: stated(2, 'Active Access, section 3.1'),
-    amCreditsPerPeer: assumed(12, 'GASNet gemini-conduit, default of GASNET_NETWORKDEPTH', 'lookup'),
-    ...Object.fromEntries(energyParameters.map((parameter) => [parameter.name, parameter])),
-    ...Object.fromEntries(registrationParameters.map((parameter) => [parameter.name, parameter])),
-    ...memoryValues,
-  }),
-};
+    nic: {
+      devicesPerNode: stated(1, AA),
+      nicQueueMessages: assumed(256, 'Descriptors of the e1000 driver’s ring', 'recalled'),
+      nicBufferMessages: assumed(32, 'Half of the 64 KB of an Intel 8254x, in full frames', 'recalled'),
+    },
+    rdma: {
+      atomicUnitNs: assumed(70, 'One memory access more: read, then write'),
+      atomicsBy: assumed('nic', 'As the paper has it: the NIC carries out remote atomics'),
+    },
+    bus: {
+      busMaxPayloadBytes: assumed(64, 'gem5 cuts DMA into packets of a cache line', 'recalled'),
+      busBandwidthBytesPerNs: assumed(8, 'I/O bus of 8 bytes at 1 GHz, a default of gem5 at the time', 'recalled'),
+      busCredits: assumed(32, 'Order of magnitude of posted header credits'),
+    },
+    iommu: {
+      iommuInternalNs: stated(5, AA),
+      iotlbEntries: assumed(32, 'Not stated; range 8-256'),
+      iotlbWays: assumed('full', 'Not stated'),
+      iotlbPolicy: assumed('lru', 'Not stated'),
+      pageWalkLevels: stated('by-page-size', 'Active Access, section 2.2'),
+      walkersPerIommu: assumed(1, 'The bridge walks for one transaction at a time'),
+      contextCacheEntries: assumed(16, 'Active Access, section 2.2'),
+      contextWalkAccesses: stated(2, 'Active Access, section 3.1'),
+    },
+    cpu: {
+      processesPerNode: stated(1, `${AA}: two networked machines`),
+      interruptLatencyNs: assumed(3000, 'As on the large machine of section 5.2'),
+      scratchpadAccessNs: assumed(15, 'As on the large machine of section 5.2'),
+    },
+    messaging: {
+      messageOverheadNs: assumed(60, 'User-level access to the interface; order of magnitude of netmap'),
+      handlerDispatchNs: assumed(590, 'As on the large machine of section 5.2, where it is fitted'),
+      amCreditsPerPeer: assumed(12, 'GASNet gemini-conduit, default of GASNET_NETWORKDEPTH', 'lookup'),
+    },
+    threads: {},
+    memory: {
+      memoryAccessNs: stated(70, AA),
+      iotlbPageBytes: stated(4096, 'Active Access, section 2.2'),
+    },
+    cache: {},
+    'dma-engine': {},
+    registration: {},
+    energy: {},
+  },
+});

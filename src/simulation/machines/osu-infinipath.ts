@@ -1,18 +1,12 @@
-import { crayXe6 } from './cray-xe6.ts';
-import type { MachineDefinition } from './definition.ts';
-import { energyParameters } from './energy-parameters.ts';
-import { assumed, calibrated, derived, type MachineValue, stated, withValues } from './with-values.ts';
+import { assumed, calibrated, derived, machinePreset, stated } from './preset.ts';
 
 const PAPER = 'I/OAT one-sided, section';
 const REPORT = 'euroben.nl/reports/web08/infinipath.html';
 const GOGLIN = 'Goglin, Cluster 2008, the same chipset';
 const XEON = 'Xeon E5345, the 2.33 GHz quad-core of the time';
 
-const absent = (standard: MachineValue['default'] = 0) => assumed(standard, 'The machine has no IOMMU: translation costs nothing');
-const unused = (standard: MachineValue['default']) => assumed(standard, `${PAPER} 2.2: the NIC needs no pinning; not used`, 'paper');
-
 /** The cluster of the I/OAT paper: two quad-core Xeons and an Intel 5000X a node, QLogic InfiniPath. */
-export const osuInfinipath: MachineDefinition = {
+export const osuInfinipath = machinePreset({
   id: 'osu-infinipath',
   title: 'OSU cluster, InfiniPath and I/OAT',
   summary: 'The machine of the I/OAT paper: quad-core Xeons with 4 MiB of L2 per core pair, I/OAT copy engine, NICs that only send and receive.',
@@ -21,71 +15,72 @@ export const osuInfinipath: MachineDefinition = {
     'The CPU takes every message from the NIC (receivePerByteNs); there is no RDMA, so mechanisms that build on it cannot run.',
     'Cores, copy engine and arriving data share the bandwidth of memory; the two front-side buses are not modelled apart.',
   ],
-  supports: ['send-receive', 'remote-handler', 'two-sided', 'copy'],
-  parameters: withValues('osu-infinipath', crayXe6.parameters, {
-    processesPerNode: assumed(1, 'The tests run two processes; one a node'),
-    devicesPerNode: assumed(1, 'One InfiniPath adapter a node'),
-    topology: assumed('single-switch', 'Nodes of one cluster switch'),
-    nodesPerRouter: assumed(24, 'Ports of a switch of the time'),
-    wireLatencyNs: derived(400, `1.6 us one way for MPI (${REPORT}), less overhead, switch and memory`, 'lookup'),
-    hopLatencyNs: assumed(140, 'A switch of 24 ports', 'recalled'),
-    gapPerByteNs: derived(1.0526, `950 MB/s of MPI, ${REPORT}`, 'lookup'),
-    nodeMessageGapNs: assumed(200, 'Order of the message rate that QLogic stated for the PCI Express adapter', 'recalled'),
-    headerBytes: assumed(56, 'Local route, base transport, InfiniPath and CRC'),
-    nicQueueMessages: assumed(32, 'Order of the send buffers of a context of the NIC'),
-    nicBufferMessages: assumed(64, 'Order of magnitude'),
-    messageOverheadNs: assumed(450, 'The host processor does all of the protocol; half of 1.6 us is the CPU at both ends'),
-    atomicUnitNs: unused(0),
-    atomicsBy: unused('target-cpu'),
-    memoryAccessNs: assumed(100, 'FB-DIMM; range 80-130'),
-    scratchpadAccessNs: assumed(6, 'Second-level cache'),
-    interruptLatencyNs: assumed(4000, 'Linux 2.6.18'),
-    handlerDispatchNs: assumed(100, 'Progress engine of the library for one message'),
-    busMaxPayloadBytes: stated(128, 'Intel 5000X', 'recalled'),
-    busBandwidthBytesPerNs: derived(2, `${PAPER} 4: 8x PCI Express`, 'paper'),
-    busCredits: assumed(32, 'Order of magnitude'),
-    iommuInternalNs: absent(),
-    iotlbEntries: absent(),
-    iotlbWays: absent('1'),
-    iotlbPolicy: absent('lru'),
-    iotlbPageBytes: stated(4096, 'Pages of Linux on x86-64', 'recalled'),
-    pageWalkLevels: absent(),
-    walkersPerIommu: absent(1),
-    contextCacheEntries: absent(1),
-    contextWalkAccesses: absent(),
-    amCreditsPerPeer: assumed(12, 'As GASNet on other networks'),
-    ...Object.fromEntries(energyParameters.map((parameter) => [parameter.name, parameter])),
-    pinBaseNs: unused(2000),
-    pinPerPageNs: unused(250),
-    unpinBaseNs: unused(2000),
-    unpinPerPageNs: unused(100),
-    nicFaultNs: unused(20_000),
-    nicFaultPerPageNs: unused(1000),
-    nodeMemoryBytes: stated(4_294_967_296, `${PAPER} 4`),
-    copyPerByteNs: assumed(0.25, '4 GB/s with source and destination in the cache; range 3-6'),
-    addPerByteNs: assumed(0.25, 'About a word in 5 cycles of 2.33 GHz'),
-    cacheBytes: assumed(4_194_304, `Not stated; ${XEON}, has two of 4 MB`, 'recalled'),
-    cacheWays: assumed(16, XEON, 'recalled'),
-    cacheLineBytes: assumed(64, XEON, 'recalled'),
-    coresPerCache: assumed(2, XEON, 'recalled'),
-    pageFrames: assumed('scattered', 'Linux gives out the frames that are free'),
-    cacheHitNs: assumed(6, `14 cycles, ${XEON}`, 'recalled'),
-    lineFillNs: calibrated(9.4, `${PAPER} 4.2: 30 % less latency at 4 MB, with 8 puts an epoch; a copy outside the cache then takes 44 ns a line, 1.45 GB/s (range 1.4-2.4)`, 'io.put.4mb-30pct'),
-    lineWriteBackNs: derived(9.4, 'As a fill', 'paper'),
-    memoryPerByteNs: derived(1 / 7.5, '7.5 GB/s: four channels of FBD-667 have 21.3 GB/s (hardware.info, review of the Xeon 5300); measured on such hosts is 35 % of that, 9 of 25.6 GB/s with FBD-800', 'lookup'),
-    receivePerByteNs: calibrated(0.84, `${PAPER} 4.3: 25 % overlap at 4 MB; range 0.2-0.9`, 'io.ovl.25pct'),
-    dmaDescriptorBytes: stated(4096, `${PAPER} 3.3: one DMA operation per page`),
-    dmaCallNs: derived(200, 'getpid 432 cycles with sysenter (Linux Journal 6516, table 2)', 'lookup'),
-    threadCreateNs: derived(15_000, 'pthread_create about 35,000 cycles (lkml.iu.edu 0808.1/2316)', 'lookup'),
-    threadCancelNs: assumed(10_000, 'Range 3-20 us'),
-    threadSwitchNs: derived(430, '800-1200 cycles (lkml.iu.edu 0808.1/2316)', 'lookup'),
-    pageLockNs: assumed(250, 'get_user_pages of Linux 2.6.18; range 100-500'),
-    pageRecordBytes: stated(56, 'struct page of Linux 2.6 on x86-64', 'recalled'),
-    dmaRecordBytes: stated(64, 'Descriptor of the I/OAT engine', 'recalled'),
-    dmaChannels: assumed(4, 'Intel 5000X', 'recalled'),
-    dmaBandwidthBytesPerNs: stated(2.4, GOGLIN, 'recalled'),
-    dmaDescriptorNs: assumed(0, 'Descriptors are fetched while data move'),
-    dmaSubmitNs: assumed(350, `${GOGLIN}; range 100-600`, 'recalled'),
-    dmaDescriptorsPerDoorbell: stated(20, 'ioatdma of Linux 2.6.18; 4 from 2.6.20 on (patch of October 2006)', 'lookup'),
-  }),
-};
+  has: {
+    network: {
+      topology: assumed('single-switch', 'Nodes of one cluster switch'),
+      nodesPerRouter: assumed(24, 'Ports of a switch of the time'),
+      wireLatencyNs: derived(400, `1.6 us one way for MPI (${REPORT}), less overhead, switch and memory`, 'lookup'),
+      hopLatencyNs: assumed(140, 'A switch of 24 ports', 'recalled'),
+      gapPerByteNs: derived(1.0526, `950 MB/s of MPI, ${REPORT}`, 'lookup'),
+      nodeMessageGapNs: assumed(200, 'Order of the message rate that QLogic stated for the PCI Express adapter', 'recalled'),
+      headerBytes: assumed(56, 'Local route, base transport, InfiniPath and CRC'),
+    },
+    nic: {
+      devicesPerNode: assumed(1, 'One InfiniPath adapter a node'),
+      nicQueueMessages: assumed(32, 'Order of the send buffers of a context of the NIC'),
+      nicBufferMessages: assumed(64, 'Order of magnitude'),
+    },
+    bus: {
+      busMaxPayloadBytes: stated(128, 'Intel 5000X', 'recalled'),
+      busBandwidthBytesPerNs: derived(2, `${PAPER} 4: 8x PCI Express`, 'paper'),
+      busCredits: assumed(32, 'Order of magnitude'),
+    },
+    cpu: {
+      processesPerNode: assumed(1, 'The tests run two processes; one a node'),
+      interruptLatencyNs: assumed(4000, 'Linux 2.6.18'),
+      scratchpadAccessNs: assumed(6, 'Second-level cache'),
+      copyPerByteNs: assumed(0.25, '4 GB/s with source and destination in the cache; range 3-6'),
+      addPerByteNs: assumed(0.25, 'About a word in 5 cycles of 2.33 GHz'),
+    },
+    messaging: {
+      messageOverheadNs: assumed(450, 'The host processor does all of the protocol; half of 1.6 us is the CPU at both ends'),
+      handlerDispatchNs: assumed(100, 'Progress engine of the library for one message'),
+      receivePerByteNs: calibrated(0.84, `${PAPER} 4.3: 25 % overlap at 4 MB; range 0.2-0.9`, 'io.ovl.25pct'),
+      amCreditsPerPeer: assumed(12, 'As GASNet on other networks'),
+    },
+    threads: {
+      threadCreateNs: derived(15_000, 'pthread_create about 35,000 cycles (lkml.iu.edu 0808.1/2316)', 'lookup'),
+      threadCancelNs: assumed(10_000, 'Range 3-20 us'),
+      threadSwitchNs: derived(430, '800-1200 cycles (lkml.iu.edu 0808.1/2316)', 'lookup'),
+    },
+    memory: {
+      memoryAccessNs: assumed(100, 'FB-DIMM; range 80-130'),
+      memoryPerByteNs: derived(1 / 7.5, '7.5 GB/s: four channels of FBD-667 have 21.3 GB/s (hardware.info, review of the Xeon 5300); measured on such hosts is 35 % of that, 9 of 25.6 GB/s with FBD-800', 'lookup'),
+      nodeMemoryBytes: stated(4_294_967_296, `${PAPER} 4`),
+      iotlbPageBytes: stated(4096, 'Pages of Linux on x86-64', 'recalled'),
+      pageFrames: assumed('scattered', 'Linux gives out the frames that are free'),
+    },
+    cache: {
+      cacheBytes: assumed(4_194_304, `Not stated; ${XEON}, has two of 4 MB`, 'recalled'),
+      cacheWays: assumed(16, XEON, 'recalled'),
+      cacheLineBytes: assumed(64, XEON, 'recalled'),
+      coresPerCache: assumed(2, XEON, 'recalled'),
+      cacheHitNs: assumed(6, `14 cycles, ${XEON}`, 'recalled'),
+      lineFillNs: calibrated(9.4, `${PAPER} 4.2: 30 % less latency at 4 MB, with 8 puts an epoch; a copy outside the cache then takes 44 ns a line, 1.45 GB/s (range 1.4-2.4)`, 'io.put.4mb-30pct'),
+      lineWriteBackNs: derived(9.4, 'As a fill', 'paper'),
+    },
+    'dma-engine': {
+      dmaChannels: assumed(4, 'Intel 5000X', 'recalled'),
+      dmaBandwidthBytesPerNs: stated(2.4, GOGLIN, 'recalled'),
+      dmaDescriptorNs: assumed(0, 'Descriptors are fetched while data move'),
+      dmaDescriptorBytes: stated(4096, `${PAPER} 3.3: one DMA operation per page`),
+      dmaRecordBytes: stated(64, 'Descriptor of the I/OAT engine', 'recalled'),
+      dmaCallNs: derived(200, 'getpid 432 cycles with sysenter (Linux Journal 6516, table 2)', 'lookup'),
+      dmaSubmitNs: assumed(350, `${GOGLIN}; range 100-600`, 'recalled'),
+      dmaDescriptorsPerDoorbell: stated(20, 'ioatdma of Linux 2.6.18; 4 from 2.6.20 on (patch of October 2006)', 'lookup'),
+      pageLockNs: assumed(250, 'get_user_pages of Linux 2.6.18; range 100-500'),
+      pageRecordBytes: stated(56, 'struct page of Linux 2.6 on x86-64', 'recalled'),
+    },
+    energy: {},
+  },
+});

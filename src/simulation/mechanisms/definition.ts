@@ -1,13 +1,15 @@
-import type { ParameterDefinition, ParameterValues, Rule } from '../parameters.ts';
+import type { Machine, MachineGroupId, MachineNeeds } from '../machines/schema.ts';
+import type { ParameterDefinition, ParameterValues } from '../parameters.ts';
+import type { Rule } from '../run-setting.ts';
 import type { MechanismMemory, MechanismMemorySetting } from './memory.ts';
 
 /**
  * What a mechanism lets a program do; a workload states what it needs. `access-handlers`: the control bits of a page
  * block, log and hand on what touches it. `epochs`: passive epochs of locks, puts, accumulates and fetches. `copy`: within
- * a process's own memory. `send-receive`: messages that the target's CPU takes from its NIC. The last three are baselines:
+ * a process's own memory.  The last three are baselines:
  * nothing counts accesses, nothing logs them, or their origins count them.
  */
-export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'access-handlers', 'epochs', 'two-sided', 'send-receive', 'copy', 'ethernet', 'uncounted', 'unlogged', 'origin-counts'] as const;
+export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'access-handlers', 'epochs', 'two-sided', 'copy', 'ethernet', 'uncounted', 'unlogged', 'origin-counts'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** What a workload needs, in words: `goal needs sends and receives of a schedule`. */
@@ -20,7 +22,6 @@ export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
   'access-handlers': 'pages whose accesses are handed to handlers',
   epochs: 'passive epochs',
   'two-sided': 'sends and receives of a schedule',
-  'send-receive': 'messages that the target takes from its NIC',
   copy: 'copies within the memory of a process',
   ethernet: 'a path for Ethernet frames',
   uncounted: 'accesses that nobody counts',
@@ -35,6 +36,11 @@ export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
 export const FAMILIES = ['rma', 'am', 'aa', 'reg', 'ts', 'dsm', 'dp', 'ref'] as const;
 export type Family = (typeof FAMILIES)[number];
 
+/** What programs run on, whatever carries out their operations. */
+export const HOST = ['network', 'nic', 'bus', 'cpu', 'messaging', 'threads', 'memory', 'cache', 'energy'] as const satisfies readonly MachineGroupId[];
+/** The same with NICs that access memory by themselves. */
+export const REMOTE_ACCESS = [...HOST, 'rdma'] as const;
+
 /** What the catalogue, the specification schema and the page know of a mechanism without running it. */
 export interface MechanismDefinition<Id extends string = string> {
   readonly id: Id;
@@ -44,13 +50,13 @@ export interface MechanismDefinition<Id extends string = string> {
   /** Place within the family, from 1: decides shade and shape. */
   readonly member: number;
   readonly offers: readonly Capability[];
-  /** What the machine has to support for all it offers, where that is not the same: puts that are sent and received. */
-  readonly builtOn?: readonly Capability[];
+  /** Groups of parameters that a machine has to have: all of any one of these lists. */
+  readonly hardware: MachineNeeds;
   readonly parameters: readonly ParameterDefinition[];
   /** What its values have to fulfil together, with each other and with those of the rest of a run. */
   readonly rules?: readonly Rule[];
   /** Processes that it leaves to run the program; absent where these are all. */
-  readonly computing?: (machine: ParameterValues, own: ParameterValues, processes: number) => number;
+  readonly computing?: (machine: Machine, own: ParameterValues, processes: number) => number;
   /** What its own state takes; nothing of account where it is not given. */
   readonly memory?: (setting: MechanismMemorySetting) => MechanismMemory;
   readonly paper?: { readonly id: string; readonly section: string };

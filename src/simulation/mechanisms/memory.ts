@@ -1,10 +1,12 @@
+import type { Machine } from '../machines/schema.ts';
 import type { ParameterValues } from '../parameters.ts';
 
 /** The run whose memory a mechanism foresees. */
 export interface MechanismMemorySetting {
   readonly processes: number;
   readonly nodes: number;
-  readonly machine: ParameterValues;
+  /** Only where its hardware is described; a model of messages is none. */
+  readonly machine: Machine;
   readonly parameters: ParameterValues;
   /** Operations of the workload over all processes. */
   readonly operations: number;

@@ -1,4 +1,5 @@
 import type { MechanismModel } from '../contract/mechanism.ts';
+import type { Machine } from '../machines/schema.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { InterruptModel as AccessInterruptModel } from './active-access/interrupt.ts';
@@ -27,11 +28,11 @@ import { CopyEngineModel, HelperModel, TwoSidedModel } from './two-sided/model.t
 export interface ProgramMechanism {
   readonly definition: MechanismDefinition;
   /** @param machine parameters of the machine, @param parameters those of the mechanism */
-  readonly create: (runtime: Runtime, machine: ParameterValues, parameters: ParameterValues) => MechanismModel;
+  readonly create: (runtime: Runtime, machine: Machine, parameters: ParameterValues) => MechanismModel;
   /** The parameter that takes `best`, and the largest value that makes sense on that machine with so many processes. */
   readonly searched?: {
     readonly name: string;
-    readonly most: (machine: ParameterValues, processes: number) => number;
+    readonly most: (machine: Machine, processes: number) => number;
   };
 }
 
@@ -50,7 +51,7 @@ export interface PathMechanism {
 export type Mechanism = ProgramMechanism | ScheduleMechanism | PathMechanism;
 type ModelOf<Kind extends Mechanism> = Omit<Kind, 'definition'>;
 
-const credits = (machine: ParameterValues) => Number(machine.amCreditsPerPeer);
+const credits = (machine: Machine) => machine.amCreditsPerPeer;
 
 /** The model of each mechanism of the list. */
 const MODELS: Readonly<
@@ -63,7 +64,7 @@ const MODELS: Readonly<
     create: (runtime, machine, own) => new DedicatedCoresModel(runtime, credits(machine), own),
     searched: {
       name: 'dedicatedCores',
-      most: (machine, processes) => Math.min(Number(machine.processesPerNode), processes) - 1,
+      most: (machine, processes) => Math.min(machine.processesPerNode, processes) - 1,
     },
   },
   'am-ints': { create: (runtime, machine, own) => new MessageInterruptModel(runtime, credits(machine), own) },

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Operations } from '../engine/operations.ts';
+import type { LoggpMachine, Machine } from '../machines/schema.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { CriticalStep, PendingOperation, RankTime, RunPlan, Trace } from '../run.ts';
 import type { Schedule } from './schedule.ts';
@@ -9,7 +10,7 @@ export interface ReplaySetting {
   readonly engine: Engine;
   /** Keeps the latency of messages. */
   readonly operations: Operations;
-  readonly machine: ParameterValues;
+  readonly machine: Machine | LoggpMachine;
   /** Of the mechanism. */
   readonly parameters: ParameterValues;
   /** Of the workload. */

@@ -1,5 +1,7 @@
+import type { MachineGroupId } from '../machines/schema.ts';
 import type { Capability } from '../mechanisms/definition.ts';
-import type { Demands, ParameterDefinition, Rule, RunSetting } from '../parameters.ts';
+import type { ParameterDefinition } from '../parameters.ts';
+import type { Demands, Rule, RunSetting } from '../run-setting.ts';
 import type { MemorySetting, WorkloadMemory } from './memory.ts';
 
 export interface MetricDefinition {
@@ -18,6 +20,8 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly summary: string;
   /** A mechanism that offers all of any one of these lists can run the workload. */
   readonly needs: readonly (readonly Capability[])[];
+  /** Groups of parameters that it reads of a machine itself, beside what its mechanism needs. */
+  readonly hardware?: readonly MachineGroupId[];
   /** False where nothing is drawn at random: every seed gives the same result. Default true. */
   readonly usesSeed?: boolean;
   readonly parameters: readonly ParameterDefinition[];

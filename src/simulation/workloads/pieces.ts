@@ -1,4 +1,4 @@
-import type { RunSetting } from '../parameters.ts';
+import type { RunSetting } from '../run-setting.ts';
 
 /** Messages that data travel in: what goes through buffers of a size is cut up. */
 export function piecesOf(bytes: number, { mechanism }: Pick<RunSetting, 'mechanism'>): number {

@@ -1,4 +1,4 @@
-import type { Impossibility, Rule } from '../parameters.ts';
+import type { Impossibility, Rule } from '../run-setting.ts';
 
 /** At least so many processes that compute, for `needs` ("a stream needs two processes: a sender and a receiver"). */
 export const atLeast =

@@ -3,7 +3,7 @@ import { TRACK, TraceRecorder } from '../../../src/simulation/engine/trace-recor
 import type { TraceLevel } from '../../../src/simulation/run.ts';
 
 const recorder = (level: TraceLevel, maxEvents = 1000, expected = 0) =>
-  new TraceRecorder(level, maxEvents, 2, 2, 1, expected);
+  new TraceRecorder({ level, maxEvents }, expected, { processes: 2, nodes: 2, processesPerNode: 1, nicsPerNode: 1 });
 const MEMORY = { name: 'pinned memory', resource: 'memory', unit: 'bytes', limit: 100 };
 
 /** Node 0 has 0 until 10, 50 until 30, 100 until 40, then 25; node 1 has 10 from 20 on. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
 import { energyOf } from '../../../src/simulation/hardware/energy.ts';
-import { TOPOLOGIES, topologyOf } from '../../../src/simulation/hardware/topology.ts';
+import { networkParameters } from '../../../src/simulation/hardware/network-parameters.ts';
+import { topologyOf } from '../../../src/simulation/hardware/topology.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { combination, smallPlan } from '../../contract/small-plans.ts';
 
@@ -16,14 +16,14 @@ describe('energy', () => {
   it('is that of bytes at interfaces and routers, and of time at all of them', () => {
     const { shape } = topologyOf('torus-3d', 16, 2);
     expect([shape.routers, shape.portsPerRouter]).toEqual([8, 5]);
-    const { nics, routers } = energyOf(machine, { nicBytes: 1e9, routerBytes: 3e9 }, 16, shape, 2e9);
+    const { nics, routers } = energyOf(machine, { nics: 16, nicBytes: 1e9, routerBytes: 3e9, shape, durationNs: 2e9 });
     expect(nics).toBeCloseTo(4 + 16 * 0.05 * 2, 9);
     expect(routers).toBeCloseTo(1.5 + 8 * 5 * 0.2 * 2, 9);
   });
 
   it('needs the idle power only where nothing is sent', () => {
     const { shape } = topologyOf('single-switch', 4, 1);
-    const energy = energyOf(machine, { nicBytes: 0, routerBytes: 0 }, 4, shape, 1e9);
+    const energy = energyOf(machine, { nics: 4, nicBytes: 0, routerBytes: 0, shape, durationNs: 1e9 });
     expect(energy).toEqual({ nics: 0.2, routers: 0.8 });
   });
 });
@@ -38,7 +38,7 @@ describe('a run', () => {
     return simulate(smallPlan(combination('rma', 'dht'), settings)).metrics;
   };
 
-  it.each(TOPOLOGIES)(
+  it.each(networkParameters.parameters[0].choices)(
     'on %s spends energy on every byte at two interfaces, and on the routers it passes',
     (topology) => {
       const idle = { nicIdleWatts: 0, routerPortIdleWatts: 0 };
@@ -60,11 +60,4 @@ describe('a run', () => {
     const dynamic = (topology: string) => run(topology, { routerPortIdleWatts: 0 }).router_energy_joules!.value;
     expect(dynamic('single-switch')).toBeLessThan(dynamic('torus-3d'));
   });
-});
-
-it('every machine with routers offers all topologies', () => {
-  for (const { parameters } of machineDefinitions) {
-    const choices = parameters.find(({ name }) => name === 'topology')?.choices;
-    if (choices !== undefined && choices.length > 0) expect([...choices].sort()).toEqual([...TOPOLOGIES].sort());
-  }
 });

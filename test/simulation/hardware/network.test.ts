@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
 import { createIommus } from '../../../src/simulation/hardware/iommu/create-iommu.ts';
 import { Iommus } from '../../../src/simulation/hardware/iommu/iommu.ts';
 import { Network } from '../../../src/simulation/hardware/network.ts';
-import { defaultsOf } from '../../../src/simulation/parameters.ts';
+import type { Machine } from '../../../src/simulation/machines/schema.ts';
+import { machineOf } from '../../support/machines.ts';
 
 describe('LogGP network', () => {
-  const timing = { wireLatencyNs: 400, hopLatencyNs: 105, gapPerByteNs: 0.16, messageGapNs: 10, headerBytes: 32 };
+  const timing = { wireLatencyNs: 400, hopLatencyNs: 105, gapPerByteNs: 0.16, nodeMessageGapNs: 10, headerBytes: 32 };
 
   it('spaces messages of one NIC by the larger of g and G per byte, and delays by L and hops', () => {
     const network = new Network(new Engine(), timing, { hops: () => 3, endRouters: 1 }, 2);
@@ -52,9 +52,14 @@ describe('IOMMU', () => {
 
 describe('superpages', () => {
   it('save a level of the walk for every factor of 512, unless the levels are given', () => {
-    const machine = { ...defaultsOf(machineDefinitions[0]!.parameters), iotlbEntries: 0, contextWalkAccesses: 0 };
-    const walkNs = (iotlbPageBytes: number, pageWalkLevels: number | string = 'by-page-size') =>
-      createIommus({ ...machine, iotlbPageBytes, pageWalkLevels }, 1, 0, 1).translate(0, 0, 1, 0) - 5;
+    const machine = machineOf('cray-xe6', { iotlbEntries: 0, contextWalkAccesses: 0 });
+    const walkNs = (iotlbPageBytes: number, pageWalkLevels: Machine['pageWalkLevels'] = 'by-page-size') =>
+      createIommus({ ...machine, iotlbPageBytes, pageWalkLevels }, 1, { firstNode: 0, nodes: 1 }).translate(
+        0,
+        0,
+        1,
+        0,
+      ) - 5;
     expect([4096, 65_536, 2 ** 21, 2 ** 30].map((bytes) => walkNs(bytes))).toEqual([280, 280, 210, 140]);
     expect(walkNs(2 ** 30, 1)).toBe(70);
     expect(walkNs(2 ** 21, 4)).toBe(280);

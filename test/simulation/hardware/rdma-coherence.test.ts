@@ -1,39 +1,29 @@
 import { expect, it } from 'vitest';
-import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
 import { Operations } from '../../../src/simulation/engine/operations.ts';
 import { REQUESTER } from '../../../src/simulation/hardware/memory/memory-hierarchy.ts';
 import { MESSAGE } from '../../../src/simulation/hardware/messages.ts';
 import { Platform } from '../../../src/simulation/hardware/platform.ts';
-import { defaultsOf } from '../../../src/simulation/parameters.ts';
 import { windowOf } from '../../../src/simulation/workloads/window.ts';
 import { WrittenMemory } from '../../../src/simulation/workloads/written-memory.ts';
+import { machineOf } from '../../support/machines.ts';
 
 const PAGE = 4096;
 const { library } = REQUESTER;
 
 /** Two nodes; process 1 has written a page, so that its cache holds dirty lines of it. */
 function setUp() {
-  const parameters = defaultsOf(machineDefinitions.find(({ id }) => id === 'ib-ndr')!.parameters);
-  const plan = {
-    machine: { preset: 'ib-ndr', parameters: { ...parameters, processesPerNode: 1 } },
-    mechanism: { kind: 'rma', parameters: {} },
-    workload: { kind: 'random-put', parameters: {} },
+  const platform = new Platform({
+    machine: machineOf('ib-ndr', { processesPerNode: 1 }),
+    engine: new Engine(),
+    operations: new Operations('access'),
     processes: 2,
     seed: 1,
     trace: { level: 'off', maxEvents: 1 },
-  } as const;
-  const receiver = { accepts: () => true, begin: () => undefined, deliver: () => undefined };
-  const regions = windowOf([{ name: 'data', bytes: PAGE }], PAGE);
-  const platform = new Platform(
-    plan,
-    new Engine(),
-    new Operations('access'),
-    new WrittenMemory(2),
-    regions,
-    receiver,
-    () => undefined,
-  );
+    expectedOperations: 1,
+    memory: new WrittenMemory(2),
+    regions: windowOf([{ name: 'data', bytes: PAGE }], PAGE),
+  });
   platform.hierarchy.write(1, 0, PAGE, library, 0);
   const access = (kind: number, address: number, bytes: number) => {
     const message = platform.messages.allocate(kind, 0, 1, -1);

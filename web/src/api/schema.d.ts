@@ -710,7 +710,7 @@ export interface components {
             /** @enum {unknown} */
             family: "rma" | "am" | "aa" | "reg" | "ts" | "dsm" | "dp" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "send-receive" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -1071,7 +1071,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "send-receive" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
@@ -1099,16 +1099,6 @@ export interface components {
                 preset: "cray-xe6";
                 /** @description Parameters of the preset to replace. */
                 override?: {
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 32
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
                     /**
                      * @description How routers are connected.
                      * @default torus-3d
@@ -1146,6 +1136,11 @@ export interface components {
                      */
                     headerBytes?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description Messages that wait at a NIC for injection before the sender blocks.
                      * @default 256
                      */
@@ -1155,11 +1150,6 @@ export interface components {
                      * @default 64
                      */
                     nicBufferMessages?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 400
-                     */
-                    messageOverheadNs?: number;
                     /**
                      * @description Time of the atomic unit of the target NIC beyond a read.
                      * @default 500
@@ -1171,26 +1161,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description One access to DRAM.
-                     * @default 70
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 15
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 3000
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 590
-                     */
-                    handlerDispatchNs?: number;
                     /**
                      * @description Largest payload of one I/O bus transaction.
                      * @default 64
@@ -1229,11 +1199,6 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables, a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
                      * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
                      * @default by-page-size
                      */
@@ -1254,55 +1219,20 @@ export interface components {
                      */
                     contextWalkAccesses?: number;
                     /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 12
+                     * @description Processes placed on a node, one core each, block-wise by rank.
+                     * @default 32
                      */
-                    amCreditsPerPeer?: number;
+                    processesPerNode?: number;
                     /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 4
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 3000
                      */
-                    nicEnergyPerByteNanojoules?: number;
+                    interruptLatencyNs?: number;
                     /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 0.05
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 15
                      */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.56
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 0.28
-                     */
-                    routerPortIdleWatts?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 250
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 100
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 34359738368
-                     */
-                    nodeMemoryBytes?: number;
+                    scratchpadAccessNs?: number;
                     /**
                      * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 0.25
@@ -1314,15 +1244,66 @@ export interface components {
                      */
                     addPerByteNs?: number;
                     /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 20000
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 400
                      */
-                    nicFaultNs?: number;
+                    messageOverheadNs?: number;
                     /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 1000
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 590
                      */
-                    nicFaultPerPageNs?: number;
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 12
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 15000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 10000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 430
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 70
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryPerByteNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 34359738368
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description Size of a last-level cache before memory.
                      * @default 2097152
@@ -1344,12 +1325,6 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 6
                      */
@@ -1364,46 +1339,6 @@ export interface components {
                      * @default 5
                      */
                     lineWriteBackNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 15000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 10000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 430
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 250
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 56
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 64
-                     */
-                    dmaRecordBytes?: number;
                     /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
@@ -1425,6 +1360,11 @@ export interface components {
                      */
                     dmaDescriptorBytes?: number;
                     /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 64
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
                      * @default 200
                      */
@@ -1439,22 +1379,72 @@ export interface components {
                      * @default 20
                      */
                     dmaDescriptorsPerDoorbell?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 250
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 56
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 250
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 100
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 20000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 1000
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 0.05
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.56
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 0.28
+                     */
+                    routerPortIdleWatts?: number;
                 };
             } | {
                 /** @enum {string} */
                 preset: "gem5-1gbe";
                 /** @description Parameters of the preset to replace. */
                 override?: {
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 1
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
                     /**
                      * @description How routers are connected.
                      * @default back-to-back
@@ -1492,6 +1482,11 @@ export interface components {
                      */
                     headerBytes?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description Messages that wait at a NIC for injection before the sender blocks.
                      * @default 256
                      */
@@ -1501,11 +1496,6 @@ export interface components {
                      * @default 32
                      */
                     nicBufferMessages?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 60
-                     */
-                    messageOverheadNs?: number;
                     /**
                      * @description Time of the atomic unit of the target NIC beyond a read.
                      * @default 70
@@ -1517,26 +1507,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description One access to DRAM.
-                     * @default 70
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 15
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 3000
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 590
-                     */
-                    handlerDispatchNs?: number;
                     /**
                      * @description Largest payload of one I/O bus transaction.
                      * @default 64
@@ -1575,11 +1545,6 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables, a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
                      * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
                      * @default by-page-size
                      */
@@ -1600,55 +1565,20 @@ export interface components {
                      */
                     contextWalkAccesses?: number;
                     /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 12
+                     * @description Processes placed on a node, one core each, block-wise by rank.
+                     * @default 1
                      */
-                    amCreditsPerPeer?: number;
+                    processesPerNode?: number;
                     /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 4
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 3000
                      */
-                    nicEnergyPerByteNanojoules?: number;
+                    interruptLatencyNs?: number;
                     /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 0.05
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 15
                      */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.56
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 0.28
-                     */
-                    routerPortIdleWatts?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 250
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 100
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 34359738368
-                     */
-                    nodeMemoryBytes?: number;
+                    scratchpadAccessNs?: number;
                     /**
                      * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 0.25
@@ -1660,15 +1590,66 @@ export interface components {
                      */
                     addPerByteNs?: number;
                     /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 20000
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 60
                      */
-                    nicFaultNs?: number;
+                    messageOverheadNs?: number;
                     /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 1000
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 590
                      */
-                    nicFaultPerPageNs?: number;
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 12
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 15000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 10000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 430
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 70
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryPerByteNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 34359738368
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description Size of a last-level cache before memory.
                      * @default 2097152
@@ -1690,12 +1671,6 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 6
                      */
@@ -1710,46 +1685,6 @@ export interface components {
                      * @default 5
                      */
                     lineWriteBackNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 15000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 10000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 430
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 250
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 56
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 64
-                     */
-                    dmaRecordBytes?: number;
                     /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
@@ -1771,6 +1706,11 @@ export interface components {
                      */
                     dmaDescriptorBytes?: number;
                     /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 64
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
                      * @default 200
                      */
@@ -1785,22 +1725,72 @@ export interface components {
                      * @default 20
                      */
                     dmaDescriptorsPerDoorbell?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 250
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 56
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 250
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 2000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 100
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 20000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 1000
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 0.05
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.56
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 0.28
+                     */
+                    routerPortIdleWatts?: number;
                 };
             } | {
                 /** @enum {string} */
                 preset: "alvarez-myrinet2000";
                 /** @description Parameters of the preset to replace. */
                 override?: {
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 1
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
                     /**
                      * @description How routers are connected.
                      * @default single-switch
@@ -1838,6 +1828,11 @@ export interface components {
                      */
                     headerBytes?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description Messages that wait at a NIC for injection before the sender blocks.
                      * @default 128
                      */
@@ -1847,11 +1842,6 @@ export interface components {
                      * @default 64
                      */
                     nicBufferMessages?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 620
-                     */
-                    messageOverheadNs?: number;
                     /**
                      * @description Time of the atomic unit of the target NIC beyond a read.
                      * @default 2000
@@ -1863,26 +1853,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description One access to DRAM.
-                     * @default 150
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 10
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 10000
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 1900
-                     */
-                    handlerDispatchNs?: number;
                     /**
                      * @description Largest payload of one I/O bus transaction.
                      * @default 4096
@@ -1899,102 +1869,20 @@ export interface components {
                      */
                     busCredits?: number;
                     /**
-                     * @description Processing inside the IOMMU for each transaction.
-                     * @default 0
-                     */
-                    iommuInternalNs?: number;
-                    /**
-                     * @description Translations the IOTLB holds; 0 switches it off.
-                     * @default 0
-                     */
-                    iotlbEntries?: number;
-                    /**
-                     * @description Associativity of the IOTLB.
-                     * @default 1
-                     * @enum {unknown}
-                     */
-                    iotlbWays?: "1" | "2" | "4" | "full";
-                    /**
-                     * @description Which entry of a set is replaced.
-                     * @default lru
-                     * @enum {unknown}
-                     */
-                    iotlbPolicy?: "lru" | "random";
-                    /**
-                     * @description Page size of the IOMMU page tables, a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
-                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
-                     * @default 0
-                     */
-                    pageWalkLevels?: number | "by-page-size";
-                    /**
-                     * @description Page-table walks in flight at once, shared by all processes of a node.
+                     * @description Processes placed on a node, one core each, block-wise by rank.
                      * @default 1
                      */
-                    walkersPerIommu?: number;
+                    processesPerNode?: number;
                     /**
-                     * @description Device contexts the IOMMU caches.
-                     * @default 1
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 10000
                      */
-                    contextCacheEntries?: number;
+                    interruptLatencyNs?: number;
                     /**
-                     * @description Memory accesses of a context-cache miss: root table and context table.
-                     * @default 0
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 10
                      */
-                    contextWalkAccesses?: number;
-                    /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 12
-                     */
-                    amCreditsPerPeer?: number;
-                    /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 40
-                     */
-                    nicEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 5
-                     */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 8
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 2
-                     */
-                    routerPortIdleWatts?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 36000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 4000
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 5100000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 0
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 1073741824
-                     */
-                    nodeMemoryBytes?: number;
+                    scratchpadAccessNs?: number;
                     /**
                      * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 3.33
@@ -2006,15 +1894,66 @@ export interface components {
                      */
                     addPerByteNs?: number;
                     /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 20000
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 620
                      */
-                    nicFaultNs?: number;
+                    messageOverheadNs?: number;
                     /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 1000
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 1900
                      */
-                    nicFaultPerPageNs?: number;
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 12
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 15000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 10000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 430
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 150
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryPerByteNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 1073741824
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description Size of a last-level cache before memory.
                      * @default 262144
@@ -2036,12 +1975,6 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 6
                      */
@@ -2057,96 +1990,61 @@ export interface components {
                      */
                     lineWriteBackNs?: number;
                     /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 36000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 4000
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 5100000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
                      * @default 0
                      */
-                    memoryPerByteNs?: number;
+                    unpinPerPageNs?: number;
                     /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 20000
                      */
-                    receivePerByteNs?: number;
+                    nicFaultNs?: number;
                     /**
-                     * @description CPU time to create a thread.
-                     * @default 15000
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 1000
                      */
-                    threadCreateNs?: number;
+                    nicFaultPerPageNs?: number;
                     /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 10000
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 40
                      */
-                    threadCancelNs?: number;
+                    nicEnergyPerByteNanojoules?: number;
                     /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 430
+                     * @description Power of a network interface whatever it does.
+                     * @default 5
                      */
-                    threadSwitchNs?: number;
+                    nicIdleWatts?: number;
                     /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 250
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 8
                      */
-                    pageLockNs?: number;
+                    routerEnergyPerByteNanojoules?: number;
                     /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 56
+                     * @description Power of a router port whatever it does.
+                     * @default 2
                      */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 64
-                     */
-                    dmaRecordBytes?: number;
-                    /**
-                     * @description Channels of the copy engine; copies on different ones progress at the same time.
-                     * @default 4
-                     */
-                    dmaChannels?: number;
-                    /**
-                     * @description Rate at which the copy engine moves data, over all channels.
-                     * @default 2.4
-                     */
-                    dmaBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Time of the copy engine for each descriptor beside its data.
-                     * @default 0
-                     */
-                    dmaDescriptorNs?: number;
-                    /**
-                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
-                     * @default 4096
-                     */
-                    dmaDescriptorBytes?: number;
-                    /**
-                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
-                     * @default 200
-                     */
-                    dmaCallNs?: number;
-                    /**
-                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
-                     * @default 350
-                     */
-                    dmaSubmitNs?: number;
-                    /**
-                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
-                     * @default 20
-                     */
-                    dmaDescriptorsPerDoorbell?: number;
+                    routerPortIdleWatts?: number;
                 };
             } | {
                 /** @enum {string} */
                 preset: "osu-infinipath";
                 /** @description Parameters of the preset to replace. */
                 override?: {
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 1
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
                     /**
                      * @description How routers are connected.
                      * @default single-switch
@@ -2184,6 +2082,11 @@ export interface components {
                      */
                     headerBytes?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description Messages that wait at a NIC for injection before the sender blocks.
                      * @default 32
                      */
@@ -2193,42 +2096,6 @@ export interface components {
                      * @default 64
                      */
                     nicBufferMessages?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 450
-                     */
-                    messageOverheadNs?: number;
-                    /**
-                     * @description Time of the atomic unit of the target NIC beyond a read.
-                     * @default 0
-                     */
-                    atomicUnitNs?: number;
-                    /**
-                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
-                     * @default target-cpu
-                     * @enum {unknown}
-                     */
-                    atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description One access to DRAM.
-                     * @default 100
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 6
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 4000
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 100
-                     */
-                    handlerDispatchNs?: number;
                     /**
                      * @description Largest payload of one I/O bus transaction.
                      * @default 128
@@ -2245,102 +2112,20 @@ export interface components {
                      */
                     busCredits?: number;
                     /**
-                     * @description Processing inside the IOMMU for each transaction.
-                     * @default 0
-                     */
-                    iommuInternalNs?: number;
-                    /**
-                     * @description Translations the IOTLB holds; 0 switches it off.
-                     * @default 0
-                     */
-                    iotlbEntries?: number;
-                    /**
-                     * @description Associativity of the IOTLB.
-                     * @default 1
-                     * @enum {unknown}
-                     */
-                    iotlbWays?: "1" | "2" | "4" | "full";
-                    /**
-                     * @description Which entry of a set is replaced.
-                     * @default lru
-                     * @enum {unknown}
-                     */
-                    iotlbPolicy?: "lru" | "random";
-                    /**
-                     * @description Page size of the IOMMU page tables, a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
-                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
-                     * @default 0
-                     */
-                    pageWalkLevels?: number | "by-page-size";
-                    /**
-                     * @description Page-table walks in flight at once, shared by all processes of a node.
+                     * @description Processes placed on a node, one core each, block-wise by rank.
                      * @default 1
                      */
-                    walkersPerIommu?: number;
+                    processesPerNode?: number;
                     /**
-                     * @description Device contexts the IOMMU caches.
-                     * @default 1
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 4000
                      */
-                    contextCacheEntries?: number;
+                    interruptLatencyNs?: number;
                     /**
-                     * @description Memory accesses of a context-cache miss: root table and context table.
-                     * @default 0
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 6
                      */
-                    contextWalkAccesses?: number;
-                    /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 12
-                     */
-                    amCreditsPerPeer?: number;
-                    /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 4
-                     */
-                    nicEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 0.05
-                     */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.56
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 0.28
-                     */
-                    routerPortIdleWatts?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 250
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 100
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 4294967296
-                     */
-                    nodeMemoryBytes?: number;
+                    scratchpadAccessNs?: number;
                     /**
                      * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 0.25
@@ -2352,15 +2137,66 @@ export interface components {
                      */
                     addPerByteNs?: number;
                     /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 20000
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 450
                      */
-                    nicFaultNs?: number;
+                    messageOverheadNs?: number;
                     /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 1000
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 100
                      */
-                    nicFaultPerPageNs?: number;
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0.84
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 12
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 15000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 10000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 430
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 100
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
+                     * @default 0.13333333333333333
+                     */
+                    memoryPerByteNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 4294967296
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description Size of a last-level cache before memory.
                      * @default 4194304
@@ -2382,12 +2218,6 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 6
                      */
@@ -2402,46 +2232,6 @@ export interface components {
                      * @default 9.4
                      */
                     lineWriteBackNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0.13333333333333333
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0.84
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 15000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 10000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 430
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 250
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 56
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 64
-                     */
-                    dmaRecordBytes?: number;
                     /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
@@ -2463,6 +2253,11 @@ export interface components {
                      */
                     dmaDescriptorBytes?: number;
                     /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 64
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
                      * @default 200
                      */
@@ -2477,22 +2272,42 @@ export interface components {
                      * @default 20
                      */
                     dmaDescriptorsPerDoorbell?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 250
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 56
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 0.05
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.56
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 0.28
+                     */
+                    routerPortIdleWatts?: number;
                 };
             } | {
                 /** @enum {string} */
                 preset: "ib-hdr";
                 /** @description Parameters of the preset to replace. */
                 override?: {
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 32
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
                     /**
                      * @description How routers are connected.
                      * @default fat-tree
@@ -2530,6 +2345,11 @@ export interface components {
                      */
                     headerBytes?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description Messages that wait at a NIC for injection before the sender blocks.
                      * @default 256
                      */
@@ -2539,11 +2359,6 @@ export interface components {
                      * @default 64
                      */
                     nicBufferMessages?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 40
-                     */
-                    messageOverheadNs?: number;
                     /**
                      * @description Time of the atomic unit of the target NIC beyond a read.
                      * @default 100
@@ -2555,26 +2370,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description One access to DRAM.
-                     * @default 81
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 20
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 1500
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 150
-                     */
-                    handlerDispatchNs?: number;
                     /**
                      * @description Largest payload of one I/O bus transaction.
                      * @default 256
@@ -2613,11 +2408,6 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables, a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
                      * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
                      * @default by-page-size
                      */
@@ -2638,55 +2428,20 @@ export interface components {
                      */
                     contextWalkAccesses?: number;
                     /**
-                     * @description Active messages in flight from one process to another.
+                     * @description Processes placed on a node, one core each, block-wise by rank.
                      * @default 32
                      */
-                    amCreditsPerPeer?: number;
+                    processesPerNode?: number;
                     /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 0.4
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 1500
                      */
-                    nicEnergyPerByteNanojoules?: number;
+                    interruptLatencyNs?: number;
                     /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 12
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 20
                      */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.05
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 6
-                     */
-                    routerPortIdleWatts?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 16000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 245.76
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 10000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 122.88
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 549755813888
-                     */
-                    nodeMemoryBytes?: number;
+                    scratchpadAccessNs?: number;
                     /**
                      * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 0.07
@@ -2698,15 +2453,66 @@ export interface components {
                      */
                     addPerByteNs?: number;
                     /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 2200000
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 40
                      */
-                    nicFaultNs?: number;
+                    messageOverheadNs?: number;
                     /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 250
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 150
                      */
-                    nicFaultPerPageNs?: number;
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 32
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 10000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 5000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 1200
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 81
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryPerByteNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 549755813888
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description Size of a last-level cache before memory.
                      * @default 2097152
@@ -2728,12 +2534,6 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 5
                      */
@@ -2748,46 +2548,6 @@ export interface components {
                      * @default 5
                      */
                     lineWriteBackNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 10000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 5000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 1200
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 0
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 0
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 0
-                     */
-                    dmaRecordBytes?: number;
                     /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
@@ -2809,6 +2569,11 @@ export interface components {
                      */
                     dmaDescriptorBytes?: number;
                     /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 0
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
                      * @default 0
                      */
@@ -2823,22 +2588,72 @@ export interface components {
                      * @default 1
                      */
                     dmaDescriptorsPerDoorbell?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 0
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 0
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 16000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 245.76
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 10000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 122.88
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 2200000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 250
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 0.4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 12
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.05
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 6
+                     */
+                    routerPortIdleWatts?: number;
                 };
             } | {
                 /** @enum {string} */
                 preset: "ib-ndr";
                 /** @description Parameters of the preset to replace. */
                 override?: {
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 32
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
                     /**
                      * @description How routers are connected.
                      * @default fat-tree
@@ -2876,6 +2691,11 @@ export interface components {
                      */
                     headerBytes?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description Messages that wait at a NIC for injection before the sender blocks.
                      * @default 256
                      */
@@ -2885,11 +2705,6 @@ export interface components {
                      * @default 64
                      */
                     nicBufferMessages?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 40
-                     */
-                    messageOverheadNs?: number;
                     /**
                      * @description Time of the atomic unit of the target NIC beyond a read.
                      * @default 100
@@ -2901,26 +2716,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description One access to DRAM.
-                     * @default 81
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 20
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 1500
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 150
-                     */
-                    handlerDispatchNs?: number;
                     /**
                      * @description Largest payload of one I/O bus transaction.
                      * @default 256
@@ -2959,11 +2754,6 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables, a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
                      * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
                      * @default by-page-size
                      */
@@ -2984,55 +2774,20 @@ export interface components {
                      */
                     contextWalkAccesses?: number;
                     /**
-                     * @description Active messages in flight from one process to another.
+                     * @description Processes placed on a node, one core each, block-wise by rank.
                      * @default 32
                      */
-                    amCreditsPerPeer?: number;
+                    processesPerNode?: number;
                     /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 0.4
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 1500
                      */
-                    nicEnergyPerByteNanojoules?: number;
+                    interruptLatencyNs?: number;
                     /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 12
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 20
                      */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.05
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 6
-                     */
-                    routerPortIdleWatts?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 16000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 245.76
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 10000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 122.88
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 549755813888
-                     */
-                    nodeMemoryBytes?: number;
+                    scratchpadAccessNs?: number;
                     /**
                      * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 0.07
@@ -3044,15 +2799,66 @@ export interface components {
                      */
                     addPerByteNs?: number;
                     /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 2200000
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 40
                      */
-                    nicFaultNs?: number;
+                    messageOverheadNs?: number;
                     /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 250
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 150
                      */
-                    nicFaultPerPageNs?: number;
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 32
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 10000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 5000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 1200
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 81
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryPerByteNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 549755813888
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description Size of a last-level cache before memory.
                      * @default 2097152
@@ -3074,12 +2880,6 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 5
                      */
@@ -3094,46 +2894,6 @@ export interface components {
                      * @default 5
                      */
                     lineWriteBackNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 10000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 5000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 1200
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 0
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 0
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 0
-                     */
-                    dmaRecordBytes?: number;
                     /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
@@ -3155,6 +2915,11 @@ export interface components {
                      */
                     dmaDescriptorBytes?: number;
                     /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 0
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
                      * @default 0
                      */
@@ -3169,22 +2934,72 @@ export interface components {
                      * @default 1
                      */
                     dmaDescriptorsPerDoorbell?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 0
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 0
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 16000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 245.76
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 10000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 122.88
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 2200000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 250
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 0.4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 12
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.05
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 6
+                     */
+                    routerPortIdleWatts?: number;
                 };
             } | {
                 /** @enum {string} */
                 preset: "slingshot-11";
                 /** @description Parameters of the preset to replace. */
                 override?: {
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 32
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
                     /**
                      * @description How routers are connected.
                      * @default dragonfly
@@ -3222,6 +3037,11 @@ export interface components {
                      */
                     headerBytes?: number;
                     /**
+                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
+                     * @default 1
+                     */
+                    devicesPerNode?: number;
+                    /**
                      * @description Messages that wait at a NIC for injection before the sender blocks.
                      * @default 256
                      */
@@ -3231,11 +3051,6 @@ export interface components {
                      * @default 64
                      */
                     nicBufferMessages?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 300
-                     */
-                    messageOverheadNs?: number;
                     /**
                      * @description Time of the atomic unit of the target NIC beyond a read.
                      * @default 100
@@ -3247,26 +3062,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description One access to DRAM.
-                     * @default 81
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 20
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 1500
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 150
-                     */
-                    handlerDispatchNs?: number;
                     /**
                      * @description Largest payload of one I/O bus transaction.
                      * @default 256
@@ -3305,11 +3100,6 @@ export interface components {
                      */
                     iotlbPolicy?: "lru" | "random";
                     /**
-                     * @description Page size of the IOMMU page tables, a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
                      * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
                      * @default by-page-size
                      */
@@ -3330,55 +3120,20 @@ export interface components {
                      */
                     contextWalkAccesses?: number;
                     /**
-                     * @description Active messages in flight from one process to another.
+                     * @description Processes placed on a node, one core each, block-wise by rank.
                      * @default 32
                      */
-                    amCreditsPerPeer?: number;
+                    processesPerNode?: number;
                     /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 0.4
+                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
+                     * @default 1500
                      */
-                    nicEnergyPerByteNanojoules?: number;
+                    interruptLatencyNs?: number;
                     /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 12
+                     * @description One access to the scratchpad beside a core (an L3 access).
+                     * @default 20
                      */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.05
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 3.9
-                     */
-                    routerPortIdleWatts?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 16000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 245.76
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 10000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 122.88
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 549755813888
-                     */
-                    nodeMemoryBytes?: number;
+                    scratchpadAccessNs?: number;
                     /**
                      * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
                      * @default 0.07
@@ -3390,15 +3145,66 @@ export interface components {
                      */
                     addPerByteNs?: number;
                     /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 2200000
+                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
+                     * @default 300
                      */
-                    nicFaultNs?: number;
+                    messageOverheadNs?: number;
                     /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 250
+                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
+                     * @default 150
                      */
-                    nicFaultPerPageNs?: number;
+                    handlerDispatchNs?: number;
+                    /**
+                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
+                     * @default 0
+                     */
+                    receivePerByteNs?: number;
+                    /**
+                     * @description Active messages in flight from one process to another.
+                     * @default 32
+                     */
+                    amCreditsPerPeer?: number;
+                    /**
+                     * @description CPU time to create a thread.
+                     * @default 10000
+                     */
+                    threadCreateNs?: number;
+                    /**
+                     * @description CPU time to cancel a thread and wait until it is gone.
+                     * @default 5000
+                     */
+                    threadCancelNs?: number;
+                    /**
+                     * @description CPU time to switch a core to another thread.
+                     * @default 1200
+                     */
+                    threadSwitchNs?: number;
+                    /**
+                     * @description One access to DRAM.
+                     * @default 81
+                     */
+                    memoryAccessNs?: number;
+                    /**
+                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
+                     * @default 0
+                     */
+                    memoryPerByteNs?: number;
+                    /**
+                     * @description Physical memory of a node: no more than this can be pinned.
+                     * @default 549755813888
+                     */
+                    nodeMemoryBytes?: number;
+                    /**
+                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
+                     * @default 4096
+                     */
+                    iotlbPageBytes?: number;
+                    /**
+                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+                     * @default scattered
+                     * @enum {unknown}
+                     */
+                    pageFrames?: "scattered" | "contiguous";
                     /**
                      * @description Size of a last-level cache before memory.
                      * @default 2097152
@@ -3420,12 +3226,6 @@ export interface components {
                      */
                     coresPerCache?: number;
                     /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
                      * @description CPU time of reading or writing a line that is cached, one after the other.
                      * @default 5
                      */
@@ -3440,46 +3240,6 @@ export interface components {
                      * @default 5
                      */
                     lineWriteBackNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 10000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 5000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 1200
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 0
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 0
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 0
-                     */
-                    dmaRecordBytes?: number;
                     /**
                      * @description Channels of the copy engine; copies on different ones progress at the same time.
                      * @default 4
@@ -3501,6 +3261,11 @@ export interface components {
                      */
                     dmaDescriptorBytes?: number;
                     /**
+                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
+                     * @default 0
+                     */
+                    dmaRecordBytes?: number;
+                    /**
                      * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
                      * @default 0
                      */
@@ -3515,6 +3280,66 @@ export interface components {
                      * @default 1
                      */
                     dmaDescriptorsPerDoorbell?: number;
+                    /**
+                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
+                     * @default 0
+                     */
+                    pageLockNs?: number;
+                    /**
+                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
+                     * @default 0
+                     */
+                    pageRecordBytes?: number;
+                    /**
+                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
+                     * @default 16000
+                     */
+                    pinBaseNs?: number;
+                    /**
+                     * @description CPU time to register each page of a run.
+                     * @default 245.76
+                     */
+                    pinPerPageNs?: number;
+                    /**
+                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
+                     * @default 10000
+                     */
+                    unpinBaseNs?: number;
+                    /**
+                     * @description CPU time to deregister each page of a run.
+                     * @default 122.88
+                     */
+                    unpinPerPageNs?: number;
+                    /**
+                     * @description Service of a page fault of the NIC beside its interrupt.
+                     * @default 2200000
+                     */
+                    nicFaultNs?: number;
+                    /**
+                     * @description Added time for each page that a fault of the NIC brings in.
+                     * @default 250
+                     */
+                    nicFaultPerPageNs?: number;
+                    /**
+                     * @description Energy of a network interface for each byte it sends or receives.
+                     * @default 0.4
+                     */
+                    nicEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a network interface whatever it does.
+                     * @default 12
+                     */
+                    nicIdleWatts?: number;
+                    /**
+                     * @description Energy of a router for each byte that passes it.
+                     * @default 0.05
+                     */
+                    routerEnergyPerByteNanojoules?: number;
+                    /**
+                     * @description Power of a router port whatever it does.
+                     * @default 3.9
+                     */
+                    routerPortIdleWatts?: number;
                 };
             } | {
                 /** @enum {string} */

@@ -1,17 +1,29 @@
 import type { Engine } from '../../engine/engine.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { MemoryChannels } from '../memory/memory-channels.ts';
 import type { MemoryLayout } from '../memory/memory-layout.ts';
 import type { NodeCaches } from '../memory/node-caches.ts';
+import type { MemoryValues } from '../memory/parameters.ts';
 import type { DmaRecords } from './dma-channels.ts';
-import { DmaEngine } from './dma-engine.ts';
+import { DmaEngine, type DmaTiming } from './dma-engine.ts';
+import type { DmaEngineValues } from './parameters.ts';
 
 /** Descriptors of a channel that the driver takes in turn: as many as ioatdma of Linux has at first. */
 const DESCRIPTORS = 128;
 /** Flags and reference count, with which the record of a page begins: what locking it changes. */
 const CHANGED_BYTES = 16;
+
+export type CopyEngineValues = DmaEngineValues & Pick<MemoryValues, 'memoryAccessNs'>;
+
+export interface CopyEngineParts {
+  readonly machine: CopyEngineValues;
+  readonly engine: Engine;
+  readonly layout: MemoryLayout;
+  readonly caches: NodeCaches;
+  readonly channels: MemoryChannels;
+  readonly trace?: TraceRecorder | undefined;
+}
 
 /** The copy engines of all nodes, created when they are first used. */
 export class CopyEngines {
@@ -20,14 +32,20 @@ export class CopyEngines {
   /** What caches wrote back because an engine came to their lines. */
   private writtenBackBytes = 0;
 
-  constructor(
-    private readonly machine: ParameterValues,
-    private readonly engine: Engine,
-    private readonly layout: MemoryLayout,
-    private readonly caches: NodeCaches,
-    private readonly channels: MemoryChannels,
-    private readonly trace?: TraceRecorder,
-  ) {
+  private readonly machine: CopyEngineValues;
+  private readonly engine: Engine;
+  private readonly layout: MemoryLayout;
+  private readonly caches: NodeCaches;
+  private readonly channels: MemoryChannels;
+  private readonly trace: TraceRecorder | undefined;
+
+  constructor({ machine, engine, layout, caches, channels, trace }: CopyEngineParts) {
+    this.machine = machine;
+    this.engine = engine;
+    this.layout = layout;
+    this.caches = caches;
+    this.channels = channels;
+    this.trace = trace;
     this.stepKind = engine.on((node, step) => this.engines[node]!.channels.step(step));
   }
 
@@ -60,31 +78,29 @@ export class CopyEngines {
 
   private create(node: number): DmaEngine {
     const { machine, engine } = this;
-    const number = (name: string) => Number(machine[name]);
-    const created = new DmaEngine(
-      {
-        channels: number('dmaChannels'),
-        bytesPerNs: number('dmaBandwidthBytesPerNs'),
-        descriptorNs: number('dmaDescriptorNs'),
-        pageBytes: number('dmaDescriptorBytes'),
-        callNs: number('dmaCallNs'),
-        pageLockNs: number('pageLockNs'),
-        submitNs: number('dmaSubmitNs'),
-        descriptorsPerDoorbell: number('dmaDescriptorsPerDoorbell'),
-        completionReadNs: number('memoryAccessNs'),
-      },
-      this.layout.perNode,
-      { now: () => engine.now, at: (time, step) => engine.at(time, this.stepKind, node, step) },
-      { move: (source, destination, bytes, ns) => this.move(node, source, destination, bytes, ns) },
-      this.recordsOf(node),
-    );
+    const timing: DmaTiming = {
+      channels: machine.dmaChannels,
+      bytesPerNs: machine.dmaBandwidthBytesPerNs,
+      descriptorNs: machine.dmaDescriptorNs,
+      pageBytes: machine.dmaDescriptorBytes,
+      callNs: machine.dmaCallNs,
+      pageLockNs: machine.pageLockNs,
+      submitNs: machine.dmaSubmitNs,
+      descriptorsPerDoorbell: machine.dmaDescriptorsPerDoorbell,
+      completionReadNs: machine.memoryAccessNs,
+    };
+    const created = new DmaEngine(timing, this.layout.perNode, {
+      clock: { now: () => engine.now, at: (time, step) => engine.at(time, this.stepKind, node, step) },
+      memory: { move: (source, destination, bytes, ns) => this.move(node, source, destination, bytes, ns) },
+      records: this.recordsOf(node),
+    });
     if (this.trace?.on) this.traceChannels(created, node, this.trace);
     return created;
   }
 
   /** A track for each channel; a slice is what the channel needs for the descriptors of a request. */
   private traceChannels(created: DmaEngine, node: number, trace: TraceRecorder): void {
-    const channels = Number(this.machine.dmaChannels);
+    const channels = this.machine.dmaChannels;
     const name = (channel: number) => ({ name: `copy engine ${channel}`, node, resource: 'copy' });
     const first = trace.addTracks(Array.from({ length: channels }, (_, channel) => name(channel)));
     created.onTraced = (channel, begin, owner, serial) => {
@@ -96,7 +112,7 @@ export class CopyEngines {
   /** What they take the core is part of locking a page and of submitting a descriptor; what they drive out is not. */
   private recordsOf(node: number): DmaRecords {
     const { layout, machine } = this;
-    const [pageBytes, bytes] = [Number(machine.pageRecordBytes), Number(machine.dmaRecordBytes)];
+    const { pageRecordBytes: pageBytes, dmaRecordBytes: bytes } = machine;
     const process = (owner: number) => node * layout.perNode + owner;
     return {
       lock: (owner, address, time, requester) => {
@@ -114,7 +130,7 @@ export class CopyEngines {
     if (bytes === 0) return;
     const { misses, writeBacks } = this.caches.writeKernel(process, physical, bytes, requester);
     const lines = misses + writeBacks;
-    const aloneNs = lines * Number(this.machine.memoryAccessNs);
+    const aloneNs = lines * this.machine.memoryAccessNs;
     this.channels.coreLines(this.layout.nodeOf(process), time, aloneNs, lines);
   }
 

@@ -34,6 +34,14 @@ export interface DmaClock {
   at(time: number, step: number): void;
 }
 
+/** What is around the channels of a copy engine. */
+export interface ChannelSurroundings {
+  readonly clock: DmaClock;
+  readonly memory: DmaMemory;
+  /** Called with each descriptor whose data stand in memory, and when the engine has begun with it. */
+  readonly moved: (row: number, begin: number) => void;
+}
+
 const STEP = { doorbell: 0, moved: 1 } as const;
 const NONE = -1;
 
@@ -54,14 +62,18 @@ export class DmaChannels {
   /** Time in which data were moved. */
   busyNs = 0;
 
-  /** @param moved called with each descriptor whose data stand in memory, and when the engine has begun with it */
+  private readonly clock: DmaClock;
+  private readonly memory: DmaMemory;
+  private readonly moved: (row: number, begin: number) => void;
+
   constructor(
     private readonly timing: DmaChannelTiming,
     private readonly descriptors: DmaDescriptors,
-    private readonly clock: DmaClock,
-    private readonly memory: DmaMemory,
-    private readonly moved: (row: number, begin: number) => void,
+    { clock, memory, moved }: ChannelSurroundings,
   ) {
+    this.clock = clock;
+    this.memory = memory;
+    this.moved = moved;
     this.chains = new DescriptorLists(descriptors, timing.channels);
   }
 

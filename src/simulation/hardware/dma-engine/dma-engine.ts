@@ -19,6 +19,15 @@ export interface DmaTiming extends DmaChannelTiming {
   readonly completionReadNs: number;
 }
 
+/** What is around the copy engine of a node. */
+export interface DmaSurroundings {
+  readonly clock: DmaClock;
+  /** Of the node. */
+  readonly memory: DmaMemory;
+  /** Of kernel and driver. */
+  readonly records: DmaRecords;
+}
+
 /** A request of user space under way. */
 interface CopyRequest {
   readonly owner: number;
@@ -79,19 +88,17 @@ export class DmaEngine {
   pagesLocked = 0;
   pagesReleased = 0;
 
-  /**
-   * @param owners processes of the node
-   * @param memory of the node
-   * @param records of kernel and driver
-   */
+  private readonly records: DmaRecords;
+
+  /** @param owners processes of the node */
   constructor(
     private readonly timing: DmaTiming,
     owners: number,
-    clock: DmaClock,
-    memory: DmaMemory,
-    private readonly records: DmaRecords,
+    { clock, memory, records }: DmaSurroundings,
   ) {
-    this.channels = new DmaChannels(timing, this.descriptors, clock, memory, (row, begin) => this.moved(row, begin));
+    const moved = (row: number, begin: number) => this.moved(row, begin);
+    this.records = records;
+    this.channels = new DmaChannels(timing, this.descriptors, { clock, memory, moved });
     this.queued = new DescriptorLists(this.descriptors, owners);
     this.queuedDescriptors = int32Array(owners);
     this.queuedPages = int32Array(owners);

@@ -60,8 +60,7 @@ export class BridgedPath implements DmaPath {
   constructor(
     private readonly bus: BusPair,
     private readonly iommu: Iommus,
-    private readonly internalNs: number,
-    private readonly timing: PathTiming,
+    private readonly timing: PathTiming & { readonly internalNs: number },
     outstanding: number,
   ) {
     this.freeAt = float64Array(outstanding);
@@ -94,9 +93,9 @@ export class BridgedPath implements DmaPath {
   /** The request passes the bridge, and what the register answers passes it again. */
   register(at: number): number {
     const place = this.firstFree();
-    const passed = Math.max(at, this.freeAt[place]) + this.internalNs;
+    const passed = Math.max(at, this.freeAt[place]) + this.timing.internalNs;
     this.freeAt[place] = passed;
-    return passed + this.timing.registerAccessNs + this.internalNs;
+    return passed + this.timing.registerAccessNs + this.timing.internalNs;
   }
 
   private firstFree(): number {

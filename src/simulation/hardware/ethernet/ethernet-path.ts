@@ -1,9 +1,13 @@
-import type { ParameterValues } from '../../parameters.ts';
 import { IoBus } from '../io-bus.ts';
-import { createIommus } from '../iommu/create-iommu.ts';
+import type { BusValues } from '../io-bus-parameters.ts';
+import { createIommus, type TranslationValues } from '../iommu/create-iommu.ts';
 import type { Iommus } from '../iommu/iommu.ts';
+import type { MemoryValues } from '../memory/parameters.ts';
 import { BridgedPath, type BusPair, DirectPath, type DmaPath } from './dma-path.ts';
 import { FrameLog } from './frame-log.ts';
+
+type DirectValues = BusValues & Pick<MemoryValues, 'memoryAccessNs'>;
+type BridgedValues = DirectValues & TranslationValues;
 
 /** Buses and, where there is one, the IOMMU of one machine. */
 export interface EthernetPath {
@@ -15,44 +19,42 @@ export interface EthernetPath {
 }
 
 /** The machine as it is: one bus, no IOMMU. */
-export function directPath(machine: ParameterValues, registerAccessNs: number): EthernetPath {
+export function directPath(machine: DirectValues, registerAccessNs: number): EthernetPath {
   const bus = busesOf(machine);
   return { bus, dma: new DirectPath(bus, timingOf(machine, registerAccessNs)) };
 }
 
 export interface BridgeSettings {
+  /** Latency of the interface's registers. */
+  readonly registerAccessNs: number;
   /** Transactions in the bridge at once. */
   readonly outstanding: number;
   /** Whether received frames go to an access log, and how large it is. */
   readonly toLog: boolean;
   readonly logBytes: number;
+  readonly seed: number;
+  readonly node: number;
 }
 
 /** The bus split by an extended IOMMU. */
-export function bridgedPath(
-  machine: ParameterValues,
-  registerAccessNs: number,
-  settings: BridgeSettings,
-  seed: number,
-  node: number,
-): EthernetPath {
+export function bridgedPath(machine: BridgedValues, settings: BridgeSettings): EthernetPath {
   const bus = busesOf(machine);
-  const iommu = createIommus(machine, seed, node, 1);
-  const timing = timingOf(machine, registerAccessNs);
-  const dma = new BridgedPath(bus, iommu, Number(machine.iommuInternalNs), timing, settings.outstanding);
+  const iommu = createIommus(machine, settings.seed, { firstNode: settings.node, nodes: 1 });
+  const timing = { ...timingOf(machine, settings.registerAccessNs), internalNs: machine.iommuInternalNs };
+  const dma = new BridgedPath(bus, iommu, timing, settings.outstanding);
   if (!settings.toLog) return { bus, iommu, dma };
   return { bus, iommu, dma, log: new FrameLog(settings.logBytes) };
 }
 
-function busesOf(machine: ParameterValues): BusPair {
-  const bus = () => new IoBus(Number(machine.busBandwidthBytesPerNs), Number(machine.busMaxPayloadBytes));
+function busesOf(machine: BusValues): BusPair {
+  const bus = () => new IoBus(machine.busBandwidthBytesPerNs, machine.busMaxPayloadBytes);
   return { up: bus(), down: bus() };
 }
 
-function timingOf(machine: ParameterValues, registerAccessNs: number) {
+function timingOf(machine: DirectValues, registerAccessNs: number) {
   return {
     registerAccessNs,
-    memoryAccessNs: Number(machine.memoryAccessNs),
-    maxPayloadBytes: Number(machine.busMaxPayloadBytes),
+    memoryAccessNs: machine.memoryAccessNs,
+    maxPayloadBytes: machine.busMaxPayloadBytes,
   };
 }

@@ -1,20 +1,29 @@
 import { Random } from '../../engine/random.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { MemoryValues } from '../memory/parameters.ts';
 import { Iommus, type IommuTiming } from './iommu.ts';
-import { createIotlbs, type IotlbPolicy } from './iotlb.ts';
+import { createIotlbs } from './iotlb.ts';
+import type { IommuValues } from './parameters.ts';
 
-/** The IOMMUs of so many nodes from `firstNode` on, from the parameters of their machine. */
-export function createIommus(machine: ParameterValues, seed: number, firstNode: number, nodes: number): Iommus {
+/** What IOMMUs are described by: their own parameters, and those of the memory that their tables are in. */
+export type TranslationValues = IommuValues & Pick<MemoryValues, 'memoryAccessNs' | 'iotlbPageBytes'>;
+
+export interface IommuPlacement {
+  readonly firstNode: number;
+  readonly nodes: number;
+}
+
+/** The IOMMUs of neighbouring nodes. */
+export function createIommus(machine: TranslationValues, seed: number, { firstNode, nodes }: IommuPlacement): Iommus {
   const ways = machine.iotlbWays === 'full' ? 'full' : Number(machine.iotlbWays);
   const randoms = Array.from({ length: nodes }, (_, index) => new Random(seed, 'iotlb', firstNode + index));
-  const iotlbs = createIotlbs(randoms, Number(machine.iotlbEntries), ways, machine.iotlbPolicy as IotlbPolicy);
+  const iotlbs = createIotlbs(randoms, machine.iotlbEntries, ways, machine.iotlbPolicy);
   const timing: IommuTiming = {
-    internalNs: Number(machine.iommuInternalNs),
-    memoryAccessNs: Number(machine.memoryAccessNs),
+    internalNs: machine.iommuInternalNs,
+    memoryAccessNs: machine.memoryAccessNs,
     pageWalkLevels: walkLevels(machine),
-    contextWalkAccesses: Number(machine.contextWalkAccesses),
-    walkers: Number(machine.walkersPerIommu),
-    contextCacheEntries: Number(machine.contextCacheEntries),
+    contextWalkAccesses: machine.contextWalkAccesses,
+    walkers: machine.walkersPerIommu,
+    contextCacheEntries: machine.contextCacheEntries,
   };
   return new Iommus(nodes, iotlbs, timing);
 }
@@ -24,7 +33,7 @@ const ADDRESS_BITS = 48;
 const LEVEL_BITS = 9;
 
 /** As given; by page size 4 for 4 KiB, 3 for 2 MiB and 2 for 1 GiB: as many as the bits above the offset take. */
-function walkLevels({ pageWalkLevels, iotlbPageBytes }: ParameterValues): number {
-  if (pageWalkLevels !== 'by-page-size') return Number(pageWalkLevels);
-  return Math.ceil((ADDRESS_BITS - Math.log2(Number(iotlbPageBytes))) / LEVEL_BITS);
+function walkLevels({ pageWalkLevels, iotlbPageBytes }: TranslationValues): number {
+  if (pageWalkLevels !== 'by-page-size') return pageWalkLevels;
+  return Math.ceil((ADDRESS_BITS - Math.log2(iotlbPageBytes)) / LEVEL_BITS);
 }

@@ -1,6 +1,12 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { MessagingValues } from '../messaging-parameters.ts';
+import type { CacheValues } from './cache-parameters.ts';
 import { AGENT, MemoryChannel } from './memory-channel.ts';
+import type { MemoryValues } from './parameters.ts';
+
+export type ChannelValues = Pick<MemoryValues, 'memoryPerByteNs'> &
+  Pick<MessagingValues, 'receivePerByteNs'> &
+  Pick<CacheValues, 'cacheLineBytes'>;
 
 /**
  * The memory bandwidth of all nodes; where the machine does not say what it is, nobody waits for it and nothing is
@@ -17,13 +23,13 @@ export class MemoryChannels {
   private storedBytes = 0;
 
   constructor(
-    machine: ParameterValues,
+    machine: ChannelValues,
     private readonly now: () => number,
   ) {
-    this.bytesPerNs = 1 / Number(machine.memoryPerByteNs);
-    this.limited = Number(machine.memoryPerByteNs) > 0;
-    this.nicMoves = Number(machine.receivePerByteNs) === 0;
-    this.lineBytes = Number(machine.cacheLineBytes);
+    this.bytesPerNs = 1 / machine.memoryPerByteNs;
+    this.limited = machine.memoryPerByteNs > 0;
+    this.nicMoves = machine.receivePerByteNs === 0;
+    this.lineBytes = machine.cacheLineBytes;
   }
 
   /** A core brings in and writes back so many lines; see MemoryChannel.transfer. */

@@ -1,12 +1,32 @@
 import type { Engine } from '../../engine/engine.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
-import type { ParameterValues } from '../../parameters.ts';
-import { CopyEngines } from '../dma-engine/copy-engines.ts';
+import type { CpuValues } from '../cpu-parameters.ts';
+import { CopyEngines, type CopyEngineValues } from '../dma-engine/copy-engines.ts';
 import type { DmaEngine } from '../dma-engine/dma-engine.ts';
 import type { Cache } from './cache.ts';
-import { MemoryChannels } from './memory-channels.ts';
-import { MemoryLayout } from './memory-layout.ts';
+import type { CacheValues } from './cache-parameters.ts';
+import { type ChannelValues, MemoryChannels } from './memory-channels.ts';
+import { type LayoutValues, MemoryLayout } from './memory-layout.ts';
 import { type Accesses, NodeCaches } from './node-caches.ts';
+import type { MemoryValues } from './parameters.ts';
+
+/** What memory, caches and copy engines are described by. */
+export type HierarchyValues = LayoutValues &
+  ChannelValues &
+  CacheValues &
+  CopyEngineValues &
+  Pick<MemoryValues, 'memoryAccessNs'> &
+  Pick<CpuValues, 'copyPerByteNs'>;
+
+export interface HierarchyParts {
+  readonly machine: HierarchyValues;
+  readonly engine: Engine;
+  readonly processes: number;
+  readonly seed: number;
+  /** What a process exposes, a multiple of the page size. */
+  readonly windowBytes: number;
+  readonly trace?: TraceRecorder;
+}
 
 /** On whose behalf a core uses its cache: misses are counted for each. */
 export const REQUESTER = {
@@ -40,23 +60,15 @@ export class MemoryHierarchy {
   private readonly accessNs: number;
   private readonly copyPerByteNs: number;
 
-  /** @param windowBytes what a process exposes, a multiple of the page size */
-  constructor(
-    machine: ParameterValues,
-    engine: Engine,
-    processes: number,
-    seed: number,
-    windowBytes: number,
-    trace?: TraceRecorder,
-  ) {
+  constructor({ machine, engine, processes, seed, windowBytes, trace }: HierarchyParts) {
     this.layout = new MemoryLayout(machine, seed, windowBytes);
     this.caches = new NodeCaches(machine, this.layout, processes, Object.keys(REQUESTER).length);
     this.channels = new MemoryChannels(machine, () => engine.now);
-    this.engines = new CopyEngines(machine, engine, this.layout, this.caches, this.channels, trace);
-    const number = (name: string) => Number(machine[name]);
-    this.costs = { hitNs: number('cacheHitNs'), fillNs: number('lineFillNs'), writeBackNs: number('lineWriteBackNs') };
-    this.accessNs = number('memoryAccessNs');
-    this.copyPerByteNs = number('copyPerByteNs');
+    const { layout, caches, channels } = this;
+    this.engines = new CopyEngines({ machine, engine, layout, caches, channels, trace });
+    this.costs = { hitNs: machine.cacheHitNs, fillNs: machine.lineFillNs, writeBackNs: machine.lineWriteBackNs };
+    this.accessNs = machine.memoryAccessNs;
+    this.copyPerByteNs = machine.copyPerByteNs;
   }
 
   /**

@@ -1,5 +1,8 @@
-import type { ParameterValues } from '../../parameters.ts';
+import type { CpuValues } from '../cpu-parameters.ts';
 import { PageFrames } from './page-frames.ts';
+import type { MemoryValues } from './parameters.ts';
+
+export type LayoutValues = Pick<CpuValues, 'processesPerNode'> & Pick<MemoryValues, 'iotlbPageBytes' | 'pageFrames'>;
 
 /**
  * Where the memory of processes lies: of each its window, from address 0 on, behind it what is reserved. Within a node
@@ -15,12 +18,12 @@ export class MemoryLayout {
 
   /** @param windowBytes what a process exposes, a multiple of the page size */
   constructor(
-    private readonly machine: ParameterValues,
+    private readonly machine: LayoutValues,
     private readonly seed: number,
     windowBytes: number,
   ) {
-    this.perNode = Number(machine.processesPerNode);
-    this.pageBytes = Number(machine.iotlbPageBytes);
+    this.perNode = machine.processesPerNode;
+    this.pageBytes = machine.iotlbPageBytes;
     this.memoryBytes = windowBytes;
   }
 
@@ -79,7 +82,11 @@ export class MemoryLayout {
   private framesOf(node: number): PageFrames {
     const { pageBytes, seed, machine } = this;
     const pages = (this.perNode * this.memoryBytes) / pageBytes;
-    this.frames[node] ??= new PageFrames(machine.pageFrames === 'scattered', pages, pageBytes, seed, node);
+    this.frames[node] ??= new PageFrames(
+      { isScattered: machine.pageFrames === 'scattered', pages, pageBytes },
+      seed,
+      node,
+    );
     return this.frames[node];
   }
 }

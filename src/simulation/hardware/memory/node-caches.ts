@@ -1,6 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import { Cache, MOST_LINES } from './cache.ts';
+import type { CacheValues } from './cache-parameters.ts';
 import type { MemoryLayout } from './memory-layout.ts';
 
 /** What a stretch of accesses did. */
@@ -24,12 +24,12 @@ export class NodeCaches {
 
   /** @param roles what the accesses of a core are told apart by */
   constructor(
-    private readonly machine: ParameterValues,
+    private readonly machine: CacheValues,
     private readonly layout: MemoryLayout,
     processes: number,
     private readonly roles: number,
   ) {
-    this.coresPerCache = Number(machine.coresPerCache);
+    this.coresPerCache = machine.coresPerCache;
     this.perNode = Math.ceil(layout.perNode / this.coresPerCache);
     this.caches = new Array(Math.ceil(processes / layout.perNode) * this.perNode).fill(undefined);
   }
@@ -139,11 +139,10 @@ export class NodeCaches {
 
   private create(node: number): Cache {
     this.used = true;
-    const { cacheBytes, cacheWays, cacheLineBytes } = this.machine;
-    if (this.layout.physicalBytes(node) / Number(cacheLineBytes) > MOST_LINES) {
+    const { cacheBytes: bytes, cacheWays: ways, cacheLineBytes: lineBytes } = this.machine;
+    if (this.layout.physicalBytes(node) / lineBytes > MOST_LINES) {
       throw new SimulationFault('SIM_MEMORY', 'the processes of a node have more memory than a cache can tell apart');
     }
-    const geometry = { bytes: Number(cacheBytes), ways: Number(cacheWays), lineBytes: Number(cacheLineBytes) };
-    return new Cache(geometry, this.coresPerCache * this.roles);
+    return new Cache({ bytes, ways, lineBytes }, this.coresPerCache * this.roles);
   }
 }

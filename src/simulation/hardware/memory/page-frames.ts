@@ -4,6 +4,13 @@ import { mix32 } from '../../engine/random.ts';
 const LEAST_BYTES = 2 ** 30;
 const ROUNDS = 4;
 
+/** The pages of a node, numbered from 0. */
+export interface NodePages {
+  readonly isScattered: boolean;
+  readonly pages: number;
+  readonly pageBytes: number;
+}
+
 /**
  * Which frame of physical memory a page of a node has: the one of its number where memory is contiguous, or, as an
  * operating system that has been up for a while gives them out, any: a permutation drawn from the seed. Frames decide
@@ -15,14 +22,10 @@ export class PageFrames {
   private readonly half: number;
   private readonly key: number;
 
-  /** @param pages of the node, numbered from 0 */
-  constructor(
-    private readonly isScattered: boolean,
-    pages: number,
-    pageBytes: number,
-    seed: number,
-    node: number,
-  ) {
+  private readonly isScattered: boolean;
+
+  constructor({ isScattered, pages, pageBytes }: NodePages, seed: number, node: number) {
+    this.isScattered = isScattered;
     this.half = 1;
     while (this.half ** 2 < Math.max(4 * pages, LEAST_BYTES / pageBytes)) this.half *= 2;
     this.count = isScattered ? this.half ** 2 : pages;

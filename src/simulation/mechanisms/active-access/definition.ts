@@ -1,5 +1,5 @@
 import type { ParameterDefinition } from '../../parameters.ts';
-import type { MechanismDefinition } from '../definition.ts';
+import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { activeAccessMemory } from './memory.ts';
 import { fitsAccessLog, fitsTransaction } from './rules.ts';
 
@@ -130,6 +130,7 @@ export const aaInt: MechanismDefinition<'aa-int'> = {
   member: 3,
   memory: activeAccessMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'iommu']],
   rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   parameters: [
@@ -172,6 +173,7 @@ export const aaPoll: MechanismDefinition<'aa-poll'> = {
   member: 2,
   memory: activeAccessMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'iommu']],
   rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
@@ -185,6 +187,7 @@ export const aaSp: MechanismDefinition<'aa-sp'> = {
   member: 1,
   memory: activeAccessMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'iommu']],
   rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   parameters: [

@@ -1,6 +1,6 @@
 import { WORD_BYTES, wordsOf } from '../../hardware/iommu/access-record.ts';
 import { MOST_TRANSACTION_BYTES } from '../../hardware/iommu/packet-tag-buffer.ts';
-import type { Impossibility, RunSetting } from '../../parameters.ts';
+import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
 export function fitsTransaction({ demands: { activeAccess } }: RunSetting): Impossibility | undefined {
   if (activeAccess === undefined || activeAccess.bytes <= MOST_TRANSACTION_BYTES) return undefined;

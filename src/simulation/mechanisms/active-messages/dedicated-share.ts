@@ -1,4 +1,5 @@
-import type { Impossibility, ParameterValues, RunSetting } from '../../parameters.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
 /** Cores that only run handlers of a node with `size` processes: the same share of them as of a full node. */
 export function dedicatedOf(count: number, size: number, processesPerNode: number): number {

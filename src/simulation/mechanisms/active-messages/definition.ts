@@ -1,5 +1,5 @@
-import type { Impossibility, RunSetting } from '../../parameters.ts';
-import type { Capability, MechanismDefinition } from '../definition.ts';
+import type { Impossibility, RunSetting } from '../../run-setting.ts';
+import { type Capability, type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { computingBeside, fewerThanCores, someoneComputes } from './dedicated-share.ts';
 import { activeMessagesMemory } from './memory.ts';
 
@@ -15,6 +15,7 @@ export const am: MechanismDefinition<'am'> = {
   member: 1,
   memory: activeMessagesMemory,
   offers: OFFERS,
+  hardware: [REMOTE_ACCESS],
   paper,
   parameters: [{ name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
 };
@@ -27,6 +28,7 @@ export const amExp: MechanismDefinition<'am-exp'> = {
   member: 2,
   memory: activeMessagesMemory,
   offers: OFFERS,
+  hardware: [REMOTE_ACCESS],
   paper,
   parameters: [
     { name: 'baseIntervalNs', description: 'Shortest interval between polls.', type: 'number', unit: 'ns', default: 1000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
@@ -43,6 +45,7 @@ export const amOnload: MechanismDefinition<'am-onload'> = {
   member: 3,
   memory: activeMessagesMemory,
   offers: OFFERS,
+  hardware: [REMOTE_ACCESS],
   paper,
   parameters: [
     {
@@ -72,6 +75,7 @@ export const amInts: MechanismDefinition<'am-ints'> = {
   member: 4,
   memory: activeMessagesMemory,
   offers: OFFERS,
+  hardware: [REMOTE_ACCESS],
   paper,
   parameters: [
     { name: 'interruptBatch', description: 'Requests that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
@@ -87,6 +91,7 @@ export const aKv: MechanismDefinition<'a-kv'> = {
   member: 6,
   memory: activeMessagesMemory,
   offers: ['put', 'get', 'flush', 'access-handlers'],
+  hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
   parameters: [
     { name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },

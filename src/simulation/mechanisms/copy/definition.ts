@@ -1,4 +1,4 @@
-import type { MechanismDefinition } from '../definition.ts';
+import { HOST, type MechanismDefinition } from '../definition.ts';
 import { copyMemory } from './memory.ts';
 
 const paper = (section: string) => ({ id: 'ioat-one-sided', section });
@@ -11,7 +11,7 @@ export const cpuCopy: MechanismDefinition<'cpu-copy'> = {
   member: 4,
   memory: copyMemory,
   offers: ['copy', 'flush'],
-  builtOn: ['copy'],
+  hardware: [HOST],
   paper: paper('4.1'),
   parameters: [],
 };
@@ -24,7 +24,7 @@ export const dmaCopy: MechanismDefinition<'dma-copy'> = {
   member: 5,
   memory: copyMemory,
   offers: ['copy', 'flush'],
-  builtOn: ['copy'],
+  hardware: [[...HOST, 'dma-engine']],
   paper: paper('3.3, 4.1'),
   parameters: [
     {

@@ -7,6 +7,7 @@ export const messagePassing: MechanismDefinition<'message-passing'> = {
   family: 'ref',
   member: 1,
   offers: ['two-sided'],
+  hardware: [['loggp'], ['network', 'cpu', 'messaging']],
   parameters: [
     {
       name: 'eagerLimitBytes',

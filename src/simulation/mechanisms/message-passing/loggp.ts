@@ -1,5 +1,9 @@
 import { type HopCount, hopCount } from '../../hardware/topology.ts';
+import type { LoggpMachine, MachineWith } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
+
+/** Machines whose messages have a cost in these terms: a model of just that, or hardware that it follows from. */
+export type MessageMachine = LoggpMachine | MachineWith<'cpu' | 'messaging' | 'network'>;
 
 /** What a message costs on a machine, in the terms of LogGOPS. */
 export interface LogGP {
@@ -26,31 +30,35 @@ export interface LogGP {
  * The costs of messages from a machine's parameters. A LogGP machine states them, each rank is a node of its own; from
  * the hardware of other machines they follow, with the mechanism's own limit of what is sent at once.
  */
-export function logGPOf(machine: ParameterValues, mechanism: ParameterValues, ranks: number): LogGP {
-  if (machine.latencyNs === undefined) return fromHardware(machine, mechanism, ranks);
+export function logGPOf(machine: MessageMachine, mechanism: ParameterValues, ranks: number): LogGP {
+  if (!('latencyNs' in machine)) return fromHardware(machine, mechanism, ranks);
   return {
-    latencyNs: Number(machine.latencyNs),
+    latencyNs: machine.latencyNs,
     hopLatencyNs: 0,
     hops: () => 0,
-    overheadNs: Number(machine.overheadNs),
-    gapNs: Number(machine.gapNs),
-    gapPerByteNs: Number(machine.gapPerByteNs),
-    overheadPerByteNs: Number(machine.overheadPerByteNs),
-    rendezvousThresholdBytes: Number(machine.rendezvousThresholdBytes),
+    overheadNs: machine.overheadNs,
+    gapNs: machine.gapNs,
+    gapPerByteNs: machine.gapPerByteNs,
+    overheadPerByteNs: machine.overheadPerByteNs,
+    rendezvousThresholdBytes: machine.rendezvousThresholdBytes,
     ranksPerNode: 1,
   };
 }
 
-function fromHardware(machine: ParameterValues, mechanism: ParameterValues, ranks: number): LogGP {
-  const ranksPerNode = Number(machine.processesPerNode);
+function fromHardware(
+  machine: MachineWith<'cpu' | 'messaging' | 'network'>,
+  mechanism: ParameterValues,
+  ranks: number,
+): LogGP {
+  const ranksPerNode = machine.processesPerNode;
   const nodes = Math.ceil(ranks / ranksPerNode);
   return {
-    latencyNs: Number(machine.wireLatencyNs),
-    hopLatencyNs: Number(machine.hopLatencyNs),
-    hops: hopCount(String(machine.topology), nodes, Number(machine.nodesPerRouter)),
-    overheadNs: Number(machine.messageOverheadNs),
-    gapNs: Number(machine.nodeMessageGapNs),
-    gapPerByteNs: Number(machine.gapPerByteNs),
+    latencyNs: machine.wireLatencyNs,
+    hopLatencyNs: machine.hopLatencyNs,
+    hops: hopCount(machine.topology, nodes, machine.nodesPerRouter),
+    overheadNs: machine.messageOverheadNs,
+    gapNs: machine.nodeMessageGapNs,
+    gapPerByteNs: machine.gapPerByteNs,
     overheadPerByteNs: 0,
     rendezvousThresholdBytes: Number(mechanism.eagerLimitBytes),
     ranksPerNode,

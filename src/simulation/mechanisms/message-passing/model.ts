@@ -88,11 +88,9 @@ export class MessagePassingModel implements ScheduleModel {
 
 function recorderOf({ schedule, trace }: ReplaySetting, ranksPerNode: number): TraceRecorder {
   const { ranks, cpus, operations } = schedule;
-  const nodes = Math.ceil(ranks / ranksPerNode);
   const tracks = trace.level === 'off' ? [] : cpuTracks(ranks, cpus, ranksPerNode);
   const expected = operations * SLICES_PER_OPERATION;
-  const layout = { kinds: REPLAY_KINDS, tracks: [tracks] };
-  return new TraceRecorder(trace.level, trace.maxEvents, ranks, nodes, ranksPerNode, expected, layout);
+  return new TraceRecorder(trace, expected, { kinds: REPLAY_KINDS, tracks: [tracks] });
 }
 
 function cpuTracks(ranks: number, cpus: number, ranksPerNode: number): TraceTrack[] {

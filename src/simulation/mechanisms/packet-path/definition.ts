@@ -7,6 +7,7 @@ export const noIommu: MechanismDefinition<'no-iommu'> = {
   family: 'ref',
   member: 2,
   offers: ['ethernet'],
+  hardware: [['bus', 'memory', 'rdma']],
   paper: { id: 'active-access', section: '5.1' },
   parameters: [],
 };
@@ -18,6 +19,7 @@ export const extendedIommu: MechanismDefinition<'e-iommu'> = {
   family: 'aa',
   member: 4,
   offers: ['ethernet'],
+  hardware: [['bus', 'memory', 'rdma', 'iommu']],
   paper: { id: 'active-access', section: '5.1' },
   parameters: [
     { name: 'bridgeOutstanding', description: 'Transactions in the bridge at once; with 1 it blocks until a read is answered.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 32, source: 'Not stated; 1 is a blocking bridge, 8 and more are a pipelined one', confidence: 'assumed', seen: 'none' },

@@ -1,23 +1,27 @@
 import { bridgedPath, directPath, type EthernetPath } from '../../hardware/ethernet/ethernet-path.ts';
+import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 
-/** What lies between the interface of a node and its memory. `registerAccessNs`: latency of the interface's registers. */
-export type PathFactory = (
-  machine: ParameterValues,
-  parameters: ParameterValues,
-  registerAccessNs: number,
-  seed: number,
-  node: number,
-) => EthernetPath;
+/** The run that a path is for. */
+export interface PathSetting {
+  readonly machine: Machine;
+  readonly parameters: ParameterValues;
+  /** Latency of the interface's registers. */
+  readonly registerAccessNs: number;
+  readonly seed: number;
+}
 
-export const undividedBus: PathFactory = (machine, _parameters, registerAccessNs) =>
-  directPath(machine, registerAccessNs);
+/** What lies between the interface of a node and its memory. */
+export type PathFactory = (setting: PathSetting, node: number) => EthernetPath;
 
-export const extendedIommuBridge: PathFactory = (machine, parameters, registerAccessNs, seed, node) => {
-  const settings = {
+export const undividedBus: PathFactory = ({ machine, registerAccessNs }) => directPath(machine, registerAccessNs);
+
+export const extendedIommuBridge: PathFactory = ({ machine, parameters, registerAccessNs, seed }, node) =>
+  bridgedPath(machine, {
+    registerAccessNs,
     outstanding: Number(parameters.bridgeOutstanding),
     toLog: parameters.receive === 'access-log',
     logBytes: Number(parameters.accessLogBytes),
-  };
-  return bridgedPath(machine, registerAccessNs, settings, seed, node);
-};
+    seed,
+    node,
+  });

@@ -1,4 +1,4 @@
-import type { MechanismDefinition } from '../definition.ts';
+import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 
 export const noCount: MechanismDefinition<'no-count'> = {
   id: 'no-count',
@@ -7,6 +7,7 @@ export const noCount: MechanismDefinition<'no-count'> = {
   family: 'ref',
   member: 3,
   offers: ['put', 'get', 'uncounted'],
+  hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
   parameters: [],
 };
@@ -18,6 +19,7 @@ export const noFt: MechanismDefinition<'no-ft'> = {
   family: 'ref',
   member: 4,
   offers: ['put', 'get', 'unlogged'],
+  hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.3' },
   parameters: [],
 };
@@ -29,6 +31,7 @@ export const allreduce: MechanismDefinition<'allreduce'> = {
   family: 'ref',
   member: 5,
   offers: ['put', 'get', 'origin-counts'],
+  hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
   parameters: [],
 };

@@ -1,5 +1,5 @@
 import type { ParameterDefinition } from '../../parameters.ts';
-import type { Capability, MechanismDefinition } from '../definition.ts';
+import { type Capability, type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { registrationMemory } from './memory.ts';
 import { firehoseRules, hardwareAssistedRules, pinDownCacheRules, pinEverythingRules, rendezvousUnpinRules } from './rules.ts';
 
@@ -28,6 +28,7 @@ export const firehose: MechanismDefinition<'firehose'> = {
   member: 1,
   memory: registrationMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: firehoseRules,
   paper: section('3.2'),
   parameters: [
@@ -63,6 +64,7 @@ export const rendezvousUnpin: MechanismDefinition<'rendezvous-unpin'> = {
   member: 2,
   memory: registrationMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: rendezvousUnpinRules,
   paper: section('3.3, 4.2'),
   parameters: [localCacheBytes],
@@ -76,6 +78,7 @@ export const rendezvousNoUnpin: MechanismDefinition<'rendezvous-no-unpin'> = {
   member: 3,
   memory: registrationMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'registration']],
   paper: section('3.3, 4.2'),
   parameters: [
     {
@@ -100,6 +103,7 @@ export const bounceBuffer: MechanismDefinition<'bounce-buffer'> = {
   member: 4,
   memory: registrationMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'registration']],
   paper: section('3.3'),
   parameters: [
     { name: 'bufferBytes', description: 'Size of a bounce buffer; larger transfers travel in fragments.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 16_777_216, source: 'Order of eager buffers of message-passing layers on GM', confidence: 'assumed', seen: 'none' },
@@ -115,6 +119,7 @@ export const pinEverything: MechanismDefinition<'pin-everything'> = {
   member: 5,
   memory: registrationMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: pinEverythingRules,
   paper: section('3.3'),
   parameters: [],
@@ -128,6 +133,7 @@ export const hardwareAssisted: MechanismDefinition<'hardware-assisted'> = {
   member: 6,
   memory: registrationMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: hardwareAssistedRules,
   paper: section('2, 3.3'),
   parameters: [{ name: 'residentBytes', description: 'Memory of a node that its NIC may have translations for.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
@@ -141,6 +147,7 @@ export const pinDownCache: MechanismDefinition<'pin-down-cache'> = {
   member: 7,
   memory: registrationMemory,
   offers: OFFERS,
+  hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: pinDownCacheRules,
   paper: section('5'),
   parameters: [{ name: 'cacheBytes', description: 'Memory of a node that may be pinned at once.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 8192, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],

@@ -1,4 +1,4 @@
-import type { Impossibility, Rule, RunSetting } from '../../parameters.ts';
+import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { firehosesPerNode } from './firehose-table.ts';
 
 /** What a program asks for if its workload says nothing else: words, between any two processes. */

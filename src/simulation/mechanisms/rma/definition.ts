@@ -1,4 +1,4 @@
-import type { MechanismDefinition } from '../definition.ts';
+import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 
 export const rma: MechanismDefinition<'rma'> = {
   id: 'rma',
@@ -7,6 +7,7 @@ export const rma: MechanismDefinition<'rma'> = {
   family: 'rma',
   member: 1,
   offers: ['put', 'get', 'atomics', 'flush', 'epochs'],
+  hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '2.1' },
   parameters: [],
 };

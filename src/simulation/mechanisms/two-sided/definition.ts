@@ -1,11 +1,10 @@
 import type { ParameterDefinition } from '../../parameters.ts';
-import type { Capability, MechanismDefinition } from '../definition.ts';
+import { type Capability, HOST, type MechanismDefinition } from '../definition.ts';
 import { twoSidedMemory } from './memory.ts';
 
 /** Atomics are an extension: the paper's library is one of MPI-2, which has none. */
 const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs'];
 /** Messages are all that the machine has to offer. */
-const BUILT_ON: readonly Capability[] = ['send-receive'];
 const PAPER = 'I/OAT one-sided, section';
 
 const buffers: readonly ParameterDefinition[] = [
@@ -54,7 +53,7 @@ export const twoSidedBasic: MechanismDefinition<'two-sided-basic'> = {
   member: 1,
   memory: twoSidedMemory,
   offers: OFFERS,
-  builtOn: BUILT_ON,
+  hardware: [HOST],
   paper: { id: 'ioat-one-sided', section: '3.1' },
   parameters: buffers,
 };
@@ -67,7 +66,7 @@ export const twoSidedHelper: MechanismDefinition<'two-sided-helper'> = {
   member: 2,
   memory: twoSidedMemory,
   offers: OFFERS,
-  builtOn: BUILT_ON,
+  hardware: [HOST],
   paper: { id: 'ioat-one-sided', section: '3.2' },
   parameters: [...buffers, ...helper],
 };
@@ -80,7 +79,7 @@ export const twoSidedIoat: MechanismDefinition<'two-sided-ioat'> = {
   member: 3,
   memory: twoSidedMemory,
   offers: OFFERS,
-  builtOn: BUILT_ON,
+  hardware: [[...HOST, 'dma-engine']],
   paper: { id: 'ioat-one-sided', section: '3.3' },
   parameters: [...buffers, ...helper, ...copyEngine],
 };

@@ -1,4 +1,5 @@
-import type { Demands, ParameterDefinition, RunSetting } from '../../parameters.ts';
+import type { ParameterDefinition } from '../../parameters.ts';
+import type { Demands, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { controlBitsMemory } from './memory.ts';

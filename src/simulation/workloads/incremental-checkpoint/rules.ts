@@ -1,4 +1,4 @@
-import type { Demands, Impossibility, Rule, RunSetting } from '../../parameters.ts';
+import type { Demands, Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { atLeast, tooFew } from '../rules.ts';
 
 /** Memory of all processes together, whose whole content is kept while a run is simulated. */

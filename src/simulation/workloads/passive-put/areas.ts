@@ -1,4 +1,5 @@
-import type { Demands, Impossibility, ParameterValues, RunSetting } from '../../parameters.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { Demands, Impossibility, RunSetting } from '../../run-setting.ts';
 import { piecesOf } from '../pieces.ts';
 
 /** What a window may have at most, so that caches can tag it. */

@@ -1,4 +1,5 @@
-import type { Demands, Impossibility, ParameterValues, RunSetting } from '../../parameters.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { Demands, Impossibility, RunSetting } from '../../run-setting.ts';
 import { piecesOf } from '../pieces.ts';
 
 /** Places of a working set, or of the area that data come from, that puts begin at. */

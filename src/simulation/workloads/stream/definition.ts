@@ -7,6 +7,7 @@ export const stream: WorkloadDefinition<'stream'> = {
   title: 'Packet stream',
   summary: 'Every other process sends Ethernet frames to its neighbour: a packet generator, a UDP stream or a TCP stream.',
   needs: [['ethernet']],
+  hardware: ['network', 'cpu'],
   primaryMetric: 'bandwidth_bytes_per_ns',
   maxProcesses: 4096,
   memory: streamMemory,

@@ -9,6 +9,7 @@ import { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { EthernetPath } from '../../hardware/ethernet/ethernet-path.ts';
 import { Frames } from '../../hardware/ethernet/frames.ts';
 import { interfaceEvents, NetworkInterface } from '../../hardware/ethernet/network-interface.ts';
+import type { Machine } from '../../machines/schema.ts';
 import type { MetricValue, RunPlan } from '../../run.ts';
 import { StreamHost, type StreamWorld } from './host.ts';
 import { type TrafficCosts, trafficCosts } from './traffic.ts';
@@ -20,6 +21,7 @@ const EVENTS_PER_FRAME = 6;
 
 export interface StreamSetting {
   readonly plan: RunPlan;
+  readonly machine: Machine;
   readonly engine: Engine;
   /** What lies between the interface of a node and its memory. */
   readonly pathOf: (node: number) => EthernetPath;
@@ -41,10 +43,12 @@ export class StreamModel {
   private lostFrames = 0;
   private readonly world: StreamWorld;
   private readonly plan: RunPlan;
+  private readonly machine: Machine;
   private readonly engine: Engine;
 
-  constructor({ plan, engine, pathOf }: StreamSetting) {
+  constructor({ plan, machine, engine, pathOf }: StreamSetting) {
     this.plan = plan;
+    this.machine = machine;
     this.engine = engine;
     const { processes, seed, trace } = plan;
     const streams = Math.floor(processes / 2);
@@ -54,7 +58,12 @@ export class StreamModel {
     this.expected = float64Array(2 * streams);
     const frames = Number(plan.workload.parameters.operationsPerProcess);
     const events = streams * frames * EVENTS_PER_FRAME;
-    this.trace = new TraceRecorder(trace.level, trace.maxEvents, 2 * streams, 2 * streams, 1, events);
+    this.trace = new TraceRecorder(trace, events, {
+      processes: 2 * streams,
+      nodes: 2 * streams,
+      processesPerNode: 1,
+      nicsPerNode: 1,
+    });
     this.operations.recordIn(this.trace.operationSink);
     this.world = this.createWorld();
     this.createHosts();
@@ -62,15 +71,15 @@ export class StreamModel {
 
   private createWorld(): StreamWorld {
     const { engine, frames, operations, trace } = this;
-    const machine = this.plan.machine.parameters;
-    const parameters = this.plan.workload.parameters;
+    const { machine } = this;
+    const { parameters } = this.plan.workload;
     return {
       engine,
       frames,
       operations,
       trace,
       settings: {
-        interruptLatencyNs: Number(machine.interruptLatencyNs),
+        interruptLatencyNs: machine.interruptLatencyNs,
         interruptIntervalNs: Number(parameters.interruptIntervalNs),
         bufferPages: Number(parameters.bufferPages),
         descriptors: Number(parameters.descriptors),
@@ -102,16 +111,15 @@ export class StreamModel {
   }
 
   private costsOf(fromLog: boolean): TrafficCosts {
-    const { machine, workload } = this.plan;
-    return trafficCosts(workload.parameters, Number(machine.parameters.memoryAccessNs), fromLog);
+    return trafficCosts(this.plan.workload.parameters, this.machine.memoryAccessNs, fromLog);
   }
 
   private interfaceSettings() {
-    const machine = this.plan.machine.parameters;
-    const parameters = this.plan.workload.parameters;
+    const { machine } = this;
+    const { parameters } = this.plan.workload;
     return {
-      nsPerByte: Number(machine.gapPerByteNs),
-      propagationNs: Number(machine.wireLatencyNs),
+      nsPerByte: machine.gapPerByteNs,
+      propagationNs: machine.wireLatencyNs,
       descriptors: Number(parameters.descriptors),
       descriptorBatch: Number(parameters.descriptorBatch),
       fifoBytes: Number(parameters.fifoBytes),

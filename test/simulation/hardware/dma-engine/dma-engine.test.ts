@@ -33,22 +33,20 @@ function setUp(changes: Partial<DmaTiming> = {}, owners = 2) {
   const step = engine.on((kind) => dma.channels.step(kind));
   const note = (kind: Piece['kind']) => (address: number, bytes: number) =>
     touched.push({ kind, address, bytes, at: engine.now });
-  const dma = new DmaEngine(
-    { ...timing, ...changes },
-    owners,
-    { now: () => engine.now, at: (time, kind) => engine.at(time, step, kind) },
-    {
+  const dma = new DmaEngine({ ...timing, ...changes }, owners, {
+    clock: { now: () => engine.now, at: (time, kind) => engine.at(time, step, kind) },
+    memory: {
       move: (source, destination, bytes, ns) => {
         note('read')(source, bytes);
         note('write')(destination, bytes);
         return ns;
       },
     },
-    {
+    records: {
       lock: (_owner, address) => locked.push(Math.floor(address / PAGE)),
       append: (_owner, channel, count) => appended.push([channel, count]),
     },
-  );
+  });
   dma.onCompleted = (owner, tag) => completed.push({ owner, tag, at: engine.now });
   const later = engine.on((owner) => dma.submit(owner, engine.now, 0));
   const submitAt = (time: number, owner: number) => engine.at(time, later, owner);

@@ -17,7 +17,10 @@ const iommuTiming = {
 };
 const bridge = (outstanding: number, iotlb: Iotlbs = cached) => {
   const bus = buses();
-  return { bus, path: new BridgedPath(bus, new Iommus(1, iotlb, iommuTiming), 5, timing, outstanding) };
+  return {
+    bus,
+    path: new BridgedPath(bus, new Iommus(1, iotlb, iommuTiming), { ...timing, internalNs: 5 }, outstanding),
+  };
 };
 
 describe('undivided bus', () => {

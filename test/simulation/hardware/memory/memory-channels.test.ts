@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { machineDefinitions } from '../../../../src/simulation/catalogue.ts';
 import { MemoryChannels } from '../../../../src/simulation/hardware/memory/memory-channels.ts';
-import { defaultsOf } from '../../../../src/simulation/parameters.ts';
+import { machineOf } from '../../../support/machines.ts';
 
 /** 8 B/ns for everybody, and a NIC that moves its data itself. */
 const channels = (now = 0) =>
-  new MemoryChannels(
-    { ...defaultsOf(machineDefinitions[0]!.parameters), memoryPerByteNs: 1 / 8, receivePerByteNs: 0 },
-    () => now,
-  );
+  new MemoryChannels(machineOf('cray-xe6', { memoryPerByteNs: 1 / 8, receivePerByteNs: 0 }), () => now);
 
 describe('a NIC that reads and writes memory', () => {
   it('does both at once while there is bandwidth for both', () => {
@@ -37,7 +33,7 @@ describe('what memory has moved', () => {
     const memory = channels();
     memory.nicWaitNs(0, 0, 'write', 1000, 1000, 2000);
     memory.engine(0, 0, 100, 300);
-    const lineBytes = Number(defaultsOf(machineDefinitions[0]!.parameters).cacheLineBytes);
+    const lineBytes = machineOf('cray-xe6').cacheLineBytes;
     memory.coreLines(1, 0, 100, 4);
     expect(memory.finish(4, 300)).toMatchObject({
       memory_bytes_of_cores: 4 * lineBytes,

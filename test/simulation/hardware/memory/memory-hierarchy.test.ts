@@ -1,30 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { machineDefinitions } from '../../../../src/simulation/catalogue.ts';
 import { Engine } from '../../../../src/simulation/engine/engine.ts';
 import { MemoryHierarchy, REQUESTER } from '../../../../src/simulation/hardware/memory/memory-hierarchy.ts';
 import { PageFrames } from '../../../../src/simulation/hardware/memory/page-frames.ts';
-import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
+import type { Machine } from '../../../../src/simulation/machines/schema.ts';
+import { machineOf } from '../../../support/machines.ts';
 
-const definition = machineDefinitions.find(({ id }) => id === 'osu-infinipath')!;
-const machine = {
-  ...defaultsOf(definition.parameters),
+const machine = machineOf('osu-infinipath', {
   pageFrames: 'contiguous',
   memoryPerByteNs: 0,
   pageRecordBytes: 0,
   dmaRecordBytes: 0,
-};
+});
 const MEBIBYTE = 1_048_576;
 const { library, computation, helper } = REQUESTER;
 
-const hierarchyOf = (override: ParameterValues = {}, processes = 2, windowBytes = 64 * MEBIBYTE) => {
+const hierarchyOf = (override: Partial<Machine> = {}, processes = 2, windowBytes = 64 * MEBIBYTE) => {
   const engine = new Engine();
-  return { engine, memory: new MemoryHierarchy({ ...machine, ...override }, engine, processes, 1, windowBytes) };
+  return {
+    engine,
+    memory: new MemoryHierarchy({ machine: { ...machine, ...override }, engine, processes, seed: 1, windowBytes }),
+  };
 };
 
-const number = (name: string) => Number(machine[name as keyof typeof machine]);
-const [hit, fill, back] = [number('cacheHitNs'), number('lineFillNs'), number('lineWriteBackNs')];
-const [access, perByte] = [number('memoryAccessNs'), number('copyPerByteNs')];
+const {
+  cacheHitNs: hit,
+  lineFillNs: fill,
+  lineWriteBackNs: back,
+  memoryAccessNs: access,
+  copyPerByteNs: perByte,
+} = machine;
 
 describe('a copy by the CPU', () => {
   const time = (bytes: number, source: number, destination: number, times: number) => {
@@ -83,7 +88,7 @@ describe('the copy engine of a node', () => {
   });
 
   it('has the core that submits write a record of each page and each descriptor, which drive out what it had cached', () => {
-    const submitted = (override: ParameterValues) => {
+    const submitted = (override: Partial<Machine>) => {
       const { engine, memory } = hierarchyOf(override);
       memory.read(0, 0, 4 * MEBIBYTE, computation, 0);
       memory.queueCopy(0, 0, 8 * MEBIBYTE, 16 * MEBIBYTE, MEBIBYTE);
@@ -138,7 +143,7 @@ it('what a NIC deposits is not cached: the next access fetches it', () => {
 
 describe('memory that cores, engine and NIC share', () => {
   const BANDWIDTH = 5;
-  const shared = (override: ParameterValues = {}) =>
+  const shared = (override: Partial<Machine> = {}) =>
     hierarchyOf({ memoryPerByteNs: 1 / BANDWIDTH, processesPerNode: 8, ...override }, 8);
   const copyNs = (memory: MemoryHierarchy, process: number, bytes: number, start = 0) =>
     memory.copy(process, 0, 32 * MEBIBYTE, bytes, library, start);
@@ -226,7 +231,7 @@ it('reserved areas begin at page borders behind the window, and no later than th
 describe('scattered frames', () => {
   it('give no two pages the same frame, nor frames beyond those that there are', () => {
     const check = (pages: number, seed: number) => {
-      const frames = new PageFrames(true, pages, 65_536, seed, 0);
+      const frames = new PageFrames({ isScattered: true, pages, pageBytes: 65_536 }, seed, 0);
       const given = Array.from({ length: pages }, (_, page) => frames.frameOf(page));
       expect(new Set(given).size).toBe(pages);
       expect(Math.max(...given)).toBeLessThan(frames.count);
@@ -247,7 +252,7 @@ describe('scattered frames', () => {
 
   it('differ between seeds and nodes, not between runs', () => {
     const framesOf = (seed: number, node: number) => {
-      const frames = new PageFrames(true, 1000, 4096, seed, node);
+      const frames = new PageFrames({ isScattered: true, pages: 1000, pageBytes: 4096 }, seed, node);
       return Array.from({ length: 50 }, (_, page) => frames.frameOf(page));
     };
     expect(framesOf(1, 0)).toEqual(framesOf(1, 0));

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { networkParameters } from '../../../../src/simulation/hardware/network-parameters.ts';
 import { hypercube, longHop } from '../../../../src/simulation/hardware/topologies/cayley.ts';
 import { dragonfly, fatTree, flattenedButterfly } from '../../../../src/simulation/hardware/topologies/high-radix.ts';
 import type { Topology } from '../../../../src/simulation/hardware/topologies/topology.ts';
 import { evenSides, torus, torusSides } from '../../../../src/simulation/hardware/topologies/torus.ts';
-import { TOPOLOGIES, topologyOf } from '../../../../src/simulation/hardware/topology.ts';
+import { topologyOf } from '../../../../src/simulation/hardware/topology.ts';
 
 /** Distances from every router in `sources`, by breadth-first search over links written down independently. */
 function breadthFirst(routers: number, neighbours: (router: number) => number[], source: number): number[] {
@@ -169,7 +170,7 @@ describe('published sizes', () => {
 });
 
 describe('every topology', () => {
-  it.each(TOPOLOGIES)('%s has room for its nodes and is a metric on them', (name) => {
+  it.each(networkParameters.parameters[0].choices)('%s has room for its nodes and is a metric on them', (name) => {
     const nodeCount = fc.integer({ min: 1, max: 300 });
     fc.assert(
       fc.property(nodeCount, fc.integer({ min: 1, max: 4 }), fc.infiniteStream(fc.nat()), (nodes, perRouter, picks) => {

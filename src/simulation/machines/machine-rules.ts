@@ -1,13 +1,12 @@
-import type { Impossibility, Rule, RunSetting } from '../parameters.ts';
-import { dividesIntoSets } from './memory/cache-geometry.ts';
+import { dividesIntoSets } from '../hardware/memory/cache-geometry.ts';
+import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
-/** What the values of any machine have to fulfil together; one that is not described in hardware has none of them. */
+/** What the values of any machine whose hardware is described have to fulfil together. */
 export const machineRules: readonly Rule[] = [pageSize, iotlbSets, cacheSets];
 
 /** Page tables know no other sizes: an index of whole bits at every level. */
-function pageSize({ machine: { iotlbPageBytes } }: RunSetting): Impossibility | undefined {
-  const bytes = Number(iotlbPageBytes);
-  if (iotlbPageBytes === undefined || isPowerOfTwo(bytes)) return undefined;
+function pageSize({ machine: { iotlbPageBytes: bytes } }: RunSetting): Impossibility | undefined {
+  if (isPowerOfTwo(bytes)) return undefined;
   const below = 2 ** Math.floor(Math.log2(bytes));
   return {
     code: 'SIM_PAGE_SIZE',
@@ -17,10 +16,9 @@ function pageSize({ machine: { iotlbPageBytes } }: RunSetting): Impossibility | 
 }
 
 /** Some bits of the page number choose the set. */
-function iotlbSets({ machine }: RunSetting): Impossibility | undefined {
-  const entries = Number(machine.iotlbEntries ?? 0);
-  if (machine.iotlbWays === 'full' || entries === 0) return undefined;
-  const ways = Number(machine.iotlbWays);
+function iotlbSets({ machine: { iotlbEntries: entries, iotlbWays } }: RunSetting): Impossibility | undefined {
+  if (iotlbWays === 'full' || entries === 0) return undefined;
+  const ways = Number(iotlbWays);
   if (entries <= ways || isPowerOfTwo(entries / ways)) return undefined;
   const below = ways * 2 ** Math.floor(Math.log2(entries / ways));
   return {
@@ -31,12 +29,12 @@ function iotlbSets({ machine }: RunSetting): Impossibility | undefined {
 }
 
 function cacheSets({ machine }: RunSetting): Impossibility | undefined {
-  const [bytes, ways, line] = [Number(machine.cacheBytes), Number(machine.cacheWays), Number(machine.cacheLineBytes)];
-  if (machine.cacheBytes === undefined || dividesIntoSets({ bytes, ways, lineBytes: line })) return undefined;
-  const accepted = `lines of a power of two and a multiple of ${ways} × ${line} B`;
+  const { cacheBytes: bytes, cacheWays: ways, cacheLineBytes: lineBytes } = machine;
+  if (dividesIntoSets({ bytes, ways, lineBytes })) return undefined;
+  const accepted = `lines of a power of two and a multiple of ${ways} × ${lineBytes} B`;
   return {
     code: 'SIM_CACHE',
-    message: `a cache of ${bytes} B does not divide into sets of ${ways} lines of ${line} B, or those are no power of two; accepted: ${accepted}`,
+    message: `a cache of ${bytes} B does not divide into sets of ${ways} lines of ${lineBytes} B, or those are no power of two; accepted: ${accepted}`,
     blames: ['machine.cacheBytes', 'machine.cacheWays', 'machine.cacheLineBytes'],
   };
 }

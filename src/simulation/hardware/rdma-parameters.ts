@@ -1,0 +1,13 @@
+import { type HardwareValues, hardwareGroup } from './parameter-group.ts';
+
+export const rdmaParameters = hardwareGroup({
+  title: 'Remote access by NICs',
+  words: 'NICs that access memory by themselves',
+  description: 'NICs that carry out remote accesses without the CPU.',
+  optional: true,
+  parameters: [
+    { name: 'atomicUnitNs', description: 'Time of the atomic unit of the target NIC beyond a read.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, absent: 0 },
+    { name: 'atomicsBy', description: 'Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.', type: 'choice', unit: '1', choices: ['nic', 'target-cpu'], absent: 'target-cpu' },
+  ],
+});
+export type RdmaValues = HardwareValues<typeof rdmaParameters>;

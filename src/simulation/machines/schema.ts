@@ -1,0 +1,51 @@
+import { cpuParameters } from '../hardware/cpu-parameters.ts';
+import { dmaEngineParameters } from '../hardware/dma-engine/parameters.ts';
+import { energyParameters } from '../hardware/energy-parameters.ts';
+import { busParameters } from '../hardware/io-bus-parameters.ts';
+import { iommuParameters } from '../hardware/iommu/parameters.ts';
+import { loggpParameters } from '../hardware/loggp-parameters.ts';
+import { cacheParameters } from '../hardware/memory/cache-parameters.ts';
+import { memoryParameters } from '../hardware/memory/parameters.ts';
+import { messagingParameters } from '../hardware/messaging-parameters.ts';
+import { networkParameters } from '../hardware/network-parameters.ts';
+import { nicParameters } from '../hardware/nic-parameters.ts';
+
+import { rdmaParameters } from '../hardware/rdma-parameters.ts';
+import { registrationParameters } from '../hardware/registration-parameters.ts';
+import { threadsParameters } from '../hardware/thread-parameters.ts';
+import type { ValuesOf } from '../parameters.ts';
+
+/** What machines are made of, in the order in which it is shown. */
+export const machineGroups = {
+  network: networkParameters,
+  nic: nicParameters,
+  rdma: rdmaParameters,
+  bus: busParameters,
+  iommu: iommuParameters,
+  cpu: cpuParameters,
+  messaging: messagingParameters,
+  threads: threadsParameters,
+  memory: memoryParameters,
+  cache: cacheParameters,
+  'dma-engine': dmaEngineParameters,
+  registration: registrationParameters,
+  energy: energyParameters,
+  loggp: loggpParameters,
+} as const;
+
+export type MachineGroupId = keyof typeof machineGroups;
+export const MACHINE_GROUP_IDS = Object.keys(machineGroups) as MachineGroupId[];
+
+type UnionOfGroups<Id extends MachineGroupId> = (typeof machineGroups)[Id]['parameters'][number];
+
+/** The values of some groups, flat as specifications and plans have them: a misspelt name does not compile. */
+export type MachineWith<Id extends MachineGroupId> = ValuesOf<readonly UnionOfGroups<Id>[]>;
+
+/** A machine whose hardware is described: what its plan says of an optional group that it lacks stands for nothing there. */
+export type Machine = MachineWith<Exclude<MachineGroupId, 'loggp'>>;
+
+/** A machine that is nothing but the parameters of LogGOPS. */
+export type LoggpMachine = MachineWith<'loggp'>;
+
+/** What a mechanism needs of a machine: all groups of any one of the lists. */
+export type MachineNeeds = readonly (readonly MachineGroupId[])[];
