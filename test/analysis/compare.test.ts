@@ -88,6 +88,46 @@ describe('compare', () => {
     expect(turned.facet).toEqual({ processes: 32 });
   });
 
+  it('takes both axes that are asked for, and refuses one for both', () => {
+    const runs = [1, 2, 3].flatMap((size) => madeUpRuns({ point: { 'workload.size': size } }));
+    expect(compare(runs, { ...INSERTS, x: 'workload.size', series: 'processes' })).toMatchObject({
+      x: 'workload.size',
+      series: 'processes',
+    });
+    const both = () => compare(runs, { ...INSERTS, x: 'workload.size', series: 'workload.size' });
+    expect(both).toThrow(expect.objectContaining({ parameter: 'series' }));
+  });
+
+  it('has the processes along x if they vary, else the numeric axis with most values, else any', () => {
+    const at = (points: readonly Record<string, number | string>[], processes = [32]) =>
+      compare(
+        points.flatMap((point) => madeUpRuns({ processes, point })),
+        INSERTS,
+      ).x;
+    const sizes = [1, 2, 3].map((size) => ({ 'workload.size': size, 'workload.kind': `k${size % 2}` }));
+    expect(at(sizes, [32, 64])).toBe('processes');
+    expect(at(sizes)).toBe('workload.size');
+    expect(at(sizes.map((point) => ({ ...point, 'workload.depth': point['workload.size'] % 2 })))).toBe(
+      'workload.size',
+    );
+    expect(at([{ 'workload.kind': 'a' }, { 'workload.kind': 'b' }])).toBe('workload.kind');
+  });
+
+  it('holds an axis with one value at each x at that, and one that only has one x at its first', () => {
+    // Two numbers of buckets at each number of processes, no two of them the same.
+    const scaled = [32, 64].flatMap((count) =>
+      [1, 2].flatMap((each) =>
+        madeUpRuns({ processes: [count], point: { 'workload.buckets': 10 * count + each, 'workload.hash': 'a' } }),
+      ),
+    );
+    const comparison = compare(scaled, { ...INSERTS, x: 'processes' });
+    expect([...new Set(comparison.points.map(({ x }) => x))]).toEqual([32, 64]);
+    const single = [10, 20].flatMap((buckets) =>
+      madeUpRuns({ processes: [32], point: { 'workload.buckets': buckets } }),
+    );
+    expect(compare(single, { ...INSERTS, x: 'processes' }).facet).toMatchObject({ 'workload.buckets': 10 });
+  });
+
   it('takes a facet as figures print it', () => {
     const runs = [65536, 1048576].flatMap((size) => madeUpRuns({ point: { 'machine.pageBytes': size } }));
     const held = (value: string) => compare(runs, { ...INSERTS, facet: { 'machine.pageBytes': value } }).facet;

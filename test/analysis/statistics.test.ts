@@ -137,6 +137,24 @@ describe('paired ratios', () => {
     expect(paired.p).toBeLessThan(1e-6);
   });
 
+  it('of values with zeros is that of the means, exact if the pairs are in proportion', () => {
+    expect(pairedRatio([0, 2, 4], [0, 1, 2])).toMatchObject({ value: 2, low: 2, high: 2 });
+    const [a, b] = [
+      [0, 3, 5, 4],
+      [1, 2, 2, 3],
+    ] as const;
+    const { value, low, high, p } = pairedRatio(a, b)!;
+    expect(value).toBeCloseTo(12 / 8, 12);
+    expect((low! + high!) / 2).toBeCloseTo(value, 12);
+    // By hand: residuals a - 1.5 b over the mean of b, 2; t of 3 degrees.
+    const residuals = [-1.5, 0, 2, -0.5].map((residual) => residual / 2);
+    const deviation = Math.sqrt(residuals.reduce((sum, residual) => sum + residual ** 2, 0) / 3);
+    expect(high! - value).toBeCloseTo((t95(3) * deviation) / 2, 9);
+    // Differences -1, 1, 3, 1.
+    expect(p).toBeCloseTo(tTestP(1 / (Math.sqrt(8 / 3) / 2), 3), 9);
+    expect(pairedRatio([0, 1], [0, 0])).toBeNull();
+  });
+
   it('with one replication are the bare ratio: no interval, no p', () => {
     const bare = { value: expect.closeTo(2, 12), low: null, high: null, p: null };
     expect(pairedRatio([6], [3])).toEqual(bare);

@@ -44,6 +44,19 @@ describe('memory of a run is foreseen', () => {
   });
 });
 
+describe('memory of what a run records is foreseen', () => {
+  it.each(['summary', 'sampled', 'full'] as const)('with a trace of level %s', (trace) => {
+    const workload = { operationsPerProcess: 400 };
+    expectForeseen(memoryOf(combination('aa-poll', 'dht'), { processes: 64, workload, trace }));
+  });
+
+  it('is not foreseen without a trace', () => {
+    const settings = { processes: 16 };
+    const foreseen = (trace: 'off' | 'full') => memoryOf(combination('rma', 'dht'), { ...settings, trace }).foreseen;
+    expect(foreseen('off')).toBeLessThan(foreseen('full') - 2 ** 20);
+  });
+});
+
 /** What takes the memory of a run: in each, so much that nothing which stays the same would do. */
 const LARGE: readonly (readonly [string, string, Settings])[] = [
   ['am', 'dht', { workload: { operationsPerProcess: 4000 }, processes: 16 }],

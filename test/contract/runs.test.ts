@@ -63,6 +63,7 @@ describe.each(cases)('%s', (_, combination) => {
     const latency = Object.values(breakdown).reduce((sum, stage) => sum + stage.meanNs, 0);
     expect(Object.keys(breakdown).filter((stage) => !STAGES.some((known) => known === stage))).toEqual([]);
     expect(latency).toBeGreaterThan(0);
+    expect(Object.entries(breakdown).filter(([, { totalNs }]) => !(totalNs > 0))).toEqual([]);
     expect(latency / (metrics.operation_latency_ns?.mean ?? latency)).toBeCloseTo(1, 6);
     for (const { latencyNs, stagesNs } of percentiles) {
       const sum = Object.values(stagesNs).reduce((total, ns) => total + ns, 0);

@@ -5,12 +5,12 @@ import { combination, smallPlan } from '../../../contract/small-plans.ts';
 const BYTES = 262_144;
 const ADD_PER_BYTE_NS = 10;
 
-/** Epochs of one long accumulate each, at processes of another node whose handlers run on so many cores. */
+/** Epochs of one long accumulate each: a single origin, and a target whose handlers run on so many cores of its own. */
 function epochs(dedicatedCores: number) {
   const result = simulate(
     smallPlan(combination('am-onload', 'passive-put'), {
-      processes: 16,
-      machine: { processesPerNode: 8, addPerByteNs: ADD_PER_BYTE_NS },
+      processes: 2 * (dedicatedCores + 1),
+      machine: { processesPerNode: dedicatedCores + 1, addPerByteNs: ADD_PER_BYTE_NS },
       mechanism: { dedicatedCores },
       workload: { operation: 'accumulate', putBytes: BYTES, putsPerEpoch: 1, operationsPerProcess: 3 },
     }),

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { defaultMetric, describeMetric, metricsOf } from '../../src/analysis/metric-choice.ts';
+import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import { madeUpRun } from '../papers/made-up-results.ts';
+
+const dht = workloadDefinitions.find(({ id }) => id === 'dht')!;
+
+describe('the metric of a comparison', () => {
+  it('is the primary one of the workload if runs have it, or if there are no runs yet', () => {
+    expect(defaultMetric(['operation_latency_ns', dht.primaryMetric], dht)).toBe(dht.primaryMetric);
+    expect(defaultMetric([], dht)).toBe(dht.primaryMetric);
+  });
+
+  it('is else the first that the runs have', () => {
+    expect(defaultMetric(['operation_latency_ns', 'runtime_ns'], dht)).toBe('operation_latency_ns');
+    expect(defaultMetric(['made_up', 'runtime_ns'])).toBe('made_up');
+    expect(defaultMetric([])).toBeUndefined();
+  });
+
+  it('has the unit and direction of its definition, or none', () => {
+    expect(describeMetric(dht.primaryMetric, dht)).toEqual({ unit: '1/s', better: 'higher' });
+    expect(describeMetric('made_up', dht)).toEqual({ unit: '1', better: 'neutral' });
+  });
+
+  it('is one of those of any run, in the order of the definition and what it does not know last', () => {
+    const runs = [{ made_up: 1, operation_latency_ns: 2 }, { [dht.primaryMetric]: 3 }].map((metrics) =>
+      madeUpRun({ metrics }),
+    );
+    expect(metricsOf(runs, dht)).toEqual([dht.primaryMetric, 'operation_latency_ns', 'made_up']);
+    expect(metricsOf([], dht)).toEqual([]);
+  });
+});
