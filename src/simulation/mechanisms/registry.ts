@@ -11,15 +11,17 @@ import { BackoffPollingModel, DedicatedCoresModel, RegularPollingModel } from '.
 import { CpuCopyModel } from './copy/cpu-copy.ts';
 import { DmaCopyModel } from './copy/dma-copy.ts';
 import type { MechanismDefinition } from './definition.ts';
-
 import { type MechanismId, mechanismDefinitions } from './list.ts';
 import { MessagePassingModel } from './message-passing/model.ts';
 import { extendedIommuBridge, type PathFactory, undividedBus } from './packet-path/model.ts';
 import { ReferenceModel } from './reference/model.ts';
-import { BounceBufferModel } from './registration/bounce-buffer.ts';
-import { HardwareAssistedModel, PinEverythingModel } from './registration/direct.ts';
-import { FirehoseModel } from './registration/firehose.ts';
-import { pinDownCache, RendezvousModel, withoutUnpin, withUnpin } from './registration/rendezvous.ts';
+import { bounceBuffer } from './registration/bounce-buffer.ts';
+import { firehose } from './registration/firehose.ts';
+import { hardwareAssisted } from './registration/hardware-assisted.ts';
+import { RegistrationModel } from './registration/model.ts';
+import { pinEverything } from './registration/pin-everything.ts';
+import { pinDownCache, rendezvousNoUnpin, rendezvousUnpin } from './registration/rendezvous.ts';
+import type { StrategyKind } from './registration/strategy.ts';
 import { RmaModel } from './rma/model.ts';
 import type { ReplaySetting, ScheduleModel } from './schedule-contract.ts';
 import { CopyEngineModel, HelperModel, TwoSidedModel } from './two-sided/model.ts';
@@ -52,6 +54,10 @@ export type Mechanism = ProgramMechanism | ScheduleMechanism | PathMechanism;
 type ModelOf<Kind extends Mechanism> = Omit<Kind, 'definition'>;
 
 const credits = (machine: Machine) => machine.amCreditsPerPeer;
+const registering =
+  (strategy: StrategyKind): ProgramMechanism['create'] =>
+  (runtime, machine, own) =>
+    new RegistrationModel(runtime, machine, own, strategy);
 
 /** The model of each mechanism of the list. */
 const MODELS: Readonly<
@@ -72,19 +78,13 @@ const MODELS: Readonly<
   'aa-poll': { create: (runtime, _machine, own) => new PollingModel(runtime, own) },
   'aa-int': { create: (runtime, _machine, own) => new AccessInterruptModel(runtime, own) },
   'e-iommu': { path: extendedIommuBridge },
-  firehose: { create: (runtime, machine, own) => new FirehoseModel(runtime, machine, own) },
-  'rendezvous-unpin': {
-    create: (runtime, machine, own) => new RendezvousModel(runtime, machine, withUnpin(own), 'unpin'),
-  },
-  'rendezvous-no-unpin': {
-    create: (runtime, machine, own) => new RendezvousModel(runtime, machine, withoutUnpin(machine, own), 'keep'),
-  },
-  'bounce-buffer': { create: (runtime, machine, own) => new BounceBufferModel(runtime, machine, own) },
-  'pin-everything': { create: (runtime, machine) => new PinEverythingModel(runtime, machine) },
-  'hardware-assisted': { create: (runtime, machine, own) => new HardwareAssistedModel(runtime, machine, own) },
-  'pin-down-cache': {
-    create: (runtime, machine, own) => new RendezvousModel(runtime, machine, pinDownCache(own), 'release'),
-  },
+  firehose: { create: registering(firehose) },
+  'rendezvous-unpin': { create: registering(rendezvousUnpin) },
+  'rendezvous-no-unpin': { create: registering(rendezvousNoUnpin) },
+  'bounce-buffer': { create: registering(bounceBuffer) },
+  'pin-everything': { create: registering(pinEverything) },
+  'hardware-assisted': { create: registering(hardwareAssisted) },
+  'pin-down-cache': { create: registering(pinDownCache) },
   'two-sided-basic': { create: (runtime, machine, own) => new TwoSidedModel(runtime, machine, own) },
   'two-sided-helper': { create: (runtime, machine, own) => new HelperModel(runtime, machine, own) },
   'two-sided-ioat': { create: (runtime, machine, own) => new CopyEngineModel(runtime, machine, own) },

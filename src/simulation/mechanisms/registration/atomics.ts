@@ -7,15 +7,18 @@ import { TRANSFER, type Transfers } from './transfers.ts';
 
 const NOTIFY = stageIndex.notify;
 const HANDLER = stageIndex.handler;
+const NONE = -1;
 /** Types of control messages, beyond those of every strategy. */
 const ASKED = 100;
 const ANSWERED = 101;
 
-/** What an atomic does; what it does it with is the value of its transfer, which becomes what it has found. */
-interface Atomic {
-  /** One of the atomics of MESSAGE. */
-  readonly kind: number;
-  readonly compare: number;
+/** What carries transfers out that are atomics. */
+interface AtomicsRunner {
+  readonly runtime: Runtime;
+  readonly transfers: Transfers;
+  readonly control: ControlMessages;
+  answer(message: number, type: number, time: number): void;
+  completeAt(time: number, transfer: number): void;
 }
 
 /**
@@ -24,40 +27,44 @@ interface Atomic {
  * nothing registered, and has the word to itself.
  */
 export class TransferAtomics {
-  private readonly atomics: Atomic[] = [];
+  private readonly runtime: Runtime;
+  private readonly transfers: Transfers;
   private readonly effectKind: number;
-  private readonly sendKind: number;
 
+  /** @param byNic whether NICs carry them out */
   constructor(
-    private readonly runtime: Runtime,
-    private readonly transfers: Transfers,
-    private readonly control: ControlMessages,
+    private readonly runner: AtomicsRunner,
     private readonly byNic: boolean,
-    private readonly completeAt: (time: number, transfer: number) => void,
   ) {
+    const { runtime, transfers } = runner;
+    this.runtime = runtime;
+    this.transfers = transfers;
     this.effectKind = runtime.engine.on((transfer) => this.takeEffect(transfer));
-    this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
   }
 
-  /** @param kind one of the atomics of MESSAGE @param posted whether its process does not wait for it */
-  allocate(request: WorkRequest, kind: number, posted: boolean): number {
+  /**
+   * A transfer for an atomic; its value becomes the word that it finds.
+   * @param kind one of the atomics of MESSAGE
+   * @param posted whether its process does not wait for it
+   */
+  begin(request: WorkRequest, kind: number, posted: boolean): number {
     const { transfers } = this;
-    const { process, target, address } = request;
-    const transfer = transfers.allocate(this.kindOf(posted), process, target, address, WORD_BYTES, -1);
+    const transfer = transfers.begin(this.kindOf(posted), request.process, request.target);
+    transfers.setData(transfer, request.address, WORD_BYTES, NONE);
     transfers.setValue(transfer, request.value);
-    this.atomics[transfer] = { kind, compare: request.compare };
+    transfers.setAtomic(transfer, kind);
+    transfers.setCompare(transfer, request.compare);
     return transfer;
   }
 
   /** The message of an atomic to the NIC of its target. */
   create(transfer: number): number {
     const { runtime, transfers } = this;
-    const { kind, compare } = this.atomics[transfer];
-    const [origin, target] = [transfers.origin(transfer), transfers.target(transfer)];
-    const message = runtime.message(kind, origin, target, operandBytes(kind));
+    const kind = transfers.atomic(transfer);
+    const message = runtime.message(kind, transfers.origin(transfer), transfers.target(transfer), operandBytes(kind));
     runtime.messages.setAddress(message, transfers.address(transfer));
     runtime.messages.setValue(message, transfers.value(transfer));
-    runtime.messages.setCompare(message, compare);
+    runtime.messages.setCompare(message, transfers.compare(transfer));
     runtime.messages.setContext(message, transfer);
     runtime.messages.setOperation(message, transfers.part(transfer));
     return message;
@@ -65,9 +72,9 @@ export class TransferAtomics {
 
   /** The message that asks the CPU of the target for an atomic. */
   ask(transfer: number): number {
-    const { transfers, control, runtime } = this;
-    const words = 1 + operandBytes(this.atomics[transfer].kind) / WORD_BYTES;
-    const message = control.create(ASKED, transfers.origin(transfer), transfers.target(transfer), transfer, words);
+    const { transfers, runtime } = this;
+    const words = 1 + operandBytes(transfers.atomic(transfer)) / WORD_BYTES;
+    const message = this.runner.control.ask(ASKED, transfer, words);
     runtime.messages.setOperation(message, transfers.part(transfer));
     return message;
   }
@@ -94,9 +101,8 @@ export class TransferAtomics {
     const sent = done + costs.messageOverheadNs;
     engine.at(done, this.effectKind, messages.context(message));
     operations.charge(part, HANDLER, sent - start);
-    this.control.turn(message, ANSWERED);
+    this.runner.answer(message, ANSWERED, sent);
     messages.setOperation(message, part);
-    engine.at(sent, this.sendKind, message);
     return sent;
   }
 
@@ -107,13 +113,15 @@ export class TransferAtomics {
 
   private takeEffect(transfer: number): void {
     const { transfers, runtime } = this;
-    const { kind, compare } = this.atomics[transfer];
-    const [target, address, value] = [
+    const found = applyAtomic(
+      runtime.memory,
       transfers.target(transfer),
       transfers.address(transfer),
+      transfers.atomic(transfer),
       transfers.value(transfer),
-    ];
-    transfers.setValue(transfer, applyAtomic(runtime.memory, target, address, kind, value, compare));
+      transfers.compare(transfer),
+    );
+    transfers.setValue(transfer, found);
   }
 
   private take(message: number, part: number, start: number, taken: number): number {
@@ -122,7 +130,7 @@ export class TransferAtomics {
     operations.charge(part, HANDLER, taken - start);
     messages.release(message);
     this.transfers.noteHandshake(transfer);
-    this.completeAt(taken, transfer);
+    this.runner.completeAt(taken, transfer);
     return taken;
   }
 }

@@ -1,12 +1,14 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { CONTROL_HEADER_BYTES } from './control-messages.ts';
-import { RegistrationModel } from './model.ts';
-import { NodeMemory } from './node-memory.ts';
-import { TRANSFER } from './transfers.ts';
+import { Launch } from './launch.ts';
+import type { NodeMemory } from './node-memory.ts';
+import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
+import { TRANSFER, type Transfers } from './transfers.ts';
 
 const HANDSHAKE = stageIndex.handshake;
 const COPY = stageIndex.copy;
@@ -18,7 +20,11 @@ const CONTROL = { data: 1, taken: 2, get: 3 } as const;
  * Bounce buffers: data are copied into registered buffers at one end and out of them at the other, by the CPUs. The
  * buffers are registered at start; a fragment waits until a buffer at the other node is free for its own.
  */
-export class BounceBufferModel extends RegistrationModel {
+class BounceBuffer implements Strategy {
+  private readonly runtime: Runtime;
+  private readonly transfers: Transfers;
+  private readonly memory: NodeMemory;
+  private readonly launched = new Launch();
   private readonly bufferBytes: number;
   private readonly copyPerByteNs: number;
   private readonly buffersPerNode: number;
@@ -30,62 +36,65 @@ export class BounceBufferModel extends RegistrationModel {
   private copiedBytes = 0;
   private bufferWaits = 0;
 
-  constructor(runtime: Runtime, machine: ParameterValues, parameters: ParameterValues) {
-    // Only the buffers are registered: no NIC gets at the words themselves.
-    super(runtime, new NodeMemory(runtime, Number(machine.iotlbPageBytes)), false);
+  constructor(
+    private readonly runner: RunnerServices,
+    machine: Machine,
+    parameters: ParameterValues,
+  ) {
+    const { runtime, transfers, memory } = runner;
+    this.runtime = runtime;
+    this.transfers = transfers;
+    this.memory = memory;
     this.bufferBytes = Number(parameters.bufferBytes);
     this.buffersPerNode = Number(parameters.buffersPerNode);
-    this.copyPerByteNs = Number(machine.copyPerByteNs);
-    this.free = int32Array(this.memory.nodes ** 2).fill(this.buffersPerNode);
+    this.copyPerByteNs = machine.copyPerByteNs;
+    this.free = int32Array(memory.nodes ** 2).fill(this.buffersPerNode);
     this.copiedKind = runtime.engine.on((message) => this.sendOrWait(message));
     this.arrivedKind = runtime.engine.on((transfer) => this.arrived(transfer));
   }
 
-  override finish(): Record<string, number> {
-    return { ...super.finish(), copied_bytes: this.copiedBytes, buffer_waits: this.bufferWaits };
+  counters(): Record<string, number> {
+    return { copied_bytes: this.copiedBytes, buffer_waits: this.bufferWaits };
   }
 
-  override metrics(): Record<string, MetricValue> {
-    const { nodes } = this.memory;
-    const buffers = 2 * this.buffersPerNode * Math.max(1, nodes - 1);
+  metrics(): Record<string, MetricValue> {
+    const buffers = 2 * this.buffersPerNode * Math.max(1, this.memory.nodes - 1);
     const pinned: MetricValue = { value: buffers * this.bufferBytes, unit: 'B' };
-    return { ...super.metrics(), most_pinned_bytes: pinned, mean_pinned_bytes: pinned };
+    return { most_pinned_bytes: pinned, mean_pinned_bytes: pinned };
   }
 
-  protected override admits(): boolean {
+  place(): void {}
+
+  admits(): boolean {
     return true;
   }
 
-  protected override launch(transfer: number, start: number): number {
+  launch(transfer: number, start: number): Launch {
     const { transfers, runtime } = this;
     if (transfers.kind(transfer) !== TRANSFER.get) return this.sendFragments(transfer, start);
-    this.outgoing = this.control.create(
-      CONTROL.get,
-      transfers.origin(transfer),
-      transfers.target(transfer),
-      transfer,
-      2,
-    );
-    return start + runtime.costs.messageOverheadNs;
+    const request = this.runner.control.ask(CONTROL.get, transfer, 2);
+    return this.launched.set(request, start + runtime.costs.messageOverheadNs, 0, 0);
   }
 
-  protected override giveBack(): void {}
+  lets(): boolean {
+    return true;
+  }
 
-  protected override placePutBack(): void {}
+  giveBack(): void {}
 
-  protected override handleControl(_process: number, message: number, start: number): number {
+  control(_process: number, message: number, start: number): number {
     const { messages } = this.runtime;
     const type = messages.handler(message);
     if (type === CONTROL.data) return this.copyOut(message, start);
     if (type === CONTROL.taken) return this.taken(message, start);
     const get = messages.context(message);
     messages.release(message);
-    this.charges.handshake(get, start);
-    return this.beginInHandler(this.createPutBack(get), start);
+    this.runner.charges.handshake(get, start);
+    return this.runner.putBack(get, start);
   }
 
   /** Copies fragment after fragment; each leaves when it is copied and has a buffer to go to. */
-  private sendFragments(transfer: number, start: number): number {
+  private sendFragments(transfer: number, start: number): Launch {
     const { transfers, runtime } = this;
     const bytes = transfers.bytes(transfer);
     const fragments = Math.max(1, Math.ceil(bytes / this.bufferBytes));
@@ -97,19 +106,17 @@ export class BounceBufferModel extends RegistrationModel {
       runtime.engine.at(time, this.copiedKind, this.fragment(transfer, size, isLast));
     }
     this.copiedBytes += bytes;
-    this.launchCopyNs = bytes * this.copyPerByteNs;
     if (transfers.kind(transfer) === TRANSFER.putBack) {
       runtime.operations.charge(transfers.part(transfer), COPY, time - start);
       transfers.setStartedAt(transfer, time);
     }
-    return time;
+    return this.launched.set(NONE, time, 0, bytes * this.copyPerByteNs);
   }
 
   /** The time of the last fragment on its way is that of the transfer. */
   private fragment(transfer: number, size: number, isLast: boolean): number {
     const { transfers, runtime } = this;
-    const [origin, target] = [transfers.origin(transfer), transfers.target(transfer)];
-    const message = this.control.create(CONTROL.data, origin, target, transfer, 0);
+    const message = this.runner.control.ask(CONTROL.data, transfer, 0);
     runtime.messages.setPayloadBytes(message, CONTROL_HEADER_BYTES + size);
     if (isLast) runtime.messages.setOperation(message, transfers.part(transfer));
     return message;
@@ -152,7 +159,7 @@ export class BounceBufferModel extends RegistrationModel {
       transfers.setDoneAt(transfer, copied);
     } else messages.setContext(message, NONE);
     const end = copied + runtime.costs.messageOverheadNs;
-    this.answer(message, CONTROL.taken, end);
+    this.runner.answer(message, CONTROL.taken, end);
     return end;
   }
 
@@ -165,7 +172,7 @@ export class BounceBufferModel extends RegistrationModel {
     }
     const get = transfers.parent(transfer);
     transfers.setValue(get, transfers.value(transfer));
-    this.complete(get);
+    this.runner.complete(get);
   }
 
   /** A buffer is free again; the answer to the last fragment confirms the whole transfer. */
@@ -183,7 +190,7 @@ export class BounceBufferModel extends RegistrationModel {
       runtime.operations.charge(transfers.part(transfer), HANDSHAKE, start - transfers.doneAt(transfer));
       transfers.noteHandshake(transfer);
     }
-    this.completeAt(start, transfer);
+    this.runner.completeAt(start, transfer);
     return start;
   }
 
@@ -191,3 +198,9 @@ export class BounceBufferModel extends RegistrationModel {
     return this.memory.nodeOf(origin) * this.memory.nodes + this.memory.nodeOf(target);
   }
 }
+
+/** Only the buffers are registered: no NIC gets at the words themselves. */
+export const bounceBuffer: StrategyKind = {
+  reachesMemory: false,
+  create: (runner, machine, parameters) => new BounceBuffer(runner, machine, parameters),
+};

@@ -1,5 +1,6 @@
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Transfers } from './transfers.ts';
 
 const NONE = -1;
 /** Control messages carry the addresses of their buckets behind a header; both are 8 bytes a word. */
@@ -9,13 +10,17 @@ export const CONTROL_HEADER_BYTES = 16;
 export class ControlMessages {
   sent = 0;
 
-  constructor(private readonly runtime: Runtime) {}
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly transfers: Transfers,
+  ) {}
 
-  /** A message of a type about a transfer, from process to process, with so many words behind its header. */
-  create(type: number, from: number, to: number, transfer: number, words: number): number {
-    const { runtime } = this;
+  /** A message of a type about a transfer, from its origin to its target, with so many words behind its header. */
+  ask(type: number, transfer: number, words: number): number {
+    const { runtime, transfers } = this;
     const bytes = CONTROL_HEADER_BYTES + 8 * words;
-    const message = runtime.message(MESSAGE.request, from, to, bytes);
+    const [origin, target] = [transfers.origin(transfer), transfers.target(transfer)];
+    const message = runtime.message(MESSAGE.request, origin, target, bytes);
     runtime.messages.setHandler(message, type);
     runtime.messages.setContext(message, transfer);
     this.sent += 1;

@@ -39,7 +39,8 @@ export class DataMessages {
     const [from, to] = [transfers.target(get), transfers.origin(get)];
     const destination = transfers.local(get);
     const address = destination < 0 ? runtime.window.bufferAddress : destination;
-    const back = transfers.allocate(TRANSFER.putBack, from, to, address, transfers.bytes(get), transfers.address(get));
+    const back = transfers.begin(TRANSFER.putBack, from, to);
+    transfers.setData(back, address, transfers.bytes(get), transfers.address(get));
     transfers.setParent(back, get);
     transfers.setPart(back, transfers.part(get));
     transfers.setCalledAt(back, transfers.calledAt(get));

@@ -1,14 +1,19 @@
 import { int32Array } from '../../engine/arrays.ts';
-import { ListedRows } from './listed-rows.ts';
+import { columns, word } from '../../engine/columns.ts';
+import { RowLists } from './row-lists.ts';
 import { type SlotIndex, slotIndex } from './slot-index.ts';
 
-const PENDING = 0;
-const MAPPED = 1;
-/** Words of a row. */
-const NODE = 2;
-const BUCKET = 3;
-const USES = 4;
-const STATE = 5;
+const Firehoses = columns({
+  next: word(),
+  previous: word(),
+  /** The node that it leads to, and the bucket there. */
+  node: word(),
+  bucket: word(),
+  /** Operations that use it. */
+  uses: word(1),
+  /** 1 when the other node has confirmed that the bucket is pinned. */
+  mapped: word(0),
+});
 
 /**
  * The firehoses that one node owns to all others (Firehose, table 1), keyed by (node, bucket). A firehose in use, or one
@@ -16,8 +21,9 @@ const STATE = 5;
  */
 export class FirehoseTable {
   private readonly slotOf: SlotIndex;
-  /** In a list by node where nothing uses them. */
-  private readonly rows: ListedRows;
+  private readonly rows = new Firehoses();
+  /** Those that nothing uses, by node. */
+  private readonly idle: RowLists;
   private readonly attached: Int32Array;
 
   /**
@@ -29,7 +35,7 @@ export class FirehoseTable {
     readonly perNode: number,
     private readonly bucketsPerNode: number,
   ) {
-    this.rows = new ListedRows(nodes);
+    this.idle = new RowLists(this.rows, nodes);
     this.slotOf = slotIndex(nodes * bucketsPerNode, nodes);
     this.attached = int32Array(nodes);
   }
@@ -45,11 +51,11 @@ export class FirehoseTable {
   }
 
   isMapped(slot: number): boolean {
-    return this.rows.words[slot * 8 + STATE] === MAPPED;
+    return this.rows.mapped(slot) === 1;
   }
 
   usesOf(slot: number): number {
-    return this.rows.words[slot * 8 + USES];
+    return this.rows.uses(slot);
   }
 
   /** Firehoses that are mapped to a node or on their way. */
@@ -64,24 +70,24 @@ export class FirehoseTable {
     for (let bucket = first; bucket <= last; bucket += 1) {
       const slot = this.find(node, bucket);
       if (slot < 0) missing += 1;
-      else if (this.rows.words[slot * 8 + USES] === 0) ownIdle += 1;
+      else if (this.rows.uses(slot) === 0) ownIdle += 1;
     }
-    return missing <= this.perNode - this.attached[node] + this.rows.lengths[node] - ownIdle;
+    return missing <= this.perNode - this.attached[node] + this.idle.lengths[node] - ownIdle;
   }
 
   /** One operation more uses the firehose. */
   use(slot: number): void {
-    const { words } = this.rows;
-    const uses = words[slot * 8 + USES];
-    words[slot * 8 + USES] = uses + 1;
-    if (uses === 0) this.rows.remove(words[slot * 8 + NODE], slot);
+    const { rows } = this;
+    const uses = rows.uses(slot);
+    rows.setUses(slot, uses + 1);
+    if (uses === 0) this.idle.remove(rows.node(slot), slot);
   }
 
   release(slot: number): void {
-    const { words } = this.rows;
-    const uses = words[slot * 8 + USES] - 1;
-    words[slot * 8 + USES] = uses;
-    if (uses === 0) this.rows.add(words[slot * 8 + NODE], slot);
+    const { rows } = this;
+    const uses = rows.uses(slot) - 1;
+    rows.setUses(slot, uses);
+    if (uses === 0) this.idle.add(rows.node(slot), slot);
   }
 
   /**
@@ -90,11 +96,9 @@ export class FirehoseTable {
    */
   claim(node: number, bucket: number): number {
     const left = this.attached[node] === this.perNode ? this.giveUpOldest(node) : -1;
-    const slot = this.rows.allocate();
-    this.rows.words[slot * 8 + NODE] = node;
-    this.rows.words[slot * 8 + BUCKET] = bucket;
-    this.rows.words[slot * 8 + USES] = 1;
-    this.rows.words[slot * 8 + STATE] = PENDING;
+    const slot = this.rows.take();
+    this.rows.setNode(slot, node);
+    this.rows.setBucket(slot, bucket);
     this.slotOf.insert(node * this.bucketsPerNode + bucket, slot);
     this.attached[node] += 1;
     return left;
@@ -102,22 +106,22 @@ export class FirehoseTable {
 
   /** The other node has confirmed that the bucket is pinned. */
   confirm(node: number, bucket: number): void {
-    this.rows.words[this.find(node, bucket) * 8 + STATE] = MAPPED;
+    this.rows.setMapped(this.find(node, bucket), 1);
   }
 
   /** Whether all of `first` to `last` can be reached now. */
   allMapped(node: number, first: number, last: number): boolean {
     for (let bucket = first; bucket <= last; bucket += 1) {
       const slot = this.find(node, bucket);
-      if (slot < 0 || this.rows.words[slot * 8 + STATE] !== MAPPED) return false;
+      if (slot < 0 || !this.isMapped(slot)) return false;
     }
     return true;
   }
 
   private giveUpOldest(node: number): number {
-    const slot = this.rows.oldest(node);
-    const bucket = this.rows.words[slot * 8 + BUCKET];
-    this.rows.remove(node, slot);
+    const slot = this.idle.oldest(node);
+    const bucket = this.rows.bucket(slot);
+    this.idle.remove(node, slot);
     this.slotOf.remove(node * this.bucketsPerNode + bucket);
     this.attached[node] -= 1;
     this.rows.release(slot);

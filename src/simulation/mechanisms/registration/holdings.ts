@@ -1,6 +1,7 @@
-import type { BucketTable, RegistrationWork } from './bucket-table.ts';
+import type { BucketTable } from './bucket-table.ts';
 import type { FirehoseTable } from './firehose-table.ts';
 import type { NodeMemory } from './node-memory.ts';
+import type { RegistrationWork } from './registration-work.ts';
 import { requireRoom } from './transfer-size.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -22,14 +23,19 @@ const NONE = -1;
  * buckets that their data come from. One that touches a single bucket at an end remembers its place in the table.
  */
 export class Holdings {
+  private readonly transfers: Transfers;
+  private readonly memory: NodeMemory;
+
   /** @param localLimit buckets that local operations of a node may use at once */
   constructor(
-    private readonly transfers: Transfers,
-    private readonly memory: NodeMemory,
+    { transfers, memory }: { readonly transfers: Transfers; readonly memory: NodeMemory },
     private readonly tables: readonly BucketTable[],
     private readonly hoses: readonly FirehoseTable[],
     private readonly localLimit: number,
-  ) {}
+  ) {
+    this.transfers = transfers;
+    this.memory = memory;
+  }
 
   /** Whether a transfer gets all that it needs. @throws SimulationFault where it never can */
   admits(transfer: number): boolean {
@@ -50,7 +56,7 @@ export class Holdings {
     if (slot >= 0) table.acquireSlot(slot, work);
     else {
       table.acquireLocal(first, transfers.lastLocal(transfer), work);
-      if (first === transfers.lastLocal(transfer)) transfers.setLocalSlot(transfer, table.find(first));
+      if (first === transfers.lastLocal(transfer)) transfers.setLocalSlot(transfer, table.buckets.find(first));
     }
     return true;
   }
@@ -134,7 +140,7 @@ export class Holdings {
       transfers.setHoseSlot(transfer, slot);
       if (slot >= 0) return true;
     }
-    requireRoom(transfers, transfer, last - first + 1, hoses.perNode, 'the firehoses to a node');
+    requireRoom(transfers.bytes(transfer), last - first + 1, hoses.perNode, 'the firehoses to a node');
     return hoses.admits(target, first, last);
   }
 
@@ -144,11 +150,11 @@ export class Holdings {
     if (first < 0) return true;
     const last = transfers.lastLocal(transfer);
     if (first === last) {
-      const slot = table.find(first);
+      const slot = table.buckets.find(first);
       transfers.setLocalSlot(transfer, slot);
       if (slot >= 0) return table.admitsSlot(slot);
     }
-    requireRoom(transfers, transfer, last - first + 1, this.localLimit, 'MAXVICTIM');
+    requireRoom(transfers.bytes(transfer), last - first + 1, this.localLimit, 'MAXVICTIM');
     return table.admitsLocal(first, last);
   }
 
@@ -159,7 +165,7 @@ export class Holdings {
     const first = transfers.firstLocal(transfer);
     const last = transfers.lastLocal(transfer);
     transfers.setLocalSlot(transfer, NONE);
-    requireRoom(transfers, transfer, last - first + 1 + remote, this.localLimit, 'MAXVICTIM');
+    requireRoom(transfers.bytes(transfer), last - first + 1 + remote, this.localLimit, 'MAXVICTIM');
     return this.tables[node].admitsLocal(first, last, remote);
   }
 }

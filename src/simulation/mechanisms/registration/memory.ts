@@ -1,7 +1,7 @@
 import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
 
-/** Columns of a transfer, and its places in the queues. */
-const TRANSFER = 14 * 4 + 7 * 8;
+/** The row of a transfer. */
+const TRANSFER = 128;
 const LEAST_TRANSFERS = 64;
 /** A transfer that waits for pages or buffers, with its message and operation; and how many of those there could be do. */
 const WAITING = 350;

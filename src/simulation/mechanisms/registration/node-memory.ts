@@ -1,5 +1,6 @@
 import { filled, int32Array } from '../../engine/arrays.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Transfers } from './transfers.ts';
 
 /** Where the windows of processes lie in buckets of their node: one behind the other, each from a bucket of its own on. */
 export class NodeMemory {
@@ -36,5 +37,17 @@ export class NodeMemory {
   /** Bucket of an address in the window of a process, counted within its node. */
   bucketOf(process: number, address: number): number {
     return this.firstBuckets[process] + Math.floor(address / this.bucketBytes);
+  }
+
+  /** Notes which buckets a transfer touches at both ends. */
+  place(transfers: Transfers, transfer: number): void {
+    const behind = Math.max(1, transfers.bytes(transfer)) - 1;
+    const target = transfers.target(transfer);
+    const address = transfers.address(transfer);
+    transfers.setBuckets(transfer, this.bucketOf(target, address), this.bucketOf(target, address + behind));
+    const local = transfers.local(transfer);
+    if (local < 0) return;
+    const origin = transfers.origin(transfer);
+    transfers.setLocalBuckets(transfer, this.bucketOf(origin, local), this.bucketOf(origin, local + behind));
   }
 }

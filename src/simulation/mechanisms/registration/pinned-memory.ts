@@ -7,14 +7,14 @@ const sum = (tables: readonly BucketTable[], pick: (table: BucketTable) => numbe
 const most = (tables: readonly BucketTable[], pick: (table: BucketTable) => number) =>
   tables.reduce((largest, table) => Math.max(largest, pick(table)), 0);
 
-const mostPinned = (tables: readonly BucketTable[]) => most(tables, (table) => table.mostPinned);
+const mostPinned = (tables: readonly BucketTable[]) => most(tables, (table) => table.buckets.most);
 
 /** Counters over the bucket tables of all nodes. */
 export function bucketCounters(tables: readonly BucketTable[], bucketBytes: number): Record<string, number> {
   return {
-    pins: sum(tables, (table) => table.pins),
-    unpins: sum(tables, (table) => table.unpins),
-    still_pinned: sum(tables, (table) => table.pinned),
+    pins: sum(tables, (table) => table.buckets.pins),
+    unpins: sum(tables, (table) => table.buckets.unpins),
+    still_pinned: sum(tables, (table) => table.buckets.count),
     most_pinned_bytes: mostPinned(tables) * bucketBytes,
     most_committed_bytes: most(tables, (table) => table.mostCommitted) * bucketBytes,
   };
@@ -23,9 +23,9 @@ export function bucketCounters(tables: readonly BucketTable[], bucketBytes: numb
 /** The largest memory that a node had pinned at one time, and what was registered and deregistered. */
 export function bucketMetrics(tables: readonly BucketTable[], bucketBytes: number): Record<string, MetricValue> {
   return {
-    pins: { value: sum(tables, (table) => table.pins), unit: '1' },
-    unpins: { value: sum(tables, (table) => table.unpins), unit: '1' },
+    pins: { value: sum(tables, (table) => table.buckets.pins), unit: '1' },
+    unpins: { value: sum(tables, (table) => table.buckets.unpins), unit: '1' },
     most_pinned_bytes: { value: mostPinned(tables) * bucketBytes, unit: 'B' },
-    mean_pinned_bytes: { value: most(tables, (table) => table.meanPinned) * bucketBytes, unit: 'B' },
+    mean_pinned_bytes: { value: most(tables, (table) => table.buckets.mean) * bucketBytes, unit: 'B' },
   };
 }

@@ -1,21 +1,23 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { TRACK } from '../../engine/trace-recorder.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { Machine } from '../../machines/schema.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { BucketTable, RegistrationWork } from './bucket-table.ts';
+import type { BucketTable } from './bucket-table.ts';
+import type { NodeMemory } from './node-memory.ts';
 import { pinNs, type RegistrationPrices, unpinNs } from './registration-cost.ts';
+import type { RegistrationWork } from './registration-work.ts';
 import type { TableLevels } from './table-levels.ts';
 
 const REGISTRATION = stageIndex.registration;
 
 /** Prices of the machine for buckets of a size in pages. */
-export function pricesOf(machine: ParameterValues, pagesPerBucket: number): RegistrationPrices {
+export function pricesOf(machine: Machine, pagesPerBucket: number): RegistrationPrices {
   return {
-    pinBaseNs: Number(machine.pinBaseNs),
-    pinPerPageNs: Number(machine.pinPerPageNs),
-    unpinBaseNs: Number(machine.unpinBaseNs),
-    unpinPerPageNs: Number(machine.unpinPerPageNs),
+    pinBaseNs: machine.pinBaseNs,
+    pinPerPageNs: machine.pinPerPageNs,
+    unpinBaseNs: machine.unpinBaseNs,
+    unpinPerPageNs: machine.unpinPerPageNs,
     pagesPerBucket,
   };
 }
@@ -33,16 +35,16 @@ export class Registrar {
 
   constructor(
     private readonly runtime: Runtime,
-    nodes: number,
+    private readonly memory: NodeMemory,
     private readonly prices: RegistrationPrices,
-    private readonly bucketBytes: number,
     private readonly levels: TableLevels,
   ) {
-    this.freeAt = float64Array(nodes);
+    this.freeAt = float64Array(memory.nodes);
   }
 
   /** Does the work on the core of a process from `start` on, and waits for what others are pinning; returns the end. */
-  register(node: number, process: number, start: number, table: BucketTable, work: RegistrationWork): number {
+  register(process: number, start: number, table: BucketTable, work: RegistrationWork): number {
+    const node = this.memory.nodeOf(process);
     this.levels.follow(node);
     if (work.pin.length === 0 && work.unpin.length === 0) return Math.max(start, work.readyAt);
     const begin = Math.max(start, this.freeAt[node]);
@@ -55,13 +57,13 @@ export class Registrar {
     this.pinTimeNs += pinning;
     if (work.unpin.length > 0) this.unpinCalls += 1;
     if (work.pin.length > 0) this.pinCalls += 1;
-    this.record(process, begin, end, table.pinned);
+    this.record(process, begin, end, table.buckets.count);
     return Math.max(end, work.readyAt);
   }
 
   /** The argument of the slice is the node's pinned memory in bytes, after the call. */
   private record(process: number, begin: number, end: number, pinned: number): void {
     const { trace } = this.runtime;
-    if (trace.on) trace.span(TRACK.handler, process, REGISTRATION, begin, end, -1, pinned * this.bucketBytes);
+    if (trace.on) trace.span(TRACK.handler, process, REGISTRATION, begin, end, -1, pinned * this.memory.bucketBytes);
   }
 }

@@ -1,65 +1,76 @@
-import type { ParameterValues } from '../../parameters.ts';
+import type { Machine } from '../../machines/schema.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { BucketTable, type PinLimits, RegistrationWork } from './bucket-table.ts';
-import { RegistrationModel } from './model.ts';
-import { NodeMemory } from './node-memory.ts';
+import { BucketTable } from './bucket-table.ts';
+import { Launch } from './launch.ts';
+import type { NodeMemory } from './node-memory.ts';
+import { cacheLimits, type LimitsOf, noUnpinLimits, type PinLimits, unpinLimits } from './pin-limits.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { pricesOf, Registrar } from './registrar.ts';
+import { RegistrationWork } from './registration-work.ts';
+import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
 import { TableLevels } from './table-levels.ts';
 import { requireRoom } from './transfer-size.ts';
-import { TRANSFER } from './transfers.ts';
+import { TRANSFER, type Transfers } from './transfers.ts';
 
 const CONTROL = { pin: 1, pinned: 2, get: 3, release: 4 } as const;
+const NONE = -1;
 /** A range of buckets in one number: room for 2 Mi buckets behind the first. */
 const RANGE = 2 ** 21;
 
 /** What becomes of the target's pages when a transfer is over. */
-export type AfterTransfer = 'keep' | 'unpin' | 'release';
+type AfterTransfer = 'keep' | 'unpin' | 'release';
+
+interface RendezvousSetting {
+  readonly machine: Machine;
+  readonly limits: PinLimits;
+  readonly after: AfterTransfer;
+}
 
 /**
  * Rendezvous: every transfer asks the target's CPU to pin its pages, waits for the answer, and sends its data one-sided.
  * Pages at the origin are cached. Afterwards the target keeps its pages for ever, or is told to unpin them at once, or
  * that nobody uses them any more, so that a cache of bounded size may replace them (pin-down cache).
  */
-export class RendezvousModel extends RegistrationModel {
+class Rendezvous implements Strategy {
+  private readonly runtime: Runtime;
+  private readonly transfers: Transfers;
+  private readonly memory: NodeMemory;
   private readonly tables: readonly BucketTable[];
   private readonly registrar: Registrar;
   private readonly levels: TableLevels;
   private readonly work = new RegistrationWork();
+  private readonly launched = new Launch();
   private readonly memoryBytes: number;
   private readonly limits: PinLimits;
+  private readonly after: AfterTransfer;
   /** Requests for which a node's cache has no room until others are through, by node and in their order. */
   private readonly deferred: readonly number[][];
   private readonly roomKind: number;
   private deferredRequests = 0;
 
   constructor(
-    runtime: Runtime,
-    machine: ParameterValues,
-    limitsFor: (pageBytes: number) => PinLimits,
-    private readonly after: AfterTransfer,
+    private readonly runner: RunnerServices,
+    { machine, limits, after }: RendezvousSetting,
   ) {
-    const pageBytes = Number(machine.iotlbPageBytes);
-    const memory = new NodeMemory(runtime, pageBytes);
-    super(runtime, memory, machine.atomicsBy === 'nic');
-    this.memoryBytes = Number(machine.nodeMemoryBytes);
-    const limits = limitsFor(pageBytes);
+    const { runtime, transfers, memory } = runner;
+    const { nodes, bucketsPerNode } = memory;
+    this.runtime = runtime;
+    this.transfers = transfers;
+    this.memory = memory;
+    this.memoryBytes = machine.nodeMemoryBytes;
     this.limits = limits;
-    this.deferred = Array.from({ length: memory.nodes }, () => []);
+    this.after = after;
+    this.deferred = Array.from({ length: nodes }, () => []);
     this.roomKind = runtime.engine.on((node) => this.serveDeferred(node));
-    this.tables = Array.from(
-      { length: memory.nodes },
-      () => new BucketTable(limits, runtime.engine, memory.bucketsPerNode, memory.nodes),
-    );
+    this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, runtime.engine, bucketsPerNode, nodes));
     this.levels = new TableLevels(runtime, memory, limits, this.tables);
-    this.registrar = new Registrar(runtime, memory.nodes, pricesOf(machine, 1), pageBytes, this.levels);
+    this.registrar = new Registrar(runtime, memory, pricesOf(machine, 1), this.levels);
   }
 
-  override finish(): Record<string, number> {
+  counters(): Record<string, number> {
     const own = bucketCounters(this.tables, this.memory.bucketBytes);
     return {
-      ...super.finish(),
       ...own,
       pinned_beyond_memory_bytes: Math.max(0, own.most_pinned_bytes - this.memoryBytes),
       pin_time_ns: this.registrar.pinTimeNs,
@@ -68,41 +79,47 @@ export class RendezvousModel extends RegistrationModel {
     };
   }
 
-  override metrics(): Record<string, MetricValue> {
-    return { ...super.metrics(), ...bucketMetrics(this.tables, this.memory.bucketBytes) };
+  metrics(): Record<string, MetricValue> {
+    return bucketMetrics(this.tables, this.memory.bucketBytes);
   }
 
-  protected override admits(transfer: number): boolean {
+  place(transfer: number): void {
+    this.memory.place(this.transfers, transfer);
+  }
+
+  lets(): boolean {
+    return true;
+  }
+
+  admits(transfer: number): boolean {
     const { transfers } = this;
     const table = this.tables[this.memory.nodeOf(transfers.origin(transfer))];
     const [first, last] = [transfers.firstLocal(transfer), transfers.lastLocal(transfer)];
     if (table.admitsLocal(first, last)) return true;
-    requireRoom(transfers, transfer, last - first + 1, this.limits.local, 'pages of data at its origin');
+    requireRoom(transfers.bytes(transfer), last - first + 1, this.limits.local, 'pages of data at its origin');
     return false;
   }
 
-  protected override launch(transfer: number, start: number): number {
-    const { transfers, runtime, registrar, work } = this;
+  launch(transfer: number, start: number): Launch {
+    const { transfers, runtime, work, runner } = this;
+    const { messageOverheadNs } = runtime.costs;
+    const kind = transfers.kind(transfer);
+    if (kind === TRANSFER.putBack)
+      return this.launched.set(runner.data.create(transfer), start + messageOverheadNs, 0, 0);
     const origin = transfers.origin(transfer);
-    const node = this.memory.nodeOf(origin);
-    const table = this.tables[node];
-    if (transfers.kind(transfer) === TRANSFER.putBack) {
-      this.outgoing = this.data.create(transfer);
-      return start + runtime.costs.messageOverheadNs;
-    }
+    const first = transfers.firstLocal(transfer);
     let time = start;
-    if (transfers.firstLocal(transfer) >= 0) {
-      table.acquireLocal(transfers.firstLocal(transfer), transfers.lastLocal(transfer), work);
-      this.latencies.countUnpins(transfer, work.unpin.length);
-      time = registrar.register(node, origin, start, table, work);
+    if (first >= 0) {
+      const table = this.tables[this.memory.nodeOf(origin)];
+      table.acquireLocal(first, transfers.lastLocal(transfer), work);
+      runner.latencies.countUnpins(transfer, work.unpin.length);
+      time = this.registrar.register(origin, start, table, work);
     }
-    this.launchRegistrationNs = time - start;
-    const type = transfers.kind(transfer) === TRANSFER.get ? CONTROL.get : CONTROL.pin;
-    this.outgoing = this.control.create(type, origin, transfers.target(transfer), transfer, 2);
-    return time + runtime.costs.messageOverheadNs;
+    const request = runner.control.ask(kind === TRANSFER.get ? CONTROL.get : CONTROL.pin, transfer, 2);
+    return this.launched.set(request, time + messageOverheadNs, time - start, 0);
   }
 
-  protected override handleControl(process: number, message: number, start: number): number {
+  control(process: number, message: number, start: number): number {
     const { messages } = this.runtime;
     const type = messages.handler(message);
     if (type === CONTROL.pinned) return this.sendData(message, start);
@@ -121,16 +138,16 @@ export class RendezvousModel extends RegistrationModel {
     const pinned = this.pinRange(process, transfer, start);
     if (messages.handler(message) === CONTROL.pin) {
       const end = pinned + this.runtime.costs.messageOverheadNs;
-      this.answer(message, CONTROL.pinned, end);
+      this.runner.answer(message, CONTROL.pinned, end);
       return end;
     }
     messages.release(message);
-    this.charges.handshake(transfer, pinned + this.runtime.costs.messageOverheadNs);
+    this.runner.charges.handshake(transfer, pinned + this.runtime.costs.messageOverheadNs);
     // Its source is pinned as what the get asks for, like the target of a put: it waits for nothing, and behind nobody.
-    return this.launchAt(this.createPutBack(transfer), pinned);
+    return this.runner.putBackAtOnce(transfer, pinned);
   }
 
-  protected override giveBack(transfer: number): void {
+  giveBack(transfer: number): void {
     const { transfers } = this;
     const origin = transfers.origin(transfer);
     const table = this.tables[this.memory.nodeOf(origin)];
@@ -142,15 +159,12 @@ export class RendezvousModel extends RegistrationModel {
     this.tellRelease(transfer, origin);
   }
 
-  /** Nothing of a put back is pinned beside the pages of its get, which are at both ends. */
-  protected override placePutBack(): void {}
-
   private hasRoom(node: number, message: number): boolean {
     const { transfers } = this;
     const transfer = this.runtime.messages.context(message);
     const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
     if (this.tables[node].admitsRemote(first, last)) return true;
-    requireRoom(transfers, transfer, last - first + 1, this.limits.remote!, 'pages for others at its target');
+    requireRoom(transfers.bytes(transfer), last - first + 1, this.limits.remote!, 'pages for others at its target');
     return false;
   }
 
@@ -171,8 +185,8 @@ export class RendezvousModel extends RegistrationModel {
     const node = this.memory.nodeOf(process);
     const table = this.tables[node];
     table.move([], range(transfers.firstBucket(transfer), transfers.lastBucket(transfer)), work);
-    this.latencies.countUnpins(transfer, work.unpin.length);
-    const end = this.registrar.register(node, process, start, table, work);
+    this.runner.latencies.countUnpins(transfer, work.unpin.length);
+    const end = this.registrar.register(process, start, table, work);
     transfers.addRegistrationNs(transfer, end - start);
     return end;
   }
@@ -182,8 +196,8 @@ export class RendezvousModel extends RegistrationModel {
     const transfer = runtime.messages.context(message);
     runtime.messages.release(message);
     const time = start + runtime.costs.messageOverheadNs;
-    this.charges.handshake(transfer, time);
-    this.sendAt(time, this.data.create(transfer));
+    this.runner.charges.handshake(transfer, time);
+    this.runner.sendAt(time, this.runner.data.create(transfer));
     return time;
   }
 
@@ -191,10 +205,11 @@ export class RendezvousModel extends RegistrationModel {
   private tellRelease(transfer: number, origin: number): void {
     const { runtime, transfers } = this;
     const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
-    const message = this.control.create(CONTROL.release, origin, transfers.target(transfer), -1, 2);
+    const message = this.runner.control.ask(CONTROL.release, transfer, 2);
+    runtime.messages.setContext(message, NONE);
     runtime.messages.setValue(message, first * RANGE + (last - first));
-    if (this.after === 'unpin') this.latencies.countUnpins(transfer, last - first + 1);
-    this.sendAt(runtime.cores.take(origin, runtime.costs.messageOverheadNs), message);
+    if (this.after === 'unpin') this.runner.latencies.countUnpins(transfer, last - first + 1);
+    this.runner.sendAt(runtime.cores.take(origin, runtime.costs.messageOverheadNs), message);
   }
 
   private releaseRange(process: number, message: number, start: number): number {
@@ -206,7 +221,7 @@ export class RendezvousModel extends RegistrationModel {
     messages.release(message);
     if (this.after === 'unpin') table.unpinReleased(released, this.work);
     else table.move(released, [], this.work);
-    const end = this.registrar.register(node, process, start, table, this.work);
+    const end = this.registrar.register(process, start, table, this.work);
     if (this.deferred[node].length > 0) this.runtime.engine.at(end, this.roomKind, node);
     return end;
   }
@@ -216,29 +231,14 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** Remote pages are unpinned after use; as many local ones stay cached as Firehose keeps victims. */
-export function withUnpin(parameters: ParameterValues): (pageBytes: number) => PinLimits {
-  return (pageBytes) => {
-    const pages = Math.floor(Number(parameters.localCacheBytes) / pageBytes);
-    return { total: Number.POSITIVE_INFINITY, pool: pages, local: pages };
-  };
-}
+const rendezvous = (after: AfterTransfer, limitsOf: LimitsOf): StrategyKind => ({
+  reachesMemory: true,
+  create: (runner, machine, parameters) => {
+    const limits = limitsOf(runner.memory.bucketBytes, parameters, machine);
+    return new Rendezvous(runner, { machine, limits, after });
+  },
+});
 
-/** Nothing is ever unpinned: a fault beyond physical memory, unless only the excess is to be counted. */
-export function withoutUnpin(machine: ParameterValues, parameters: ParameterValues): (pageBytes: number) => PinLimits {
-  return (pageBytes) => {
-    const unlimited = Number.POSITIVE_INFINITY;
-    const total =
-      parameters.beyondMemory === 'fail' ? Math.floor(Number(machine.nodeMemoryBytes) / pageBytes) : unlimited;
-    return { total, pool: unlimited, local: unlimited, keeps: true };
-  };
-}
-
-/** One cache for local and remote pages: in use at once are half of it at most for either, so that neither waits for the other. */
-export function pinDownCache(parameters: ParameterValues): (pageBytes: number) => PinLimits {
-  return (pageBytes) => {
-    const total = Math.floor(Number(parameters.cacheBytes) / pageBytes);
-    const local = Math.floor(total / 2);
-    return { total, pool: Number.POSITIVE_INFINITY, local, remote: total - local };
-  };
-}
+export const rendezvousUnpin = rendezvous('unpin', unpinLimits);
+export const rendezvousNoUnpin = rendezvous('keep', noUnpinLimits);
+export const pinDownCache = rendezvous('release', cacheLimits);

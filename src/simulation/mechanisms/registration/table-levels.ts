@@ -1,7 +1,8 @@
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { BucketTable, PinLimits } from './bucket-table.ts';
+import type { BucketTable } from './bucket-table.ts';
 import type { NodeMemory } from './node-memory.ts';
+import type { PinLimits } from './pin-limits.ts';
 
 /**
  * How much each node has pinned, and how many of its pinned buckets nobody uses, over time in a trace. Follows the tables:
@@ -13,16 +14,15 @@ export class TableLevels {
 
   constructor(
     private readonly runtime: Runtime,
-    memory: NodeMemory,
+    private readonly memory: NodeMemory,
     { total, pool }: PinLimits,
     private readonly tables: readonly BucketTable[],
-    private readonly bucketBytes = memory.bucketBytes,
   ) {
     const { trace } = runtime;
     if (!trace.on) return;
     // No more than there is can be pinned.
     const most = Math.min(total, memory.bucketsPerNode);
-    const memoryOf = { name: 'pinned memory', resource: 'memory', unit: 'bytes', limit: most * bucketBytes };
+    const memoryOf = { name: 'pinned memory', resource: 'memory', unit: 'bytes', limit: most * memory.bucketBytes };
     const victimsOf = { name: 'victims', resource: 'memory', unit: 'buckets', limit: Math.min(pool, most) };
     this.pinned = trace.addCounter(memoryOf, memory.nodes);
     this.victims = trace.addCounter(victimsOf, memory.nodes);
@@ -32,9 +32,9 @@ export class TableLevels {
   follow(node: number): void {
     const { pinned, victims } = this;
     if (pinned === undefined || victims === undefined) return;
-    const table = this.tables[node];
+    const { buckets } = this.tables[node];
     const { now } = this.runtime.engine;
-    pinned.set(node, now, table.pinned * this.bucketBytes);
-    victims.set(node, now, table.victimCount);
+    pinned.set(node, now, buckets.count * this.memory.bucketBytes);
+    victims.set(node, now, buckets.victimCount);
   }
 }

@@ -1,5 +1,6 @@
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Launch } from './launch.ts';
 import type { Transfers } from './transfers.ts';
 
 const REGISTRATION = stageIndex.registration;
@@ -29,7 +30,8 @@ export class TransferCharges {
   }
 
   /** The time of a launch is charged to `origin-cpu` when its segment ends: what of it is something else is taken out. */
-  launch(process: number, waitedNs: number, registrationNs: number, copyNs: number): void {
+  launch(process: number, waitedNs: number, { registrationNs, copyNs }: Launch): void {
+    if (waitedNs + registrationNs + copyNs <= 0) return;
     const { operations } = this.runtime;
     const operation = this.runtime.operationOf(process);
     if (operation === NONE) return;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BucketTable, RegistrationWork } from '../../../../src/simulation/mechanisms/registration/bucket-table.ts';
+import { BucketTable } from '../../../../src/simulation/mechanisms/registration/bucket-table.ts';
 import { FirehoseTable, firehosesPerNode } from '../../../../src/simulation/mechanisms/registration/firehose-table.ts';
+import { RegistrationWork } from '../../../../src/simulation/mechanisms/registration/registration-work.ts';
 
 const work = new RegistrationWork();
 
@@ -127,10 +128,10 @@ class Cluster {
   checkInvariants(): void {
     for (let node = 0; node < this.nodes; node += 1) {
       const buckets = this.buckets[node]!;
-      must(buckets.pinned <= this.committed + this.victims, 'at most M + MAXVICTIM pinned');
+      must(buckets.buckets.count <= this.committed + this.victims, 'at most M + MAXVICTIM pinned');
       must(buckets.committed <= this.committed, 'at most M for firehoses');
-      must(buckets.pinned - buckets.committed <= this.victims, 'at most MAXVICTIM beside them');
-      must(buckets.pins - buckets.unpins === buckets.pinned, 'pins = unpins + still pinned');
+      must(buckets.buckets.count - buckets.committed <= this.victims, 'at most MAXVICTIM beside them');
+      must(buckets.buckets.pins - buckets.buckets.unpins === buckets.buckets.count, 'pins = unpins + still pinned');
       for (let other = 0; other < this.nodes; other += 1) {
         must(this.hoses[node]!.attachedTo(other) <= this.hoses[node]!.perNode, 'at most F firehoses');
       }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../../../src/simulation/catalogue.ts';
-import { BucketTable, RegistrationWork } from '../../../../src/simulation/mechanisms/registration/bucket-table.ts';
+import { BucketTable } from '../../../../src/simulation/mechanisms/registration/bucket-table.ts';
+import { RegistrationWork } from '../../../../src/simulation/mechanisms/registration/registration-work.ts';
 import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
 import type { RunResult } from '../../../../src/simulation/run.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
@@ -76,7 +77,7 @@ describe('caches that are smaller than what is in flight', () => {
     buckets.acquireLocal(5, 5, work);
     buckets.unpinReleased([5], work);
     expect(work.unpin).toEqual([1]);
-    expect(buckets.pinned).toBe(2);
+    expect(buckets.buckets.count).toBe(2);
   });
 
   it('are a clear error for a transfer that can never fit', () => {

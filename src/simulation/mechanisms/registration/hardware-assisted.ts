@@ -1,0 +1,154 @@
+import { stageIndex } from '../../engine/operations.ts';
+import type { Machine } from '../../machines/schema.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
+import { BucketTable } from './bucket-table.ts';
+import { Launch } from './launch.ts';
+import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
+import { RegistrationWork } from './registration-work.ts';
+import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
+import { TableLevels } from './table-levels.ts';
+
+const REGISTRATION = stageIndex.registration;
+
+/**
+ * The NIC has a TLB of its own and page-faults: a page that it does not know is brought in by the kernel of its node, which
+ * an interrupt calls, while the transfer waits in the NIC, and with it whatever else touches that page: accesses to a page
+ * take effect in the order in which they came. Pages that were used longest ago leave when it has too many.
+ */
+class HardwareAssisted implements Strategy {
+  private readonly tables: readonly BucketTable[];
+  private readonly work = new RegistrationWork();
+  private readonly levels: TableLevels;
+  private readonly faultKind: number;
+  private readonly faultNs: number;
+  private readonly perPageNs: number;
+  /** Pages that are being brought in, by node and page, and when they are there. */
+  private readonly coming = new Map<number, number>();
+  private faults = 0;
+
+  private readonly launched = new Launch();
+
+  constructor(
+    private readonly runner: RunnerServices,
+    machine: Machine,
+    parameters: ParameterValues,
+  ) {
+    const { runtime, memory } = runner;
+    const { nodes, bucketBytes, bucketsPerNode } = memory;
+    const total = Math.floor(Number(parameters.residentBytes) / bucketBytes);
+    const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
+    this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, runtime.engine, bucketsPerNode, nodes));
+    this.levels = new TableLevels(runtime, memory, limits, this.tables);
+    this.faultNs = runtime.costs.interruptLatencyNs + machine.nicFaultNs;
+    this.perPageNs = machine.nicFaultPerPageNs;
+    this.faultKind = runtime.engine.on((message) => runner.arrive(message));
+  }
+
+  counters(): Record<string, number> {
+    return { ...bucketCounters(this.tables, this.runner.memory.bucketBytes), nic_page_faults: this.faults };
+  }
+
+  metrics(): Record<string, MetricValue> {
+    return bucketMetrics(this.tables, this.runner.memory.bucketBytes);
+  }
+
+  place(transfer: number): void {
+    this.runner.memory.place(this.runner.transfers, transfer);
+  }
+
+  admits(): boolean {
+    return true;
+  }
+
+  /** Nobody sends any. */
+  control(_process: number, _message: number, start: number): number {
+    return start;
+  }
+
+  giveBack(): void {}
+
+  /** At the origin the NIC faults as well; its own CPU, which has just posted the transfer, serves it. */
+  launch(transfer: number, start: number): Launch {
+    const { transfers, data, runtime } = this.runner;
+    const origin = transfers.origin(transfer);
+    const [first, last] = [transfers.firstLocal(transfer), transfers.lastLocal(transfer)];
+    const pages = first < 0 ? 0 : this.touch(origin, first, last);
+    const serviceNs = this.serviceNs(pages);
+    const end = start + serviceNs;
+    if (pages > 0) this.expect(origin, first, last, end);
+    return this.launched.set(data.create(transfer), end + runtime.costs.messageOverheadNs, serviceNs, 0);
+  }
+
+  lets(transfer: number, message: number): boolean {
+    const { runtime, transfers } = this.runner;
+    const target = transfers.target(transfer);
+    const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
+    const pages = this.touch(target, first, last);
+    const awaited = this.coming.size === 0 ? 0 : this.comingUntil(target, first, last);
+    if (pages === 0 && awaited === 0) return true;
+    const ready = runtime.messages.readyAt(message);
+    const end = Math.max(ready, awaited, this.serve(target, pages, ready));
+    if (pages > 0) this.expect(target, first, last, end);
+    runtime.operations.charge(transfers.part(transfer), REGISTRATION, end - ready);
+    transfers.noteHandshake(transfer);
+    runtime.messages.setReadyAt(message, end);
+    runtime.engine.at(end, this.faultKind, message);
+    return false;
+  }
+
+  /** Pages of the range that the NIC did not know. */
+  private touch(process: number, first: number, last: number): number {
+    const node = this.runner.memory.nodeOf(process);
+    const table = this.tables[node];
+    const { work } = this;
+    let missing = 0;
+    for (let page = first; page <= last; page += 1) {
+      table.move([], [page], work);
+      missing += work.pin.length;
+      table.move([page], [], work);
+    }
+    if (missing > 0) this.faults += 1;
+    this.levels.follow(node);
+    return missing;
+  }
+
+  /** Notes that the pages of a range are there at `time`, not before. */
+  private expect(process: number, first: number, last: number, time: number): void {
+    for (let page = first; page <= last; page += 1) this.coming.set(this.keyOf(process, page), time);
+  }
+
+  /** When the last of the pages of a range is there that are being brought in; 0 if none is. */
+  private comingUntil(process: number, first: number, last: number): number {
+    let latest = 0;
+    for (let page = first; page <= last; page += 1) {
+      const key = this.keyOf(process, page);
+      const time = this.coming.get(key) ?? 0;
+      if (time > this.runner.runtime.engine.now) latest = Math.max(latest, time);
+      else this.coming.delete(key);
+    }
+    return latest;
+  }
+
+  private keyOf(process: number, page: number): number {
+    return this.runner.memory.nodeOf(process) * this.runner.memory.bucketsPerNode + page;
+  }
+
+  /** The core of the process brings so many pages in, not before `ready`; returns the end. */
+  private serve(process: number, pages: number, ready: number): number {
+    if (pages === 0) return ready;
+    const { cores } = this.runner.runtime;
+    const end = Math.max(ready, cores.freeAt(process)) + this.serviceNs(pages);
+    cores.take(process, this.serviceNs(pages));
+    return end;
+  }
+
+  private serviceNs(pages: number): number {
+    return pages === 0 ? 0 : this.faultNs + pages * this.perPageNs;
+  }
+}
+
+export const hardwareAssisted: StrategyKind = {
+  reachesMemory: true,
+  create: (runner, machine, parameters) => new HardwareAssisted(runner, machine, parameters),
+};

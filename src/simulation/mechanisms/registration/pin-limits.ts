@@ -1,0 +1,45 @@
+import type { Machine } from '../../machines/schema.ts';
+import type { ParameterValues } from '../../parameters.ts';
+
+export interface PinLimits {
+  /** Buckets that may be pinned at once, for whatever reason. */
+  readonly total: number;
+  /** Pinned buckets that no firehose of another node holds: the victim FIFO and what is pinned for local operations. */
+  readonly pool: number;
+  /** Buckets in use by local operations at once. */
+  readonly local: number;
+  /** Buckets that incoming firehoses may hold at once, where that is not seen to by those who send them. */
+  readonly remote?: number;
+  /** Nothing is ever unpinned to make room: what does not fit is a fault. */
+  readonly keeps?: boolean;
+}
+
+/** The limits of a strategy, from its own parameters and those of the machine. */
+export type LimitsOf = (pageBytes: number, parameters: ParameterValues, machine: Machine) => PinLimits;
+
+/** So many buckets for the firehoses of others, and MAXVICTIM beside them. */
+export function firehoseLimits(parameters: ParameterValues, bucketBytes: number, committed: number): PinLimits {
+  const local = Math.floor(Number(parameters.victimBytes) / bucketBytes);
+  const pool = parameters.adaptiveVictims ? Number.POSITIVE_INFINITY : local;
+  return { total: committed + local, pool, local };
+}
+
+/** Remote pages are unpinned after use; as many local ones stay cached as Firehose keeps victims. */
+export function unpinLimits(pageBytes: number, parameters: ParameterValues): PinLimits {
+  const pages = Math.floor(Number(parameters.localCacheBytes) / pageBytes);
+  return { total: Number.POSITIVE_INFINITY, pool: pages, local: pages };
+}
+
+/** Nothing is ever unpinned: a fault beyond physical memory, unless only the excess is to be counted. */
+export function noUnpinLimits(pageBytes: number, parameters: ParameterValues, { nodeMemoryBytes }: Machine): PinLimits {
+  const unlimited = Number.POSITIVE_INFINITY;
+  const total = parameters.beyondMemory === 'fail' ? Math.floor(nodeMemoryBytes / pageBytes) : unlimited;
+  return { total, pool: unlimited, local: unlimited, keeps: true };
+}
+
+/** One cache for local and remote pages: in use at once are half of it at most for either, so that neither waits for the other. */
+export function cacheLimits(pageBytes: number, parameters: ParameterValues): PinLimits {
+  const total = Math.floor(Number(parameters.cacheBytes) / pageBytes);
+  const local = Math.floor(total / 2);
+  return { total, pool: Number.POSITIVE_INFINITY, local, remote: total - local };
+}

@@ -1,0 +1,63 @@
+import type { Machine } from '../../machines/schema.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { ControlMessages } from './control-messages.ts';
+import type { DataMessages } from './data-messages.ts';
+import type { Launch } from './launch.ts';
+import type { NodeMemory } from './node-memory.ts';
+import type { TransferCharges } from './transfer-charges.ts';
+import type { TransferLatencies } from './transfer-latencies.ts';
+import type { Transfers } from './transfers.ts';
+
+/** What the runner of transfers shares with its strategy, and does for it. Times are in ns, from now on. */
+export interface RunnerServices {
+  readonly runtime: Runtime;
+  readonly memory: NodeMemory;
+  readonly transfers: Transfers;
+  readonly latencies: TransferLatencies;
+  readonly control: ControlMessages;
+  readonly data: DataMessages;
+  readonly charges: TransferCharges;
+  sendAt(time: number, message: number): void;
+  /** Answers a control message with another, which leaves at `time`. */
+  answer(message: number, type: number, time: number): void;
+  /** A put by which the target of a get sends the data sets out in a handler there, from `start` on; returns the end. */
+  putBack(get: number, start: number): number;
+  /** As `putBack` of data that are registered already: it waits for nothing, and behind nobody. */
+  putBackAtOnce(get: number, start: number): number;
+  /** Data or the request for them are where they may go to memory. */
+  arrive(message: number): void;
+  /** The origin knows that the data have arrived: the transfer is over. */
+  complete(transfer: number): void;
+  completeAt(time: number, transfer: number): void;
+}
+
+/**
+ * What a transfer needs before its data may travel, and what control messages mean: all that one way of registering
+ * memory differs in from another. The runner calls; a strategy keeps its own tables and answers by what it returns.
+ */
+export interface Strategy {
+  /** Notes which buckets a transfer touches. Not called for an atomic that the target's CPU carries out. */
+  place(transfer: number): void;
+  /** Whether the transfer can have everything it needs now. @throws SimulationFault if it never can */
+  admits(transfer: number): boolean;
+  /** Takes everything that the transfer needs and spends CPU time of its origin from `start` on. */
+  launch(transfer: number, start: number): Launch;
+  /** Handles a control message on the core of a process from `start` on; returns the end. */
+  control(process: number, message: number, start: number): number;
+  /** Data or the request for them have come: whether they may go to memory now; if not, they `arrive` at the runner later. */
+  lets(transfer: number, message: number): boolean;
+  /** Gives back what the transfer has taken; the data have arrived and the origin knows it. */
+  giveBack(transfer: number): void;
+  counters(): Record<string, number>;
+  metrics(): Record<string, MetricValue>;
+}
+
+/** A strategy as the registry names it. */
+export interface StrategyKind {
+  /** Whether NICs get at the exposed memory itself; otherwise atomics are always carried out by CPUs. */
+  readonly reachesMemory: boolean;
+  /** @param machine parameters of the machine, @param parameters those of the mechanism */
+  create(runner: RunnerServices, machine: Machine, parameters: ParameterValues): Strategy;
+}
