@@ -3,7 +3,8 @@ import { EventQueue } from '../../src/simulation/engine/event-queue.ts';
 import { defaultsOf } from '../../src/simulation/parameters.ts';
 import type { RunPlan, TraceLevel } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
-import { cpuSecondsOf } from './cpu-seconds.ts';
+import { cpuSecondsOf } from '../support/cpu-seconds.ts';
+import { holdSeconds } from '../support/hold.ts';
 import { limitSeconds } from './limit.ts';
 
 export interface Case {
@@ -37,20 +38,6 @@ function planOf({ mechanism, processes, operationsPerProcess, trace }: Case): Ru
   };
 }
 
-/** CPU time of this process that some work takes, in s. */
-export function holdSeconds(): number {
-  const queue = new EventQueue(4096);
-  for (let index = 0; index < 4096; index += 1) queue.push(index, 1, index, 0);
-  const hold = (count: number) => {
-    for (let index = 0; index < count; index += 1) {
-      queue.pop();
-      queue.push(queue.time + ((Math.imul(index, 2654435761) >>> 0) % 8192), 1, queue.first, 0);
-    }
-  };
-  hold(200_000);
-  return cpuSecondsOf(() => hold(2_000_000)) / 2_000_000;
-}
-
 /**
  * Simulates the case once; small runs before it have the code compiled, as in a worker that has been up for a while: in
  * the first V8 compiles for the objects of that run, and only the second shows it that there are others.
@@ -66,7 +53,7 @@ export function runCase(item: Case): CaseResult {
     cpuSeconds,
     insertsPerCpuSecond: inserts / cpuSeconds,
     peakMegabytes: process.resourceUsage().maxRSS / 1024,
-    holdsPerInsert: cpuSeconds / inserts / holdSeconds(),
+    holdsPerInsert: cpuSeconds / inserts / holdSeconds(new EventQueue(4096)),
     memoryNsPerInsert: limitSeconds(item.processes) * 1e9,
   };
 }

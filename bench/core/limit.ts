@@ -1,4 +1,4 @@
-import { cpuSecondsOf } from './cpu-seconds.ts';
+import { cpuSecondsOf } from '../support/cpu-seconds.ts';
 
 /**
  * Lines of 64 bytes that one insert finds outside a second-level cache of 512 KB among 4,096 processes, counted by

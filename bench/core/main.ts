@@ -2,12 +2,12 @@
  * Speed of the simulation core, as ratios within one run: `npm run bench:core [-- --json FILE] [--repeat N]`.
  * Each case runs in a process of its own; the cases take turns, so that a busy machine slows all of them alike.
  */
-import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { TraceLevel } from '../../src/simulation/run.ts';
+import { inTurns, measureApart } from '../support/turns.ts';
 import { type Case, type CaseResult, runCase } from './case.ts';
 
 const INSERTS = 1 << 20;
@@ -23,21 +23,12 @@ function dhtCase(name: string, processes: number, trace: TraceLevel): Case {
   return { name, mechanism: 'aa-poll', processes, operationsPerProcess: INSERTS / processes, trace };
 }
 
-/** One case in a fresh process. */
-function measure(index: number): Promise<CaseResult> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(import.meta.url), ['--case', String(index)], { execArgv: ['--import', 'tsx'] });
-    child.once('message', (result) => resolve(result as CaseResult));
-    child.once('error', reject);
-    child.once('exit', (code) => code !== 0 && reject(new Error(`case ${cases[index]?.name} ended with code ${code}`)));
-  });
-}
-
+/** The median of each case, in a process of its own each time. */
 async function measureAll(repeat: number): Promise<CaseResult[]> {
-  const results: CaseResult[][] = cases.map(() => []);
-  for (let round = 0; round < repeat; round += 1) {
-    for (const [index] of cases.entries()) results[index]?.push(await measure(index));
-  }
+  const script = fileURLToPath(import.meta.url);
+  const results = await inTurns([...cases.keys()], repeat, (index) =>
+    measureApart<CaseResult>(script, ['--case', String(index)]),
+  );
   return results.map((list) => list.sort((a, b) => a.cpuSeconds - b.cpuSeconds)[Math.floor(list.length / 2)]!);
 }
 

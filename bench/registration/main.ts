@@ -1,109 +1,102 @@
 /**
- * Speed of 8-byte puts that hit, on the registration strategies: `npm run bench:registration [-- --json FILE] [--repeat N]`.
- * Each run is set beside a hold (pop and push) of the bare event queue, measured right before and after it in this process:
- * a put is five events, so that five holds are the least it could cost.
+ * Speed of 8-byte puts on the registration strategies:
+ * `npm run bench:registration [-- --against COMMIT] [--json FILE] [--repeat N] [--puts N] [--only TEXT]`.
+ * Each case runs in a process of its own, alone and then after all other strategies; `--against` sets another state of
+ * the code beside this one, case by case in turns. What a put costs is also given in holds (pop and push) of the bare
+ * event queue, measured in the same process.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
-import { defaultsOf, type ParameterValues } from '../../src/simulation/parameters.ts';
-import type { RunPlan } from '../../src/simulation/run.ts';
-import { simulate } from '../../src/simulation/simulate.ts';
-import { holdSeconds } from '../core/case.ts';
+import { type State, withStates } from '../support/states.ts';
+import { inTurns, measureApart, median } from '../support/turns.ts';
+import { type CaseResult, cases, runCase } from './case.ts';
 
-const MEBIBYTE = 1_048_576;
 const TARGET = 1_000_000;
-/** Measured puts of each of the two nodes. */
-const PUTS = 400_000;
+const script = fileURLToPath(import.meta.url);
 
-interface Case {
-  readonly name: string;
-  readonly mechanism: string;
-  readonly workload: ParameterValues;
-}
-
-const puts = (name: string, mechanism: string, mebibytes: number, sourceArea: string): Case => ({
-  name,
-  mechanism,
-  workload: { workingSetBytes: mebibytes * MEBIBYTE, sourceArea },
+const { values } = parseArgs({
+  options: {
+    case: { type: 'string' },
+    root: { type: 'string' },
+    against: { type: 'string' },
+    only: { type: 'string', default: '' },
+    puts: { type: 'string', default: '400000' },
+    json: { type: 'string' },
+    repeat: { type: 'string', default: '3' },
+  },
 });
 
-const cases: readonly Case[] = [
-  puts('pin-everything, 4 MiB', 'pin-everything', 4, 'unpinned'),
-  puts('firehose, 4 MiB', 'firehose', 4, 'unpinned'),
-  puts('firehose, 64 MiB', 'firehose', 64, 'unpinned'),
-  puts('firehose, 400 MiB', 'firehose', 400, 'unpinned'),
-  puts('firehose, 64 MiB, sources pinned', 'firehose', 64, 'inside'),
-];
-
-function planOf({ mechanism, workload }: Case, operationsPerProcess: number): RunPlan {
-  const machine = machineDefinitions.find(({ id }) => id === 'alvarez-myrinet2000')!;
-  const randomPut = workloadDefinitions.find(({ id }) => id === 'random-put')!;
-  const strategy = mechanismDefinitions.find(({ id }) => id === mechanism)!;
-  return {
-    machine: { preset: machine.id, parameters: defaultsOf(machine.parameters) },
-    mechanism: { kind: mechanism, parameters: defaultsOf(strategy.parameters) },
-    workload: {
-      kind: 'random-put',
-      parameters: { ...defaultsOf(randomPut.parameters), ...workload, operationsPerProcess },
-    },
-    processes: 2,
-    seed: 1,
-    trace: { level: 'off', maxEvents: 0 },
-  };
+interface Row {
+  readonly case: string;
+  readonly state: string;
+  readonly putsPerCpuSecond: number;
+  /** Speed after all other strategies have run in the same process, relative to that alone. */
+  readonly afterOthers: number;
+  readonly holdsPerPut: number;
+  readonly eventsPerPut: number;
 }
 
-function cpuSecondsOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
-}
-
-/** Simulates a case once; its puts are all that it made, those that only touch each page included. */
-function measure(item: Case) {
-  const before = holdSeconds();
-  let made = 0;
-  const seconds = cpuSecondsOf(() => {
-    const { status, counters } = simulate(planOf(item, PUTS));
-    if (status !== 'succeeded') throw new Error(`${item.name}: the run ${status}`);
-    made = counters.put!;
+async function measureAll(states: readonly State[]): Promise<Row[]> {
+  const items = cases
+    .flatMap(({ name }, index) => states.map((state) => ({ name, index, state })))
+    .filter(({ name }) => name.includes(values.only));
+  const results = await inTurns(items, Number(values.repeat), ({ index, state }) =>
+    measureApart<CaseResult>(script, ['--case', String(index), '--root', state.root, '--puts', values.puts]),
+  );
+  return items.map(({ name, state }, place) => {
+    const of = (pick: (result: CaseResult) => number) => median(results[place]!.map(pick));
+    return {
+      case: name,
+      state: state.name,
+      putsPerCpuSecond: Math.round(of(({ first }) => first)),
+      afterOthers: of(({ first, afterOthers }) => afterOthers / first),
+      holdsPerPut: of(({ holdsPerPut }) => holdsPerPut),
+      eventsPerPut: of(({ eventsPerPut }) => eventsPerPut),
+    };
   });
-  const hold = (before + holdSeconds()) / 2;
-  return {
-    case: item.name,
-    putsPerCpuSecond: made / seconds,
-    holdsPerPut: seconds / made / hold,
-    holdsPerCpuSecond: 1 / hold,
-  };
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+/** How many times as fast this tree is, by case, and their geometric mean. */
+function ratiosOf(rows: readonly Row[], [here, other]: readonly State[]): Record<string, number> {
+  if (here === undefined || other === undefined) return {};
+  const speed = (name: string, state: State) =>
+    rows.find((row) => row.case === name && row.state === state.name)!.putsPerCpuSecond;
+  const names = [...new Set(rows.map((row) => row.case))];
+  const ratios = names.map((name) => speed(name, here) / speed(name, other));
+  const overall = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  return Object.fromEntries([...names.map((name, index) => [name, ratios[index]!] as const), ['overall', overall]]);
+}
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, repeat: { type: 'string', default: '3' } } });
-for (const item of cases) simulate(planOf(item, 20_000));
-const rounds = Array.from({ length: Number(values.repeat) }, () => cases.map(measure));
-const rows = cases.map(({ name }, index) => {
-  const of = (pick: (result: ReturnType<typeof measure>) => number) =>
-    median(rounds.map((round) => pick(round[index]!)));
-  return {
-    case: name,
-    putsPerCpuSecond: Math.round(of((result) => result.putsPerCpuSecond)),
-    holdsPerPut: of((result) => result.holdsPerPut),
-    holdsPerCpuSecond: Math.round(of((result) => result.holdsPerCpuSecond)),
-  };
-});
-console.log(
-  `8-byte puts that hit, two nodes, median of ${values.repeat}; ${cpus()[0]?.model}, Node ${process.version}; target ${TARGET} a CPU second`,
-);
-console.table(
-  rows.map(({ case: name, putsPerCpuSecond, holdsPerPut, holdsPerCpuSecond }) => ({
-    case: name,
-    'puts/CPU s': putsPerCpuSecond,
-    'of the target': (putsPerCpuSecond / TARGET).toFixed(2),
-    'cost in event-queue holds': holdsPerPut.toFixed(1),
-    'holds/CPU s': holdsPerCpuSecond,
-  })),
-);
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ target: TARGET, rows }, null, 2)}\n`);
+function print(rows: readonly Row[], ratios: Readonly<Record<string, number>>): void {
+  console.log(
+    `8-byte puts, two nodes, median of ${values.repeat}; ${cpus()[0]?.model}, Node ${process.version}; target ${TARGET} a CPU second`,
+  );
+  console.table(
+    rows.map(({ case: name, state, putsPerCpuSecond, afterOthers, holdsPerPut, eventsPerPut }) => ({
+      case: name,
+      state,
+      'puts/CPU s': putsPerCpuSecond,
+      'after the others / first': afterOthers.toFixed(2),
+      'cost in event-queue holds': holdsPerPut.toFixed(1),
+      'events a put': eventsPerPut.toFixed(2),
+    })),
+  );
+  if (Object.keys(ratios).length === 0) return;
+  console.log(`Puts per CPU second of this tree, relative to ${values.against}:`);
+  console.table(Object.entries(ratios).map(([name, ratio]) => ({ case: name, ratio: ratio.toFixed(2) })));
+}
+
+if (values.case !== undefined && values.root !== undefined) {
+  process.send?.(await runCase(cases[Number(values.case)]!, values.root, Number(values.puts)));
+} else {
+  const { rows, ratios } = await withStates({ commit: values.against, needsPackages: false }, async (states) => {
+    const measured = await measureAll(states);
+    return { rows: measured, ratios: ratiosOf(measured, states) };
+  });
+  print(rows, ratios);
+  if (values.json !== undefined) {
+    writeFileSync(values.json, `${JSON.stringify({ target: TARGET, rows, ratios }, null, 2)}\n`);
+  }
+}

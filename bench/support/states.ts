@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A state of the code, in a folder of its own. */
+export interface State {
+  readonly name: string;
+  readonly root: string;
+}
+
+const HERE: State = { name: 'this tree', root: fileURLToPath(new URL('../../', import.meta.url)) };
+
+/**
+ * Does some work on the code as it is here and, for `--against COMMIT`, on that commit as well, which is unpacked into a
+ * temporary folder. Both are measured by the bench of this tree: it loads what it measures from the state's folder.
+ * The simulation alone imports no package.
+ */
+export async function withStates<Result>(
+  { commit, needsPackages = true }: { readonly commit: string | undefined; readonly needsPackages?: boolean },
+  work: (states: readonly State[]) => Promise<Result>,
+): Promise<Result> {
+  if (commit === undefined) return work([HERE]);
+  const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
+  try {
+    const state = unpack(commit, folder);
+    if (needsPackages) installPackages(state.root);
+    return await work([HERE, state]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function unpack(commit: string, folder: string): State {
+  const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: HERE.root, encoding: 'utf8' }).trim();
+  const name = git('rev-parse', '--short', `${commit}^{commit}`);
+  const root = join(folder, 'tree');
+  mkdirSync(root);
+  git('archive', '--format=tar', '-o', join(folder, 'tree.tar'), name);
+  execFileSync('tar', ['-xf', join(folder, 'tree.tar'), '-C', root]);
+  return { name, root };
+}
+
+/** The dependencies of this tree, if the other state has the same; otherwise its own. */
+function installPackages(root: string): void {
+  const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  if (lock(root) === lock(HERE.root)) symlinkSync(join(HERE.root, 'node_modules'), join(root, 'node_modules'));
+  else execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: root, stdio: 'ignore' });
+}
+
+/** A module of a state, by its path in the tree. */
+export async function load<Module>(root: string, path: string): Promise<Module> {
+  return (await import(pathToFileURL(join(root, path)).href)) as Module;
+}

@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process';
+
+/** What a script sends to its parent, run with these arguments in a process of its own. */
+export function measureApart<Result>(script: string, parameters: readonly string[]): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const child = fork(script, parameters, { execArgv: ['--import', 'tsx'] });
+    child.once('message', (result) => resolve(result as Result));
+    child.once('error', reject);
+    child.once('exit', (code) => code !== 0 && reject(new Error(`${parameters.join(' ')} ended with code ${code}`)));
+  });
+}
+
+/** The results of all items, measured so many times in turns: a machine that is busy for a while slows all of them alike. */
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  repeat: number,
+  measure: (item: Item) => Promise<Result>,
+): Promise<Result[][]> {
+  const results: Result[][] = items.map(() => []);
+  for (let round = 0; round < repeat; round += 1) {
+    for (const [index, item] of items.entries()) results[index]?.push(await measure(item));
+  }
+  return results;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
