@@ -22,9 +22,23 @@ function modelText(model: Machine | Mechanism | Workload, width: number): string
     ...wrapped(`${id}: ${title}`, width),
     ...wrapped(summary, width, '  '),
     ...(facts.length > 0 ? ['', ...facts] : []),
-    ...(parameters.length > 0 ? ['', 'Parameters'] : ['', 'No parameters.']),
-    ...parameters.flatMap((parameter) => ['', ...parameterText(parameter, width)]),
+    ...(parameters.length > 0 ? [] : ['', 'No parameters.']),
+    ...groupsOf(model).flatMap(({ heading, names }) => [
+      ...['', heading],
+      ...parameters
+        .filter(({ name }) => names.includes(name))
+        .flatMap((parameter) => ['', ...parameterText(parameter, width)]),
+    ]),
   ];
+}
+
+/** The parameters of a machine by what they describe; others have no groups. */
+function groupsOf(model: Machine | Mechanism | Workload): { heading: string; names: readonly string[] }[] {
+  if ('groups' in model) {
+    return model.groups.map(({ id, title, parameters }) => ({ heading: `${title} (${id})`, names: parameters }));
+  }
+  const names = model.parameters.map(({ name }) => name);
+  return names.length > 0 ? [{ heading: 'Parameters', names }] : [];
 }
 
 function factsOf(model: Machine | Mechanism | Workload): [string, string][] {

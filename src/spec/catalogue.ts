@@ -1,6 +1,7 @@
 import {
   incompatibility,
   machineDefinitions,
+  machineGroups,
   mechanismDefinitions,
   workloadDefinitions,
 } from '../simulation/catalogue.ts';
@@ -27,8 +28,15 @@ export const catalogue: Catalogue = {
 };
 
 function machine(definition: MachineDefinition): Machine {
-  const { id, title, summary, notes = [], parameters } = definition;
-  return { id, title, summary, notes: [...notes], parameters: parameters.map(parameter) };
+  const { id, title, summary, notes = [], parameters, groups } = definition;
+  return {
+    ...{ id, title, summary, notes: [...notes] },
+    parameters: parameters.map(parameter),
+    groups: groups.map((group) => {
+      const { parameters: described, title, description } = machineGroups[group];
+      return { id: group, title, description, parameters: described.map(({ name }) => name) };
+    }),
+  };
 }
 
 function mechanism(definition: MechanismDefinition): Mechanism {

@@ -172,7 +172,7 @@ export const experimentSpecSchema: TSchema = Type.Object(
     ),
     baseline: Type.Optional(
       Type.Object(
-        { mechanism: Type.Enum(mechanismIds) },
+        { mechanism: Type.Enum(mechanismIds, { 'x-catalogue': 'mechanisms' }) },
         {
           ...closed,
           description: 'What the others are compared to; by default rma where it is listed, else the first mechanism.',

@@ -36,14 +36,16 @@ async function data<Shape>(query: string, variables?: object): Promise<Shape> {
 
 const specification = {
   name: 'by GraphQL',
-  machine: { crayXe6: { override: { topology: 'single_switch', interruptLatencyNs: 2500 } } },
-  workload: { dht: { operationsPerProcess: 20, volumeElements: 1024, operation: 'insert' } },
-  mechanisms: [{ rma: true }, { aaPoll: { pollIntervalNs: 3000 } }],
+  machine: { preset: 'cray-xe6', override: { topology: 'single-switch', interruptLatencyNs: 2500 } },
+  workload: { kind: 'dht', parameters: { operationsPerProcess: 20, volumeElements: 1024, operation: 'insert' } },
+  mechanisms: [{ kind: 'rma' }, { kind: 'aa-poll', parameters: { pollIntervalNs: 3000 } }],
   sweep: [{ path: 'processes', values: [2, 4] }],
   replications: 2,
   baseline: { mechanism: 'rma' },
   trace: { level: 'sampled' },
 };
+
+const withMechanism = (mechanism: object) => ({ mechanisms: [{ kind: 'rma' }, mechanism] });
 
 const SUBMIT = `mutation ($specification: SpecificationInput!, $key: String) {
   submitExperiment(input: { specification: $specification, idempotencyKey: $key, clientMutationId: "m" }) {
@@ -83,7 +85,7 @@ describe('GraphQL over HTTP', () => {
   });
 });
 
-describe('a specification by typed inputs', () => {
+describe('a specification', () => {
   it('is the one that REST would have taken', async () => {
     const { experiment, clientMutationId } = await submit();
     expect(clientMutationId).toBe('m');
@@ -102,9 +104,9 @@ describe('a specification by typed inputs', () => {
   });
 
   it.each([
-    ['two kinds at once', { workload: { dht: {}, other: {} } }],
-    ['a parameter of another kind', { mechanisms: [{ aaPoll: { interruptBatch: 1 } }] }],
-    ['an enum value there is none of', { workload: { dht: { operation: 'upsert' } } }],
+    ['no preset', { machine: { override: {} } }],
+    ['parameters that have no names', { workload: { kind: 'dht', parameters: [1] } }],
+    ['a level of traces there is none of', { trace: { level: 'everything' } }],
     ['a text for a number', { replications: 'two' }],
   ])('is refused by its types: %s', async (_name, changes) => {
     const { errors, data: none } = await ask(SUBMIT, { specification: { ...specification, ...changes } });
@@ -112,19 +114,43 @@ describe('a specification by typed inputs', () => {
     expect(errors?.[0]?.extensions.code).toBe('REQUEST_INVALID');
   });
 
-  it('is refused by its values, with pointers', async () => {
-    const { errors } = await ask(SUBMIT, {
-      specification: { ...specification, sweep: [{ path: 'nowhere', values: [1] }] },
-    });
+  it.each([
+    ['/sweep/0/path', { sweep: [{ path: 'nowhere', values: [1] }] }],
+    ['/machine/preset', { machine: { preset: 'cray-xe7' } }],
+    ['/machine/override/wireLatency', { machine: { preset: 'cray-xe6', override: { wireLatency: 1 } } }],
+    ['/workload/operation', { workload: { kind: 'dht', parameters: { operation: 'upsert' } } }],
+    ['/workload/parameters', { workload: { kind: 'dht', parameters: { kind: 'goal' } } }],
+    ['/mechanisms/1/interruptBatch', withMechanism({ kind: 'aa-poll', parameters: { interruptBatch: 1 } })],
+    ['/baseline/mechanism', { baseline: { mechanism: 'rna' } }],
+  ])('is refused by its values as in REST, at %s', async (pointer, changes) => {
+    const { errors } = await ask(SUBMIT, { specification: { ...specification, ...changes } });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'SPEC_INVALID', status: 422 });
-    expect(errors?.[0]?.extensions.errors).toContainEqual(expect.objectContaining({ pointer: '/sweep/0/path' }));
+    expect(errors?.[0]?.extensions.errors).toContainEqual(expect.objectContaining({ pointer }));
+  });
+
+  it('says what REST says of a misspelt parameter', async () => {
+    const machine = { preset: 'cray-xe6', override: { wireLatencyMs: 1 } };
+    const { errors } = await ask(SUBMIT, { specification: { ...specification, machine } });
+    const { workload, mechanisms } = { workload: { kind: 'dht' }, mechanisms: ['rma'] };
+    const rest = await post<{ errors: unknown }>(`${service.url}/v1/experiments`, {
+      ...{ machine, workload, mechanisms, processes: 2 },
+    });
+    expect(errors?.[0]?.extensions.errors).toEqual(rest.body.errors);
+  });
+
+  it('takes models that its types do not name', async () => {
+    const { __type } = await data<{ __type: { inputFields: { name: string }[] } }>(
+      '{ __type(name: "SpecificationMechanismsInput") { inputFields { name } } }',
+    );
+    expect(__type.inputFields.map(({ name }) => name)).toEqual(['kind', 'parameters']);
   });
 
   it('can be planned, also by literals in the document', async () => {
     const { planExperiment } = await data<{
       planExperiment: { plan: object };
     }>(`mutation { planExperiment(input: { specification: {
-      machine: {crayXe6: {}}, workload: {dht: {}}, mechanisms: [{rma: true}, {amOnload: {dedicatedCores: 4}}],
+      machine: {preset: "cray-xe6", override: {topology: "torus-3d"}}, workload: {kind: "dht", parameters: {operation: insert}},
+      mechanisms: [{kind: "rma"}, {kind: "am-onload", parameters: {dedicatedCores: 4}}],
       sweep: [{paths: ["processes", "workload.operationsPerProcess"], values: [[2, 10], [4, 5]]}] } }) {
       plan { points runs estimate { cpuSeconds } } } }`);
     expect(planExperiment.plan).toMatchObject({ points: 2, runs: 4 });

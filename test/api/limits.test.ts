@@ -100,7 +100,7 @@ describe('limits of what an experiment may need', () => {
 
   it('are the same in GraphQL', async () => {
     const query = `mutation { planExperiment(input: { specification: {
-      machine: {crayXe6: {}}, workload: {dht: {}}, mechanisms: [{rma: true}], processes: 4, replications: REPLICATIONS } }) {
+      machine: {preset: "cray-xe6"}, workload: {kind: "dht"}, mechanisms: [{kind: "rma"}], processes: 4, replications: REPLICATIONS } }) {
       plan { newRuns limits { newRuns cpuSeconds longestRunSeconds traceBytes memoryBytes } errors { pointer } } } }`;
     const ask = async (replications: number) =>
       (

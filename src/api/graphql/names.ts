@@ -1,7 +1,7 @@
 import { GraphQLEnumType } from 'graphql';
 
 /** `aa-poll` → `aaPoll`: a field name of GraphQL, which knows no dashes. */
-export function fieldName(id: string): string {
+function fieldName(id: string): string {
   return id.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_all, next: string | undefined) => next?.toUpperCase() ?? '');
 }
 

@@ -17,6 +17,15 @@ export const Scalar = new GraphQLScalarType<number | string | boolean, unknown>(
   parseLiteral: (node, variables) => simple(literal(node, variables)),
 });
 
+/** Parameters by name, as an object: what a model takes is checked with the specification, not by its type. */
+export const Parameters = new GraphQLScalarType<unknown, unknown>({
+  name: 'Parameters',
+  description:
+    'Parameters by name: `{interruptLatencyNs: 2500, topology: "fat-tree"}`. `catalogue` says what there is.',
+  parseValue: named,
+  parseLiteral: (node, variables) => named(literal(node, variables)),
+});
+
 /** Any JSON value. */
 export const Json = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
@@ -33,6 +42,11 @@ function whole(value: unknown): number {
 function simple(value: unknown): number | string | boolean {
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
   throw new GraphQLError('Scalar accepts a number, a string, true or false');
+}
+
+function named(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new GraphQLError('Parameters accepts an object with a value for each name');
 }
 
 function literal(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown {

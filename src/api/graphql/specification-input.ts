@@ -9,8 +9,8 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { SchemaNode } from '../../spec/schema-node.ts';
-import { enumOf, fieldName, typeName } from './names.ts';
-import { Json, Scalar, WholeNumber } from './scalars.ts';
+import { enumOf, typeName } from './names.ts';
+import { Json, Parameters, Scalar, WholeNumber } from './scalars.ts';
 
 /** An input type together with the way back to the specification as REST and files have it. */
 export interface SpecificationInput {
@@ -21,11 +21,12 @@ export interface SpecificationInput {
 const asIs = (value: unknown) => value;
 
 /**
- * The input type of a part of the specification, made from its schema: what is chosen by `kind` or `preset` becomes a
- * `@oneOf` input with a field per kind, so that only the parameters of that kind can be given.
+ * The input type of a part of the specification, made from its schema. Machines, workloads and mechanisms are data: an id,
+ * and parameters by name. What there is of them changes no type; their values are checked as those of REST are.
  */
 export function inputOf(schema: SchemaNode, name: string): SpecificationInput {
   if (schema.anyOf) return choiceOf(schema, schema.anyOf, name);
+  if (schema['x-catalogue']) return { type: GraphQLString, toSpecification: asIs };
   if (schema.enum) return { type: enumOf(name, schema.enum, schema.description), toSpecification: asIs };
   switch (schema.type) {
     case 'string':
@@ -44,7 +45,7 @@ export function inputOf(schema: SchemaNode, name: string): SpecificationInput {
 }
 
 function choiceOf(schema: SchemaNode, branches: readonly SchemaNode[], name: string): SpecificationInput {
-  if (schema.discriminator) return oneOf(schema, schema.discriminator.propertyName, branches, name);
+  if (schema.discriminator) return modelOf(schema, schema.discriminator.propertyName, branches, name);
   // A preset or kind alone is short for the object without parameters; in GraphQL there is only the object.
   const full = branches.find(({ discriminator }) => discriminator !== undefined);
   if (full) return inputOf({ ...full, ...(schema.description ? { description: schema.description } : {}) }, name);
@@ -75,8 +76,8 @@ function listOf({ type, toSpecification }: SpecificationInput): SpecificationInp
   };
 }
 
-function objectOf(schema: SchemaNode, name: string, leftOut?: string): SpecificationInput {
-  const entries = Object.entries(schema.properties ?? {}).filter(([key]) => key !== leftOut);
+function objectOf(schema: SchemaNode, name: string): SpecificationInput {
+  const entries = Object.entries(schema.properties ?? {});
   const parts = new Map(entries.map(([key, property]) => [key, inputOf(property, `${name}${typeName(key)}`)]));
   const fields: GraphQLInputFieldConfigMap = {};
   for (const [key, property] of entries) {
@@ -88,47 +89,34 @@ function objectOf(schema: SchemaNode, name: string, leftOut?: string): Specifica
     type: new GraphQLInputObjectType({ name: `${name}Input`, description: schema.description, fields }),
     toSpecification: (value) =>
       Object.fromEntries(
-        Object.entries(value ?? {})
-          // Null is how GraphQL leaves a field out.
-          .filter(([, item]) => item !== null)
-          .map(([key, item]) => [key, parts.get(key)?.toSpecification(item)]),
+        Object.entries(withoutNulls(value)).map(([key, item]) => [key, parts.get(key)?.toSpecification(item)]),
       ),
   };
 }
 
-function oneOf(schema: SchemaNode, key: string, branches: readonly SchemaNode[], name: string): SpecificationInput {
-  const forms = new Map<
-    string,
-    { readonly id: unknown; readonly input: SpecificationInput; readonly description: string }
-  >();
-  for (const branch of branches) {
-    const id = branch.properties?.[key]?.const;
-    const field = fieldName(String(id));
-    const description = [branch.title, branch.description].filter(Boolean).join(': ');
-    forms.set(field, { id, description, input: formOf(branch, key, `${name}${typeName(String(id))}`) });
-  }
-  const fields = [...forms].map(
-    ([field, { input, description }]) => [field, { type: input.type, description }] as const,
-  );
+/** A model by its id: `preset` with what to `override`, or `kind` with `parameters`, which REST has beside the kind. */
+function modelOf(schema: SchemaNode, key: string, branches: readonly SchemaNode[], name: string): SpecificationInput {
+  const nested = branches.some(({ properties }) => properties?.override !== undefined);
+  const field = nested ? 'override' : 'parameters';
+  const fields = {
+    [key]: { type: new GraphQLNonNull(GraphQLString), description: 'An id of the catalogue.' },
+    [field]: { type: Parameters, description: 'Parameters that are not to have their defaults.' },
+  };
   return {
-    type: new GraphQLInputObjectType({
-      name: `${name}Input`,
-      description: schema.description,
-      isOneOf: true,
-      fields: Object.fromEntries(fields),
-    }),
-    toSpecification: (value) => {
-      const [chosen] = Object.entries(value ?? {});
-      const form = chosen && forms.get(chosen[0]);
-      return form && { [key]: form.id, ...(form.input.toSpecification(chosen[1]) as object) };
-    },
+    type: new GraphQLInputObjectType({ name: `${name}Input`, description: schema.description, fields }),
+    toSpecification: (value) => (nested ? withoutNulls(value) : flat(key, withoutNulls(value))),
   };
 }
 
-/** A kind without parameters has nothing to put into an object: it is chosen with `true`. */
-function formOf(branch: SchemaNode, key: string, name: string): SpecificationInput {
-  const hasParameters = Object.keys(branch.properties ?? {}).some((property) => property !== key);
-  return hasParameters ? objectOf(branch, name, key) : { type: GraphQLBoolean, toSpecification: () => ({}) };
+/** Null is how GraphQL leaves a field out. */
+function withoutNulls(value: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([, item]) => item !== null));
+}
+
+/** Parameters beside the id; ones that name the model as well stay where they are, and are refused there. */
+function flat(key: string, { parameters = {}, ...model }: Record<string, unknown>): object {
+  const named = parameters as object;
+  return Object.hasOwn(named, key) ? { ...model, parameters } : { ...model, ...named };
 }
 
 function describe(schema: SchemaNode): string | undefined {

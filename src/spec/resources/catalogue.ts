@@ -79,6 +79,15 @@ export const Machine = Type.Object(
     summary: Type.String(),
     notes: Type.Array(Type.String()),
     parameters: Type.Array(Parameter),
+    groups: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        title: Type.String(),
+        description: Type.String(),
+        parameters: Type.Array(Type.String()),
+      }),
+      { description: 'What the machine has, each with the names of its parameters.' },
+    ),
   },
   { $id: 'Machine' },
 );

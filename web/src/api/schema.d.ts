@@ -702,6 +702,13 @@ export interface components {
             summary: string;
             notes: string[];
             parameters: components["schemas"]["Parameter"][];
+            /** @description What the machine has, each with the names of its parameters. */
+            groups: {
+                id: string;
+                title: string;
+                description: string;
+                parameters: string[];
+            }[];
         };
         Mechanism: {
             id: string;
