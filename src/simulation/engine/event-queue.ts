@@ -13,14 +13,19 @@ const PRIORITY_STEP = 2 ** 45;
 const INDIVISIBLE = 1e-290;
 /** Late events that the heap holds before they get buckets of their own. */
 const LATE_AT_LEAST = 256;
+/** Up to so many events, if there are no others, wait in the heap, which is quicker for them than buckets. */
+const FEW = 16;
+/** From buckets they go back there only if they are fewer: none move to and fro. */
+const FEW_AGAIN = 8;
 
 /**
  * Pending events in the order (time, priority, sequence): a ladder queue after Tang, Goh and Thng (ACM TOMACS 15(3),
  * 2005). An event is appended, unsorted, to the bucket of its time on a rung of the ladder. The earliest bucket is
  * sorted when its turn comes, or divided into the buckets of a rung below where it holds many. So an event is written
  * once or twice and sorted among few, however many wait. What falls into the stretch that is sorted already goes to a
- * heap, and where many do they become a rung. Buckets keep the order of insertion, so that ties are broken the same
- * way on every machine without a number per event. An event is a row that is reused, never an object.
+ * heap, and where many do they become a rung. A handful of events, such as those of two nodes, wait there all the time.
+ * Buckets keep the order of insertion, so that ties are broken the same way on every machine without a number per event.
+ * An event is a row that is reused, never an object.
  */
 export class EventQueue {
   private rows: EventRows;
@@ -30,7 +35,7 @@ export class EventQueue {
   private lowest = 0;
   private readonly bottom = new EventBottom();
   private readonly late = new EventHeap();
-  private lateAtMost = LATE_AT_LEAST;
+  private lateAtMost = FEW;
   private readonly tickets = new EventTickets();
   /** Time of the event that is being added: passed on as an argument it would become an object. */
   private readonly incoming = float64Array(1);
@@ -49,6 +54,7 @@ export class EventQueue {
 
   constructor(capacity = 1024) {
     this.rows = new EventRows(capacity);
+    this.top.close();
   }
 
   /** Events that will still happen: cancelled ones do not count. */
@@ -183,8 +189,8 @@ export class EventQueue {
       else if (this.lowest > 0) this.lowest -= 1;
       else break;
     }
-    if (bottom.end === 0 && late.count === 0) this.top.open();
-    this.lateAtMost = Math.max(LATE_AT_LEAST, 2 * bottom.end, 2 * late.count);
+    if (bottom.end === 0 && late.count === 0) this.top.close();
+    this.lateAtMost = this.top.isClosed ? FEW : Math.max(LATE_AT_LEAST, 2 * bottom.end, 2 * late.count);
   }
 
   /** Sorts the events of the current bucket, or divides them, or leaves ties that have priorities to the heap. */
@@ -195,6 +201,11 @@ export class EventQueue {
     const first = rung.first[rung.current];
     const last = rung.last[rung.current];
     rung.last[rung.current] = NONE;
+    if (isLast && this.lowest === 0 && this.size <= FEW_AGAIN) {
+      rung.close();
+      this.move(first, last);
+      return;
+    }
     const isSorted = bottom.sort(first, last, this.rows);
     const { min, max } = bottom;
     if (!isSorted && max - min > INDIVISIBLE) {
@@ -244,7 +255,7 @@ export class EventQueue {
   /** Gives many late events, with what is left of the sorted ones, a rung of their own. */
   private divideLate(): void {
     const { rows, late, bottom } = this;
-    const rung = this.openRungBelow();
+    const rung = this.top.isClosed ? this.top : this.openRungBelow();
     rung.open();
     for (let count = late.count + bottom.end - bottom.cursor; count > 0; count -= 1) {
       const row = this.takeNear();

@@ -104,17 +104,11 @@ export class Operations {
    * @param partNs how long the part took; that its charges sum to this is checked
    */
   join(part: number, into: number, waitedNs: number, partNs: number): void {
-    let sum = 0;
-    for (let stage = 0; stage < STAGE_COUNT; stage += 1) sum += this.charged(part, stage);
+    const sum = this.chargedTo(part);
     if (Math.abs(sum - partNs) > 1e-3 + 1e-9 * partNs) {
       throw new SimulationFault('SIM_BREAKDOWN', `a part took ${partNs} ns but its stages sum to ${sum} ns`);
     }
-    if (into !== NONE) {
-      for (let stage = 0; stage < STAGE_COUNT; stage += 1) {
-        const share = this.charged(part, stage);
-        if (share !== 0) this.charge(into, stage, (share * waitedNs) / sum);
-      }
-    }
+    if (into !== NONE) this.share(part, into, waitedNs, sum);
     this.drop(part);
   }
 
@@ -168,6 +162,31 @@ export class Operations {
     this.words[slot * WORDS + SERIAL] = serial;
     this.words[slot * WORDS + LATE_ROW] = NONE;
     return slot;
+  }
+
+  /** All that is charged to a slot. */
+  private chargedTo(slot: number): number {
+    let sum = 0;
+    for (let stage = 0; stage < EARLY_STAGES; stage += 1) sum += this.rows[slot * ROW + FIRST_STAGE + stage];
+    const late = this.words[slot * WORDS + LATE_ROW];
+    if (late === NONE) return sum;
+    for (let stage = 0; stage < LATE_STAGES; stage += 1) sum += this.lateRows[late * LATE_STAGES + stage];
+    return sum;
+  }
+
+  /** Charges a time to `into` as `from` divides its own, which sums to `sum`. */
+  private share(from: number, into: number, ns: number, sum: number): void {
+    const { rows } = this;
+    for (let stage = 0; stage < EARLY_STAGES; stage += 1) {
+      const part = rows[from * ROW + FIRST_STAGE + stage];
+      if (part !== 0) rows[into * ROW + FIRST_STAGE + stage] += (part * ns) / sum;
+    }
+    const late = this.words[from * WORDS + LATE_ROW];
+    if (late === NONE) return;
+    for (let stage = 0; stage < LATE_STAGES; stage += 1) {
+      const part = this.lateRows[late * LATE_STAGES + stage];
+      if (part !== 0) this.chargeLate(into, stage, (part * ns) / sum);
+    }
   }
 
   private charged(slot: number, stage: number): number {
