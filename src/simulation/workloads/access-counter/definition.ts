@@ -2,6 +2,7 @@ import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
+import { countingOf } from './counting.ts';
 import { accessCounterMemory } from './memory.ts';
 
 export const accessCounter: WorkloadDefinition<'access-counter'> = {
@@ -61,12 +62,4 @@ function fewOriginCounters({ offers, processes, workload }: RunSetting): Impossi
   const most = Math.floor(Math.sqrt(MOST_ORIGIN_COUNTERS / Number(workload.countedPages)));
   const excess = `${processes} processes with ${counters} counters each exceed ${MOST_ORIGIN_COUNTERS} counters at their origins`;
   return tooFew(`${excess}; accepted: at most ${most} processes, or fewer countedPages`, 'workload.countedPages');
-}
-
-/** How accesses are counted, best first: what a mechanism offers decides. Origins can count whatever it offers. */
-const COUNTING = ['access-handlers', 'atomics', 'remote-handler', 'uncounted', 'origin-counts'] as const;
-export type Counting = (typeof COUNTING)[number];
-
-export function countingOf(offers: readonly string[]): Counting {
-  return COUNTING.find((way) => offers.includes(way)) ?? 'origin-counts';
 }

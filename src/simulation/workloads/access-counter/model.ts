@@ -11,7 +11,7 @@ import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
 import { CountedMemory } from './counters.ts';
-import { type Counting, countingOf } from './definition.ts';
+import { type Counting, countingOf } from './counting.ts';
 
 const WORD_BYTES = 8;
 const COUNT_HANDLER = 0;

@@ -14,6 +14,7 @@ export const dht: WorkloadDefinition<'dht'> = {
     ['remote-handler', 'get', 'flush'],
   ],
   primaryMetric: 'inserts_per_second',
+  primaryMetricBy: { parameter: 'operation', metrics: { lookup: 'lookups_per_second', delete: 'deletes_per_second' } },
   maxProcesses: 16384,
   memory: dhtMemory,
   paper: { id: 'active-access', section: '4.1, 5.2.1' },
