@@ -23,7 +23,7 @@ export const overlap: WorkloadDefinition<'overlap'> = {
     return Math.floor(computing / 2) * 2 * Number(workload.operationsPerProcess) * (1 + puts);
   },
   demands: ({ machine, workload }) => ({
-    transfer: { bytes: Number(workload.putBytes), stepBytes: Number(machine.iotlbPageBytes), withinNode: true },
+    transfer: { bytes: Number(workload.putBytes), stepBytes: machine.iotlbPageBytes, withinNode: true },
   }),
   parameters: [
     { name: 'operationsPerProcess', description: 'Rounds of each pair without computation, and as many with it.', type: 'integer', unit: '1', default: 20, small: 8, minimum: 1, maximum: 1e6 },

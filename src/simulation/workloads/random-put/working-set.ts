@@ -28,7 +28,7 @@ export function sourceOf(parameters: ParameterValues, { putBytes, slotBytes }: S
 
 /** Space for one put at least: it begins at a page, and is a page long or longer. */
 export function putFits({ machine, workload }: RunSetting): Impossibility | undefined {
-  const pageBytes = Number(machine.iotlbPageBytes);
+  const pageBytes = machine.iotlbPageBytes;
   const slots = slotsOf(workload, pageBytes);
   const bytes = Number(workload.workingSetBytes);
   if (slotsIn(bytes, slots) >= 1) return undefined;
@@ -42,7 +42,7 @@ export function putFits({ machine, workload }: RunSetting): Impossibility | unde
 
 /** Puts of a page or less lie within one, longer ones begin at a multiple of their slots. */
 export function randomPutDemands({ machine, workload, computing }: Omit<RunSetting, 'demands'>): Demands {
-  const pageBytes = Number(machine.iotlbPageBytes);
+  const pageBytes = machine.iotlbPageBytes;
   const slots = slotsOf(workload, pageBytes);
   const inPages = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
   const isOpposite = workload.destination === 'opposite';
@@ -50,7 +50,7 @@ export function randomPutDemands({ machine, workload, computing }: Omit<RunSetti
     transfer: {
       bytes: slots.putBytes,
       stepBytes: slots.slotBytes,
-      withinNode: !isOpposite || Math.floor(computing / 2) < Number(machine.processesPerNode),
+      withinNode: !isOpposite || Math.floor(computing / 2) < machine.processesPerNode,
     },
     windowBytes:
       inPages(Number(workload.workingSetBytes)) + inPages(sourceOf(workload, slots).separateBytes) + 2 * pageBytes,
@@ -62,7 +62,7 @@ export function randomPuts(setting: Omit<RunSetting, 'demands'>): number {
   const { machine, workload, computing } = setting;
   const senders = Math.max(1, Math.ceil(Number(workload.senderShare) * computing));
   const window = workload.operation === 'get' ? 1 : Number(workload.window);
-  const slots = slotsOf(workload, Number(machine.iotlbPageBytes));
+  const slots = slotsOf(workload, machine.iotlbPageBytes);
   const touched = Number(workload.warmUpRounds) * slotsIn(Number(workload.workingSetBytes), slots);
   const puts = Number(workload.operationsPerProcess) * window + touched;
   return senders * puts * piecesOf(slots.putBytes, setting);

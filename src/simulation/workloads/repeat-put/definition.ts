@@ -19,8 +19,8 @@ export const repeatPut: WorkloadDefinition<'repeat-put'> = {
     return Math.ceil(computing / 2) * Number(workload.operationsPerProcess) * window * pieces;
   },
   demands: ({ machine, workload, computing }) => {
-    const [bytes, pageBytes] = [Number(workload.putBytes), Number(machine.iotlbPageBytes)];
-    const withinNode = Math.floor(computing / 2) < Number(machine.processesPerNode);
+    const [bytes, pageBytes] = [Number(workload.putBytes), machine.iotlbPageBytes];
+    const withinNode = Math.floor(computing / 2) < machine.processesPerNode;
     return { transfer: { bytes, stepBytes: pageBytes, withinNode } };
   },
   parameters: [
