@@ -79,7 +79,7 @@ function ofDocument(path: string, { runs, comparison, ...origin }: ResultDocumen
     runs,
     shown,
     subject: {
-      workload: first.workload,
+      workload: first.workload.kind,
       baseline: series === 'mechanism' ? baseline : first.mechanism.kind,
       ...(bisected.length > 0 && { bisected: { path: x, values: bisected } }),
     },

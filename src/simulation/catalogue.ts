@@ -1,3 +1,4 @@
+import type { CallKind, ExpectedCall, Work } from './contract/expected-calls.ts';
 import type { MachineDefinition } from './machines/definition.ts';
 import { machineRules } from './machines/machine-rules.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
@@ -108,16 +109,32 @@ function hardwareIn({ preset, parameters }: RunPlan['machine']): Machine {
   return describesHardware(parameters) ? hardwareOf(preset, parameters) : (parameters as Machine);
 }
 
-/** Operations of all processes, as far as the workload says how many: see `WorkloadDefinition.operations`. */
-export function statedOperations(plan: UnseededPlan): number | undefined {
-  const { program, setting } = settingOf(plan);
-  return program?.operations?.(setting);
+export interface Expected {
+  readonly events: number;
+  /** Calls that move data or run something elsewhere: what a trace shows as operations. */
+  readonly operations: number;
+  readonly work: Work;
 }
 
-/** The same, else as many a process as its parameters say. */
-export function expectedOperations(plan: UnseededPlan): number {
-  return statedOperations(plan) ?? plan.processes * Number(plan.workload.parameters.operationsPerProcess ?? 1);
+/**
+ * What a run is expected to do: the calls of its workload, times the events that each takes its mechanism, and work beside
+ * them.
+ * @param scheduledOperations of the schedule that it replays
+ */
+export function expectedOf(plan: UnseededPlan, scheduledOperations = 0): Expected {
+  const { carrier, program, setting: own } = settingOf(plan);
+  if (carrier === undefined || program === undefined) return { events: 0, operations: 0, work: {} };
+  const setting = { ...own, scheduledOperations };
+  let [events, operations] = [0, 0];
+  for (const [kind, call] of Object.entries(program.calls(setting)) as [CallKind, ExpectedCall][]) {
+    const each = carrier.eventsPerCall[kind] ?? 0;
+    events += call.count * (typeof each === 'number' ? each : each(call, setting));
+    if (!MOVES_NOTHING.includes(kind)) operations += call.count;
+  }
+  return { events, operations, work: program.work?.(setting) ?? {} };
 }
+
+const MOVES_NOTHING: readonly CallKind[] = ['compute', 'flush', 'epoch'];
 
 /** The first rule that values of a run break together, though each is within its range; undefined where none is. */
 export function impossibility(plan: UnseededPlan): Impossibility | undefined {

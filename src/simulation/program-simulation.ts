@@ -1,4 +1,4 @@
-import { expectedOperations } from './catalogue.ts';
+import { expectedOf } from './catalogue.ts';
 import type { MechanismModel } from './contract/mechanism.ts';
 import { digestOf, ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
@@ -54,7 +54,7 @@ export class ProgramSimulation {
       ...{ machine, engine, processes, seed, memory, regions },
       operations: this.operations,
       trace: plan.trace,
-      expectedOperations: expectedOperations(plan),
+      expectedOperations: expectedOf(plan).operations,
     });
     const rows = new Rows(processes);
     this.runtime = new Runtime(

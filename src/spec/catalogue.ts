@@ -40,7 +40,7 @@ function machine(definition: MachineDefinition): Machine {
 }
 
 function mechanism(definition: MechanismDefinition): Mechanism {
-  const { parameters, offers, hardware: _h, memory: _, ...rest } = definition;
+  const { parameters, offers, hardware: _h, memory: _, eventsPerCall: _e, ...rest } = definition;
   return {
     ...rest,
     offers: [...offers],
@@ -53,7 +53,7 @@ function mechanism(definition: MechanismDefinition): Mechanism {
 }
 
 function workload(definition: WorkloadDefinition): Workload {
-  const { parameters, needs, metrics: measured, hardware: _h, memory: _, primaryMetricBy: _by, ...rest } = definition;
+  const { parameters, needs, metrics: measured, hardware: _h, memory: _, ...rest } = definition;
   return {
     ...rest,
     needs: needs.map((list) => [...list]),

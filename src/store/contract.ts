@@ -1,6 +1,5 @@
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { TraceLevel } from '../simulation/run.ts';
-import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
@@ -51,8 +50,7 @@ export interface NewExperiment {
   readonly name: string;
   readonly project: string;
   readonly tags: readonly string[];
-  /** As it was planned, in normal form. */
-  readonly specification: ExperimentSpec;
+  readonly specification: unknown;
   readonly specDigest: string;
   readonly modelVersion: string;
   readonly machine: string;

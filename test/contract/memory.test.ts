@@ -2,14 +2,20 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { countedBytes, counting } from '../../src/simulation/engine/arrays.ts';
 import { foreseenMemory } from '../../src/simulation/run-memory.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
-import { type Combination, combination, combinations, type Settings, smallPlan, smallSchedule } from './small-plans.ts';
+import {
+  type Combination,
+  combination,
+  combinations,
+  OPERATIONS_PER_RANK,
+  type Settings,
+  smallPlan,
+  smallSchedule,
+} from './small-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Foreseen bytes may be so many times those that are counted. */
 const MOST = 3;
-/** Operations of the schedule of small plans, for each of its ranks. */
-const OPERATIONS_PER_RANK = 9;
 const FEW_CORES = { dedicatedCores: 2 };
 
 interface Memory {

@@ -78,14 +78,21 @@ export function simulateSmall(combination: Combination, settings: Settings = {})
 
 /** The same with nodes of eight processes instead of 32, on two nodes unless a test says otherwise: in a third of the time. */
 export function simulateFew(combination: Combination, settings: Settings = {}): RunResult {
+  return simulateSmall(combination, fewSettings(combination, settings));
+}
+
+/** The plan that `simulateFew` simulates. */
+export const fewPlan = (combination: Combination, settings: Settings = {}): RunPlan =>
+  smallPlan(combination, fewSettings(combination, settings));
+
+function fewSettings({ mechanism: { parameters } }: Combination, settings: Settings): Settings {
   const { machine, mechanism } = FEW_PER_NODE;
-  const { parameters } = combination.mechanism;
-  return simulateSmall(combination, {
+  return {
     processes: 16,
     ...settings,
     machine: { ...machine, ...settings.machine },
     mechanism: { ...(parameters.some(({ name }) => name in mechanism) && mechanism), ...settings.mechanism },
-  });
+  };
 }
 
 function smallValues({ parameters }: WorkloadDefinition): ParameterValues {
@@ -98,6 +105,9 @@ function given(workload: WorkloadDefinition, processes: number): ParameterValues
   const digest = createHash('sha256').update(smallSchedule(processes)).digest('hex');
   return Object.fromEntries(digests.map(({ name }) => [name, digest]));
 }
+
+/** Operations of `smallSchedule`, for each of its ranks. */
+export const OPERATIONS_PER_RANK = 9;
 
 /** A schedule of three rounds around a ring, with computation that differs from rank to rank. */
 export function smallSchedule(ranks: number): Uint8Array {

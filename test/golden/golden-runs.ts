@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { incompatibility, machineDefinitions } from '../../src/simulation/catalogue.ts';
-import type { MachineDefinition } from '../../src/simulation/machines/definition.ts';
 import { type Combination, combinations, simulateFew } from '../contract/small-plans.ts';
 
 const FILE = join(import.meta.dirname, 'digests.json');
@@ -15,20 +14,26 @@ export interface GoldenRun {
   readonly events: number;
 }
 
-/** Simulates a run of two small nodes of every combination on each machine: what committed digests are compared with. */
-export function simulateGoldenRuns(): Record<string, GoldenRun> {
-  return Object.fromEntries(
-    MACHINES.flatMap((machine) => combinations.filter(runsOn(machine)).map((cell) => goldenRun(cell, machine.id))),
-  );
+export interface GoldenCell {
+  /** `cray-xe6 aa-int dht operation=lookup` */
+  readonly name: string;
+  readonly combination: Combination;
+  readonly preset: string;
 }
 
-const runsOn =
-  (machine: MachineDefinition) =>
-  ({ mechanism, workload }: Combination) =>
-    incompatibility(mechanism, workload, machine) === undefined;
+/** Simulates a run of two small nodes of every combination on each machine: what committed digests are compared with. */
+export function simulateGoldenRuns(): Record<string, GoldenRun> {
+  return Object.fromEntries(goldenCells.map(goldenRun));
+}
 
-function goldenRun(combination: Combination, preset: string): [string, GoldenRun] {
-  const name = `${preset} ${combination.name}`;
+/** Every combination on each of the machines that it can run on. */
+export const goldenCells: readonly GoldenCell[] = MACHINES.flatMap((machine) =>
+  combinations
+    .filter(({ mechanism, workload }) => incompatibility(mechanism, workload, machine) === undefined)
+    .map((combination) => ({ name: `${machine.id} ${combination.name}`, combination, preset: machine.id })),
+);
+
+function goldenRun({ name, combination, preset }: GoldenCell): [string, GoldenRun] {
   const { digest, operationsDigest, events, error } = simulateFew(combination, { preset, seed: 20 });
   if (error) throw new Error(`${name}: ${error.message}`);
   return [name, { digest, operationsDigest, events }];

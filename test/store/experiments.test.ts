@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/contract.ts';
-import { query } from '../support/database.ts';
+import { openStore } from '../../src/store/store.ts';
+import { createDatabase, query } from '../support/database.ts';
 import { experimentOf, resultOf, sha256 } from '../support/plans.ts';
-import { openTestStore } from './support/opened-store.ts';
 
 let url: string;
 let store: Store;
 
 beforeAll(async () => {
-  ({ url, store } = await openTestStore());
+  url = await createDatabase();
+  store = await openStore({ databaseUrl: url });
 });
 
 afterAll(() => store.close());

@@ -19,7 +19,6 @@ import { REFINED_TOLERANCE, refine } from '../refine.ts';
 import { withoutTrace } from '../reproduction.ts';
 import { requireMemory } from '../run-memory.ts';
 import type { ScheduleFiles } from '../schedule-files.ts';
-import { named, withNames } from '../schedule-names.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 import { traceWindow } from '../trace-window.ts';
@@ -97,10 +96,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const narrowing = { plan, schedules: schedules.known, asked, steps, simulate, onRefusal: note };
   const { subject, runs } = await refine(planned, narrowing);
   const comparison = compareLocally(subject, runs, asked);
-  const { names } = schedules;
-  // For people: the name of a schedule's file says more than its digest.
-  const shown = names.size === 0 ? comparison : compareLocally(subject, withNames(runs, names), named(asked, names));
-  await show({ plan, runs, comparison, shown }, { ...options, written });
+  await show(plan, runs, comparison, { ...options, names: schedules.names, written });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failuresText(failed, runs.map(placeOfRun)));
 }
@@ -125,20 +121,22 @@ function requireReadable(runs: readonly Run[], schedules: ScheduleFiles): void {
   if (runs.some(({ error }) => error?.code === 'SIM_SCHEDULE_INVALID')) schedules.check();
 }
 
-interface Outcome {
-  readonly plan: ExperimentPlan;
-  readonly runs: readonly Run[];
-  readonly comparison: Comparison;
-  /** The same as people see it. */
-  readonly shown: Comparison;
+/** For people: the file's name says more than its digest. */
+function named(comparison: Comparison, names: ReadonlyMap<string, string>): Comparison {
+  if (names.size === 0) return comparison;
+  const text = JSON.stringify(comparison, (_key, value: unknown) => names.get(String(value)) ?? value);
+  return JSON.parse(text) as Comparison;
 }
 
 async function show(
-  { plan, runs, comparison, shown }: Outcome,
-  options: RunOptions & { readonly written: readonly string[] },
+  plan: ExperimentPlan,
+  runs: readonly Run[],
+  comparison: Comparison,
+  options: RunOptions & { readonly names: ReadonlyMap<string, string>; readonly written: readonly string[] },
 ): Promise<void> {
   const { modelVersion, specDigest } = plan;
   const result = { modelVersion, specDigest, runs, comparison };
+  const shown = named(comparison, options.names);
   if (options.json) await printJson(result);
   else await print(`\n${comparisonText(shown, { width: outputWidth(), plot: options.plot })}`);
   if (!options.out) return;

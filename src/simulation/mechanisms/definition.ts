@@ -1,3 +1,4 @@
+import type { EventsPerCall } from '../contract/expected-calls.ts';
 import type { Machine, MachineGroupId, MachineNeeds } from '../machines/schema.ts';
 import type { ParameterDefinition, ParameterValues } from '../parameters.ts';
 import type { Rule } from '../run-setting.ts';
@@ -53,6 +54,8 @@ export interface MechanismDefinition<Id extends string = string> {
   /** Groups of parameters that a machine has to have: all of any one of these lists. */
   readonly hardware: MachineNeeds;
   readonly parameters: readonly ParameterDefinition[];
+  /** What a call of a program takes to simulate; plans multiply it with the calls that the workload expects. */
+  readonly eventsPerCall: EventsPerCall;
   /** What its values have to fulfil together, with each other and with those of the rest of a run. */
   readonly rules?: readonly Rule[];
   /** Processes that it leaves to run the program; absent where these are all. */

@@ -13,6 +13,13 @@ export interface Combination<Value> {
 /** The part of a program that yields what all processes have combined. */
 export type Combined<Value> = Generator<void, Value, number>;
 
+/** Puts with which so many processes combine a value once. */
+export function putsOfCombination(processes: number): number {
+  const rounds = 31 - Math.clz32(processes);
+  const paired = 2 ** rounds;
+  return paired * rounds + 2 * (processes - paired);
+}
+
 /** Combines nothing: who has gone through knows that all have come. */
 export function barrierOf(processes: number): Collective<number> {
   return new Collective(processes, BARRIER_BYTES, { merge: () => 0, mergeNs: () => 0, bytes: () => BARRIER_BYTES });

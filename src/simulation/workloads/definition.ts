@@ -1,6 +1,7 @@
+import type { CallSetting, ExpectedCalls, Work } from '../contract/expected-calls.ts';
 import type { MachineGroupId } from '../machines/schema.ts';
 import type { Capability } from '../mechanisms/definition.ts';
-import type { ParameterDefinition, ParameterValues } from '../parameters.ts';
+import type { ParameterDefinition } from '../parameters.ts';
 import type { Demands, Rule, RunSetting } from '../run-setting.ts';
 import type { MemorySetting, WorkloadMemory } from './memory.ts';
 
@@ -28,25 +29,16 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly metrics: readonly MetricDefinition[];
   /** The metric that a comparison shows unless told otherwise. */
   readonly primaryMetric: string;
-  /** What is measured may follow from a parameter: the metric shown for its values, if it is another one. */
-  readonly primaryMetricBy?: { readonly parameter: string; readonly metrics: Readonly<Record<string, string>> };
   /** Largest process count the model accepts. */
   readonly maxProcesses: number;
   /** What its values have to fulfil together, with each other and with those of the rest of a run. */
   readonly rules?: readonly Rule[];
-  /**
-   * Operations of all processes, each a message or two, which plans estimate the cost from; absent where all that compute do
-   * as many as their parameters say. An estimate: nothing else depends on it.
-   */
-  readonly operations?: (setting: Omit<RunSetting, 'demands'>) => number;
+  /** Calls that its programs make, which plans estimate the cost from. An estimate: nothing else depends on it. */
+  readonly calls: (setting: CallSetting) => ExpectedCalls;
+  /** What takes time beside the events of its calls, if that counts. */
+  readonly work?: (setting: CallSetting) => Work;
   readonly demands?: (setting: Omit<RunSetting, 'demands'>) => Demands;
   /** What its model allocates, and how much a run has to do: plans refuse what needs more memory than there may be. */
   readonly memory: (setting: MemorySetting) => WorkloadMemory;
   readonly paper?: { readonly id: string; readonly section: string };
-}
-
-/** The metric that a comparison of a workload with these parameters shows; those left out have their defaults. */
-export function primaryMetricOf(workload: WorkloadDefinition, parameters: ParameterValues): string {
-  const { primaryMetric, primaryMetricBy: by } = workload;
-  return by?.metrics[String(parameters[by.parameter])] ?? primaryMetric;
 }

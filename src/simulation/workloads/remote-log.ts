@@ -1,3 +1,4 @@
+import type { CallSetting, ExpectedCall, ExpectedCalls } from '../contract/expected-calls.ts';
 import type { Handler } from '../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../contract/program.ts';
 import { float64Array, int32Array } from '../engine/arrays.ts';
@@ -26,6 +27,20 @@ export const LOGGING_NEEDS: readonly (readonly Capability[])[] = [
   ['get', 'unlogged'],
   ['put', 'get', 'flush'],
 ];
+
+/** What it takes to log gets of that size. */
+export function appendCalls(
+  { count, bytes }: Required<Pick<ExpectedCall, 'count' | 'bytes'>>,
+  setting: CallSetting,
+): ExpectedCalls {
+  const { workload, offers } = setting;
+  const way = WAYS.find((candidate) => offers.includes(candidate));
+  const record = { count, bytes: bytes + Number(workload.logMetadataBytes) };
+  if (way === 'remote-handler') return { invoke: record };
+  if (way !== 'atomics' && way !== 'put') return {};
+  const isShared = workload.logAppend === 'shared' && way === 'atomics';
+  return { put: record, ...(isShared && { atomic: { count }, flush: { count } }) };
+}
 
 /** Parameters of the log; `append` is what a workload does unless told otherwise. */
 export function logParameters(append: 'own-area' | 'shared'): ParameterDefinition[] {

@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
+import { interruptedEvery, REMOTE_EVENTS } from '../events-per-call.ts';
 import { activeAccessMemory } from './memory.ts';
 import { fitsAccessLog, fitsTransaction } from './rules.ts';
 
@@ -133,6 +134,7 @@ export const aaInt: MechanismDefinition<'aa-int'> = {
   hardware: [[...REMOTE_ACCESS, 'iommu']],
   rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
+  eventsPerCall: { ...REMOTE_EVENTS, put: 2.2, invoke: 2.5 },
   parameters: [
     ...LOGS,
     { name: 'interruptBatch', description: 'Records in the log that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
@@ -176,6 +178,7 @@ export const aaPoll: MechanismDefinition<'aa-poll'> = {
   hardware: [[...REMOTE_ACCESS, 'iommu']],
   rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
+  eventsPerCall: { ...REMOTE_EVENTS, invoke: 2.7, compute: interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs)) },
   parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
 };
 
@@ -190,6 +193,7 @@ export const aaSp: MechanismDefinition<'aa-sp'> = {
   hardware: [[...REMOTE_ACCESS, 'iommu']],
   rules: [fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
+  eventsPerCall: { ...REMOTE_EVENTS, put: 3, get: 6, invoke: 4.2 },
   parameters: [
     ...LOGS,
     { name: 'hyperthreadShare', description: 'Share of the hyperthread’s busy time that the main thread of the core loses.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: 'Two hyperthreads of a core share its execution units; 1 takes all of it', confidence: 'assumed', seen: 'none' },

@@ -1,4 +1,3 @@
-import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
@@ -9,8 +8,8 @@ export function dedicatedOf(count: number, size: number, processesPerNode: numbe
 }
 
 /** Processes that are left to compute, over all nodes. */
-export function computingBeside(machine: Machine, own: ParameterValues, processes: number): number {
-  const perNode = machine.processesPerNode;
+export function computingBeside(machine: ParameterValues, own: ParameterValues, processes: number): number {
+  const perNode = Number(machine.processesPerNode);
   const count = countOf(own);
   const full = Math.floor(processes / perNode);
   const rest = processes % perNode;
@@ -19,7 +18,7 @@ export function computingBeside(machine: Machine, own: ParameterValues, processe
 }
 
 export function fewerThanCores({ machine, mechanism }: RunSetting): Impossibility | undefined {
-  const [count, cores] = [countOf(mechanism), machine.processesPerNode];
+  const [count, cores] = [countOf(mechanism), Number(machine.processesPerNode)];
   if (count < cores || cores === 1) return undefined;
   return {
     code: 'SIM_DEDICATED_CORES',
@@ -29,7 +28,7 @@ export function fewerThanCores({ machine, mechanism }: RunSetting): Impossibilit
 }
 
 export function someoneComputes({ machine, processes }: RunSetting): Impossibility | undefined {
-  const perNode = machine.processesPerNode;
+  const perNode = Number(machine.processesPerNode);
   if (perNode > 1 && processes % perNode !== 1) return undefined;
   const node = Math.floor(processes / perNode);
   return {

@@ -1,11 +1,16 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import { type Capability, type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
+import { interruptedEvery, REMOTE_EVENTS } from '../events-per-call.ts';
 import { computingBeside, fewerThanCores, someoneComputes } from './dedicated-share.ts';
 import { activeMessagesMemory } from './memory.ts';
 
 const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'remote-handler', 'epochs'];
 const paper = { id: 'active-access', section: '5.2' };
 const INTERVAL_SOURCE = 'Not stated; range 1-20 us';
+
+/** Locks and accumulates are messages, whatever runs their handlers. */
+const MESSAGE_EVENTS = { ...REMOTE_EVENTS, epoch: 32, accumulate: 7 };
+const POLLED = interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs));
 
 export const am: MechanismDefinition<'am'> = {
   id: 'am',
@@ -17,6 +22,7 @@ export const am: MechanismDefinition<'am'> = {
   offers: OFFERS,
   hardware: [REMOTE_ACCESS],
   paper,
+  eventsPerCall: { ...MESSAGE_EVENTS, invoke: 5, compute: POLLED },
   parameters: [{ name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
 };
 
@@ -30,6 +36,7 @@ export const amExp: MechanismDefinition<'am-exp'> = {
   offers: OFFERS,
   hardware: [REMOTE_ACCESS],
   paper,
+  eventsPerCall: { ...MESSAGE_EVENTS, invoke: 7.4, compute: interruptedEvery(({ capIntervalNs }) => Number(capIntervalNs)) },
   parameters: [
     { name: 'baseIntervalNs', description: 'Shortest interval between polls.', type: 'number', unit: 'ns', default: 1000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'capIntervalNs', description: 'Longest interval between polls.', type: 'number', unit: 'ns', default: 64000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
@@ -47,6 +54,7 @@ export const amOnload: MechanismDefinition<'am-onload'> = {
   offers: OFFERS,
   hardware: [REMOTE_ACCESS],
   paper,
+  eventsPerCall: { ...MESSAGE_EVENTS, invoke: 6.5, compute: POLLED },
   parameters: [
     {
       name: 'dedicatedCores',
@@ -77,6 +85,7 @@ export const amInts: MechanismDefinition<'am-ints'> = {
   offers: OFFERS,
   hardware: [REMOTE_ACCESS],
   paper,
+  eventsPerCall: { ...MESSAGE_EVENTS, invoke: 4.6 },
   parameters: [
     { name: 'interruptBatch', description: 'Requests that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
     { name: 'interruptTimerNs', description: 'A request that has waited this long raises the interrupt as well (interrupt moderation).', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: '20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
@@ -93,6 +102,7 @@ export const aKv: MechanismDefinition<'a-kv'> = {
   offers: ['put', 'get', 'flush', 'access-handlers'],
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
+  eventsPerCall: { put: 6, get: 9.5, flush: 4, compute: POLLED },
   parameters: [
     { name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
     {

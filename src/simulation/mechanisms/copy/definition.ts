@@ -13,6 +13,7 @@ export const cpuCopy: MechanismDefinition<'cpu-copy'> = {
   offers: ['copy', 'flush'],
   hardware: [HOST],
   paper: paper('4.1'),
+  eventsPerCall: { copy: 1, flush: 1, compute: 1 },
   parameters: [],
 };
 
@@ -26,6 +27,7 @@ export const dmaCopy: MechanismDefinition<'dma-copy'> = {
   offers: ['copy', 'flush'],
   hardware: [[...HOST, 'dma-engine']],
   paper: paper('3.3, 4.1'),
+  eventsPerCall: { copy: ({ bytes = 0 }, { machine }) => 2 + Math.ceil(bytes / machine.dmaDescriptorBytes), flush: 2, compute: 1 },
   parameters: [
     {
       name: 'copiesPerCall',

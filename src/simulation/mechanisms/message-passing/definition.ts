@@ -8,6 +8,7 @@ export const messagePassing: MechanismDefinition<'message-passing'> = {
   member: 1,
   offers: ['two-sided'],
   hardware: [['loggp'], ['network', 'cpu', 'messaging']],
+  eventsPerCall: { scheduled: 1.5 },
   parameters: [
     {
       name: 'eagerLimitBytes',

@@ -9,6 +9,7 @@ export const noIommu: MechanismDefinition<'no-iommu'> = {
   offers: ['ethernet'],
   hardware: [['bus', 'memory', 'rdma']],
   paper: { id: 'active-access', section: '5.1' },
+  eventsPerCall: { frame: 7 },
   parameters: [],
 };
 
@@ -21,6 +22,7 @@ export const extendedIommu: MechanismDefinition<'e-iommu'> = {
   offers: ['ethernet'],
   hardware: [['bus', 'memory', 'rdma', 'iommu']],
   paper: { id: 'active-access', section: '5.1' },
+  eventsPerCall: { frame: 7 },
   parameters: [
     { name: 'bridgeOutstanding', description: 'Transactions in the bridge at once; with 1 it blocks until a read is answered.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 32, source: 'Not stated; 1 is a blocking bridge, 8 and more are a pipelined one', confidence: 'assumed', seen: 'none' },
     {

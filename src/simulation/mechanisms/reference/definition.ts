@@ -1,4 +1,5 @@
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
+import { REMOTE_EVENTS } from '../events-per-call.ts';
 
 export const noCount: MechanismDefinition<'no-count'> = {
   id: 'no-count',
@@ -9,6 +10,7 @@ export const noCount: MechanismDefinition<'no-count'> = {
   offers: ['put', 'get', 'uncounted'],
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
+  eventsPerCall: REMOTE_EVENTS,
   parameters: [],
 };
 
@@ -21,6 +23,7 @@ export const noFt: MechanismDefinition<'no-ft'> = {
   offers: ['put', 'get', 'unlogged'],
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.3' },
+  eventsPerCall: REMOTE_EVENTS,
   parameters: [],
 };
 
@@ -33,5 +36,6 @@ export const allreduce: MechanismDefinition<'allreduce'> = {
   offers: ['put', 'get', 'origin-counts'],
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
+  eventsPerCall: REMOTE_EVENTS,
   parameters: [],
 };

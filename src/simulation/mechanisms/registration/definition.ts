@@ -1,5 +1,7 @@
-import type { ParameterDefinition } from '../../parameters.ts';
+import type { EventsOfCall } from '../../contract/expected-calls.ts';
+import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
 import { type Capability, type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
+import { byWord, contended, contendedUntilAnswered, piecesOf, REMOTE_EVENTS } from '../events-per-call.ts';
 import { registrationMemory } from './memory.ts';
 import { firehoseRules, hardwareAssistedRules, pinDownCacheRules, pinEverythingRules, rendezvousUnpinRules } from './rules.ts';
 
@@ -20,6 +22,13 @@ const localCacheBytes: ParameterDefinition = {
   seen: 'paper',
 };
 
+/** A put is acknowledged, so that a flush has hardly anything to wait for. */
+const PINNED_EVENTS = { ...REMOTE_EVENTS, put: 5, flush: 0.3, epoch: contended(16), epochPut: 5, accumulate: byWord({ word: 5, more: contended(20) }) };
+
+const BUFFER = (own: ParameterValues) => Number(own.bufferBytes);
+const BUFFERED_SUM: EventsOfCall = (call, setting) => piecesOf(BUFFER, { first: 0, each: 15 })(call, setting) + contendedUntilAnswered(30)(call, setting);
+const BUFFERED = piecesOf(BUFFER, { first: 2, each: 8 });
+
 export const firehose: MechanismDefinition<'firehose'> = {
   id: 'firehose',
   title: 'Firehose',
@@ -31,6 +40,7 @@ export const firehose: MechanismDefinition<'firehose'> = {
   hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: firehoseRules,
   paper: section('3.2'),
+  eventsPerCall: { ...PINNED_EVENTS, get: 10, fetch: contended(10), atomic: 5.5, accumulate: byWord({ word: 5, more: contendedUntilAnswered(25) }) },
   parameters: [
     { name: 'pinnableBytes', description: 'M: memory of a node that all other nodes together may have pinned.', type: 'integer', unit: 'B', default: 400 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2; MB are MiB, since 400 MB / 4096 = 102400', confidence: 'stated', seen: 'paper' },
     { name: 'victimBytes', description: 'MAXVICTIM: pinned memory beside M, for the victim FIFO and for local operations.', type: 'integer', unit: 'B', default: 50 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
@@ -67,6 +77,7 @@ export const rendezvousUnpin: MechanismDefinition<'rendezvous-unpin'> = {
   hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: rendezvousUnpinRules,
   paper: section('3.3, 4.2'),
+  eventsPerCall: { ...PINNED_EVENTS, put: 15, get: 13.5, atomic: 16, epochPut: 15, accumulate: byWord({ word: 15, more: contendedUntilAnswered(68) }), fetch: contended(13.5), epoch: contended(36) },
   parameters: [localCacheBytes],
 };
 
@@ -80,6 +91,7 @@ export const rendezvousNoUnpin: MechanismDefinition<'rendezvous-no-unpin'> = {
   offers: OFFERS,
   hardware: [[...REMOTE_ACCESS, 'registration']],
   paper: section('3.3, 4.2'),
+  eventsPerCall: { ...PINNED_EVENTS, put: 12, get: 10.5, atomic: 13, epochPut: 12, accumulate: byWord({ word: 12, more: contendedUntilAnswered(50) }), fetch: contended(10.5), epoch: contended(27) },
   parameters: [
     {
       name: 'beyondMemory',
@@ -105,6 +117,7 @@ export const bounceBuffer: MechanismDefinition<'bounce-buffer'> = {
   offers: OFFERS,
   hardware: [[...REMOTE_ACCESS, 'registration']],
   paper: section('3.3'),
+  eventsPerCall: { ...PINNED_EVENTS, put: BUFFERED, get: BUFFERED, atomic: 9.5, epochPut: BUFFERED, accumulate: byWord({ word: 9.5, more: BUFFERED_SUM }), fetch: BUFFERED, epoch: contended(26) },
   parameters: [
     { name: 'bufferBytes', description: 'Size of a bounce buffer; larger transfers travel in fragments.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 16_777_216, source: 'Order of eager buffers of message-passing layers on GM', confidence: 'assumed', seen: 'none' },
     { name: 'buffersPerNode', description: 'Buffers that a node keeps for each other node.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 65_536, source: 'Order of receive tokens of GM', confidence: 'assumed', seen: 'none' },
@@ -122,6 +135,7 @@ export const pinEverything: MechanismDefinition<'pin-everything'> = {
   hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: pinEverythingRules,
   paper: section('3.3'),
+  eventsPerCall: PINNED_EVENTS,
   parameters: [],
 };
 
@@ -136,6 +150,7 @@ export const hardwareAssisted: MechanismDefinition<'hardware-assisted'> = {
   hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: hardwareAssistedRules,
   paper: section('2, 3.3'),
+  eventsPerCall: PINNED_EVENTS,
   parameters: [{ name: 'residentBytes', description: 'Memory of a node that its NIC may have translations for.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
 };
 
@@ -150,5 +165,6 @@ export const pinDownCache: MechanismDefinition<'pin-down-cache'> = {
   hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: pinDownCacheRules,
   paper: section('5'),
+  eventsPerCall: { ...PINNED_EVENTS, put: 15, get: 13.5, atomic: 16, epochPut: 15, accumulate: byWord({ word: 15, more: contendedUntilAnswered(68) }), fetch: contended(13.5), epoch: contended(36) },
   parameters: [{ name: 'cacheBytes', description: 'Memory of a node that may be pinned at once.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 8192, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
 };

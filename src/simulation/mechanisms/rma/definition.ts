@@ -1,4 +1,5 @@
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
+import { REMOTE_EVENTS } from '../events-per-call.ts';
 
 export const rma: MechanismDefinition<'rma'> = {
   id: 'rma',
@@ -9,5 +10,6 @@ export const rma: MechanismDefinition<'rma'> = {
   offers: ['put', 'get', 'atomics', 'flush', 'epochs'],
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '2.1' },
+  eventsPerCall: REMOTE_EVENTS,
   parameters: [],
 };

@@ -1,11 +1,16 @@
-import type { ParameterDefinition } from '../../parameters.ts';
+import type { EventsOfCall, EventsPerCall } from '../../contract/expected-calls.ts';
+import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
 import { type Capability, HOST, type MechanismDefinition } from '../definition.ts';
+import { piecesOf } from '../events-per-call.ts';
 import { twoSidedMemory } from './memory.ts';
 
 /** Atomics are an extension: the paper's library is one of MPI-2, which has none. */
 const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs'];
 /** Messages are all that the machine has to offer. */
 const PAPER = 'I/OAT one-sided, section';
+
+/** The copy engine takes data by descriptors. */
+const COPIED: EventsOfCall = (call, setting) => piecesOf(bufferBytes, { first: 8, each: 8 })(call, setting) + (2 * (call.bytes ?? 0)) / setting.machine.dmaDescriptorBytes;
 
 const buffers: readonly ParameterDefinition[] = [
   { name: 'bufferBytes', description: 'Size of a pre-posted receive buffer: longer data travel in pieces.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 4_194_304, source: `${PAPER} 3.1: pre-posted buffers, of a size that is not stated`, confidence: 'assumed', seen: 'paper' },
@@ -45,6 +50,21 @@ const copyEngine: readonly ParameterDefinition[] = [
   { name: 'offloadBytes', description: 'Puts that are shorter are copied by the CPU.', type: 'integer', unit: 'B', default: 0, minimum: 0, maximum: 1e9, source: `${PAPER} 4.2: small messages suffer, so they are offloaded`, confidence: 'derived', seen: 'paper' },
 ];
 
+const bufferBytes = (own: ParameterValues) => Number(own.bufferBytes);
+const IN_EPOCH = piecesOf(bufferBytes, { first: 0, each: 4 });
+/** A put or get outside of epochs is one of its own. */
+const EVENTS: EventsPerCall = {
+  put: piecesOf(bufferBytes, { first: 16, each: 4 }),
+  get: piecesOf(bufferBytes, { first: 20, each: 4 }),
+  atomic: 10,
+  flush: 3,
+  epoch: 28,
+  epochPut: IN_EPOCH,
+  accumulate: IN_EPOCH,
+  fetch: IN_EPOCH,
+  compute: 1,
+};
+
 export const twoSidedBasic: MechanismDefinition<'two-sided-basic'> = {
   id: 'two-sided-basic',
   title: 'Two-sided, basic',
@@ -55,6 +75,7 @@ export const twoSidedBasic: MechanismDefinition<'two-sided-basic'> = {
   offers: OFFERS,
   hardware: [HOST],
   paper: { id: 'ioat-one-sided', section: '3.1' },
+  eventsPerCall: EVENTS,
   parameters: buffers,
 };
 
@@ -68,6 +89,7 @@ export const twoSidedHelper: MechanismDefinition<'two-sided-helper'> = {
   offers: OFFERS,
   hardware: [HOST],
   paper: { id: 'ioat-one-sided', section: '3.2' },
+  eventsPerCall: EVENTS,
   parameters: [...buffers, ...helper],
 };
 
@@ -81,5 +103,6 @@ export const twoSidedIoat: MechanismDefinition<'two-sided-ioat'> = {
   offers: OFFERS,
   hardware: [[...HOST, 'dma-engine']],
   paper: { id: 'ioat-one-sided', section: '3.3' },
+  eventsPerCall: { ...EVENTS, put: COPIED, epochPut: COPIED },
   parameters: [...buffers, ...helper, ...copyEngine],
 };

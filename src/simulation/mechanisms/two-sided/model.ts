@@ -4,7 +4,6 @@ import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-m
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { Receiver } from '../../hardware/transport.ts';
-import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -43,7 +42,7 @@ export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs
 
   constructor(
     protected readonly runtime: Runtime,
-    protected readonly machine: Machine,
+    protected readonly machine: ParameterValues,
     protected readonly own: ParameterValues,
     deferred = false,
   ) {
@@ -51,7 +50,7 @@ export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs
     const bufferBytes = Number(own.bufferBytes);
     this.buffers = new ReceiveBuffers(runtime.hierarchy, runtime.processes, bufferBytes, Number(own.buffersPerPeer));
     this.outbox = new Outbox(runtime, this.buffers);
-    this.intake = new Intake(runtime, this.buffers, this.outbox, machine.receivePerByteNs);
+    this.intake = new Intake(runtime, this.buffers, this.outbox, Number(machine.receivePerByteNs));
     this.target = new TargetSide(runtime, epochs, operations, this.intake, this.outbox);
     this.cpuCopier = new CpuCopier(this.intake, this.target);
     this.target.copier = this.cpuCopier;
@@ -175,9 +174,9 @@ export class HelperModel extends TwoSidedModel {
   protected override createProgress(handle: Handle): LibraryProgress {
     const { machine, own } = this;
     const costs = {
-      createNs: machine.threadCreateNs,
-      cancelNs: machine.threadCancelNs,
-      switchNs: machine.threadSwitchNs,
+      createNs: Number(machine.threadCreateNs),
+      cancelNs: Number(machine.threadCancelNs),
+      switchNs: Number(machine.threadSwitchNs),
       sleepNs: Number(own.helperSleepNs),
       everyCall: own.helperCreation === 'every-call',
     };
@@ -194,7 +193,7 @@ export class HelperModel extends TwoSidedModel {
 export class CopyEngineModel extends HelperModel {
   private readonly dma: DmaCopier;
 
-  constructor(runtime: Runtime, machine: Machine, own: ParameterValues) {
+  constructor(runtime: Runtime, machine: ParameterValues, own: ParameterValues) {
     super(runtime, machine, own, true);
     this.dma = new DmaCopier(runtime, this.operations, this.buffers, this.cpuCopier, this.target, {
       offloadBytes: Number(own.offloadBytes),
@@ -202,7 +201,7 @@ export class CopyEngineModel extends HelperModel {
       batchBytes: Number(own.batchBytes),
       interrupts: own.completion === 'interrupt',
       completionSleepNs: Number(own.completionSleepNs),
-      interruptNs: machine.interruptLatencyNs,
+      interruptNs: Number(machine.interruptLatencyNs),
     });
     this.target.copier = this.dma;
   }

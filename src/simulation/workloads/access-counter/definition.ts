@@ -2,6 +2,7 @@ import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
+import { accessCounterCalls } from './calls.ts';
 import { countingOf } from './counting.ts';
 import { accessCounterMemory } from './memory.ts';
 
@@ -20,6 +21,7 @@ export const accessCounter: WorkloadDefinition<'access-counter'> = {
   primaryMetric: 'accesses_per_second',
   maxProcesses: 4096,
   memory: accessCounterMemory,
+  calls: accessCounterCalls,
   paper: { id: 'active-access', section: '4.2, 5.2.2' },
   rules: [fewOriginCounters],
   parameters: [

@@ -1,12 +1,13 @@
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
-import { countingOf } from './counting.ts';
+
+const OTHER_WAYS = ['access-handlers', 'atomics', 'remote-handler', 'uncounted'] as const;
 
 /** Counters of all pages of all processes. */
 export function accessCounterMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes, offers } = setting;
   const number = numbersOf(parameters);
   const counters = processes * number('countedPages');
-  const atOrigins = countingOf(offers) === 'origin-counts';
+  const atOrigins = offers.includes('origin-counts') && !OTHER_WAYS.some((way) => offers.includes(way));
   return {
     // Origins count every page of every process; while they add up, each has its sums, those under way and the new ones.
     arrayBytes: 8 * counters + 8 * processes + (atOrigins ? 3 * 4 * counters * processes : 0),

@@ -2,6 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
 import { warmupShare } from '../put-parameters.ts';
 import { atLeast } from '../rules.ts';
+import { bitonicSortCalls, bitonicSortWork } from './calls.ts';
 import { bitonicSortMemory } from './memory.ts';
 
 export const bitonicSort: WorkloadDefinition<'bitonic-sort'> = {
@@ -12,6 +13,8 @@ export const bitonicSort: WorkloadDefinition<'bitonic-sort'> = {
   primaryMetric: 'runtime_ns',
   maxProcesses: 1024,
   memory: bitonicSortMemory,
+  calls: bitonicSortCalls,
+  work: bitonicSortWork,
   paper: { id: 'firehose', section: '4.3' },
   rules: [atLeast(2, 'bitonic-sort needs at least 2 processes that compute')],
   parameters: [

@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
+import { cacheInterferenceCalls, cacheInterferenceWork } from './calls.ts';
 import { cacheInterferenceMemory } from './memory.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -17,6 +18,8 @@ export const cacheInterference: WorkloadDefinition<'cache-interference'> = {
   primaryMetric: 'l2_misses',
   maxProcesses: 4096,
   memory: cacheInterferenceMemory,
+  calls: cacheInterferenceCalls,
+  work: cacheInterferenceWork,
   paper: { id: 'ioat-one-sided', section: '4.4' },
   rules: [atLeast(2, 'cache-interference needs a process that puts and one that computes')],
   demands: ({ workload: { putBytes } }) => ({ transfer: { bytes: Number(putBytes), stepBytes: 8, withinNode: true } }),

@@ -8,10 +8,7 @@ import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
-
-/** The computation reads so much at a time; in between, a thread that shares its core can have it. */
-const CHUNK_BYTES = 4096;
-const LINE_BYTES = 64;
+import { CHUNK_BYTES, LINE_BYTES, putsOfLoop } from './loops.ts';
 
 /** What a target has measured: the loops of its computation, without puts and with them. */
 interface Interference {
@@ -48,7 +45,7 @@ export class CacheInterferenceModel implements WorkloadModel {
     const { pageBytes, processes } = setting;
     this.bytes = this.number('putBytes');
     this.slotBytes = Math.ceil(this.bytes / 8) * 8;
-    this.puts = Math.max(1, Math.floor(this.number('loopBytes') / this.bytes));
+    this.puts = putsOfLoop(setting.parameters);
     this.loops = this.number('operationsPerProcess');
     this.regions = windowOf(
       [

@@ -2,6 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
 import { warmupShare } from '../put-parameters.ts';
 import { atLeast } from '../rules.ts';
+import { cannonCalls } from './calls.ts';
 import { cannonMemory } from './memory.ts';
 
 export const cannon: WorkloadDefinition<'cannon'> = {
@@ -12,6 +13,7 @@ export const cannon: WorkloadDefinition<'cannon'> = {
   primaryMetric: 'runtime_ns',
   maxProcesses: 1024,
   memory: cannonMemory,
+  calls: cannonCalls,
   paper: { id: 'firehose', section: '4.3' },
   rules: [atLeast(4, 'cannon needs at least 4 processes that compute, for a mesh of 2 × 2')],
   parameters: [

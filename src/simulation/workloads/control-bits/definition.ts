@@ -2,6 +2,7 @@ import type { ParameterDefinition } from '../../parameters.ts';
 import type { Demands, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { controlBitsCalls } from './calls.ts';
 import { controlBitsMemory } from './memory.ts';
 
 const bit = (name: string, isSet: boolean, description: string): ParameterDefinition => ({
@@ -34,6 +35,7 @@ export const controlBits: WorkloadDefinition<'control-bits'> = {
   primaryMetric: 'accesses_per_second',
   maxProcesses: 16384,
   memory: controlBitsMemory,
+  calls: controlBitsCalls,
   paper: { id: 'active-access', section: '3.3, 3.4, 3.6' },
   demands: accessesOf,
   parameters: [

@@ -2,6 +2,7 @@ import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
+import { dhtCalls } from './calls.ts';
 import { Layout } from './layout.ts';
 import { dhtMemory } from './memory.ts';
 
@@ -14,13 +15,13 @@ export const dht: WorkloadDefinition<'dht'> = {
     ['remote-handler', 'get', 'flush'],
   ],
   primaryMetric: 'inserts_per_second',
-  primaryMetricBy: { parameter: 'operation', metrics: { lookup: 'lookups_per_second', delete: 'deletes_per_second' } },
   maxProcesses: 16384,
   memory: dhtMemory,
+  calls: dhtCalls,
   paper: { id: 'active-access', section: '4.1, 5.2.1' },
   rules: [someTargets],
   demands: ({ machine, workload }) => ({
-    windowBytes: new Layout(Number(workload.volumeElements), machine.iotlbPageBytes).regions.at(-1)?.end ?? 0,
+    windowBytes: new Layout(Number(workload.volumeElements), Number(machine.iotlbPageBytes)).regions.at(-1)?.end ?? 0,
   }),
   parameters: [
     { name: 'operation', description: 'What is measured; lookup and delete work on elements that were inserted before the clock starts.', type: 'choice', unit: '1', default: 'insert', choices: ['insert', 'lookup', 'delete'], source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },

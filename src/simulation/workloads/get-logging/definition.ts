@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
+import { getLoggingCalls } from './calls.ts';
 import { getLoggingMemory } from './memory.ts';
 
 export const getLogging: WorkloadDefinition<'get-logging'> = {
@@ -11,6 +12,7 @@ export const getLogging: WorkloadDefinition<'get-logging'> = {
   primaryMetric: 'gets_per_second',
   maxProcesses: 16384,
   memory: getLoggingMemory,
+  calls: getLoggingCalls,
   paper: { id: 'active-access', section: '4.4, 5.2.3' },
   demands: ({ workload: { getBytes, logMetadataBytes } }) => ({
     transfer: { bytes: Number(getBytes) + Number(logMetadataBytes), stepBytes: 8, withinNode: true },

@@ -1,4 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
+import { goalCalls } from './calls.ts';
 import { goalMemory } from './memory.ts';
 
 export const goal: WorkloadDefinition<'goal'> = {
@@ -9,6 +10,7 @@ export const goal: WorkloadDefinition<'goal'> = {
   primaryMetric: 'finish_ns',
   maxProcesses: 65536,
   memory: goalMemory,
+  calls: goalCalls,
   usesSeed: false,
   parameters: [
     { name: 'schedule', description: 'SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes.', type: 'digest', unit: '1' },

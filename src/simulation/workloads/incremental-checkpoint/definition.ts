@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { incrementalCheckpointCalls } from './calls.ts';
 import { incrementalCheckpointMemory } from './memory.ts';
 import { incrementalCheckpointDemands, incrementalCheckpointRules } from './rules.ts';
 
@@ -16,6 +17,7 @@ export const incrementalCheckpoint: WorkloadDefinition<'incremental-checkpoint'>
   primaryMetric: 'runtime_ns',
   maxProcesses: 4096,
   memory: incrementalCheckpointMemory,
+  calls: incrementalCheckpointCalls,
   paper: { id: 'active-access', section: '4.3' },
   rules: incrementalCheckpointRules,
   demands: incrementalCheckpointDemands,

@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { memcpyCalls, memcpyWork } from './calls.ts';
 import { memcpyMemory } from './memory.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -12,6 +13,8 @@ export const memcpy: WorkloadDefinition<'memcpy'> = {
   primaryMetric: 'copy_latency_ns',
   maxProcesses: 4096,
   memory: memcpyMemory,
+  calls: memcpyCalls,
+  work: memcpyWork,
   paper: { id: 'ioat-one-sided', section: '4.1' },
   parameters: [
     { name: 'operationsPerProcess', description: 'Measured operations of each process; each is a window of copies.', type: 'integer', unit: '1', default: 20, small: 40, minimum: 1, maximum: 1e6, source: 'I/OAT one-sided, section 4.1 does not say', confidence: 'assumed', seen: 'paper' },

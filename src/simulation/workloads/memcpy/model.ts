@@ -6,9 +6,8 @@ import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
+import { BASE_OPERATIONS } from './calls.ts';
 
-/** Operations over which the time of a copy alone is measured, before it is measured beside computation. */
-const BASE_OPERATIONS = 4;
 /** Pages at one of which the buffers of a process begin. */
 const PLACES = 16;
 

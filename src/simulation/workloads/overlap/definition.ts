@@ -1,8 +1,8 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOCK_WAIT } from '../epoch-metrics.ts';
-import { piecesOf } from '../pieces.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
+import { overlapCalls } from './calls.ts';
 import { overlapMemory } from './memory.ts';
 
 const PAPER = 'I/OAT one-sided, section 4.3';
@@ -15,15 +15,11 @@ export const overlap: WorkloadDefinition<'overlap'> = {
   primaryMetric: 'overlap_ratio',
   maxProcesses: 4096,
   memory: overlapMemory,
+  calls: overlapCalls,
   paper: { id: 'ioat-one-sided', section: '4.3' },
   rules: [atLeast(2, 'overlap needs a process that sends and one that receives')],
-  // Rounds without computation, and as many with it.
-  operations: ({ workload, computing, mechanism }) => {
-    const puts = Number(workload.putsPerEpoch) * piecesOf(Number(workload.putBytes), { mechanism });
-    return Math.floor(computing / 2) * 2 * Number(workload.operationsPerProcess) * (1 + puts);
-  },
   demands: ({ machine, workload }) => ({
-    transfer: { bytes: Number(workload.putBytes), stepBytes: machine.iotlbPageBytes, withinNode: true },
+    transfer: { bytes: Number(workload.putBytes), stepBytes: Number(machine.iotlbPageBytes), withinNode: true },
   }),
   parameters: [
     { name: 'operationsPerProcess', description: 'Rounds of each pair without computation, and as many with it.', type: 'integer', unit: '1', default: 20, small: 8, minimum: 1, maximum: 1e6 },

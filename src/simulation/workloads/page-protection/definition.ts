@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { pageProtectionCalls } from './calls.ts';
 import { pageProtectionMemory } from './memory.ts';
 
 export const pageProtection: WorkloadDefinition<'page-protection'> = {
@@ -10,6 +11,7 @@ export const pageProtection: WorkloadDefinition<'page-protection'> = {
   primaryMetric: 'accesses_per_second',
   maxProcesses: 16384,
   memory: pageProtectionMemory,
+  calls: pageProtectionCalls,
   paper: { id: 'active-access', section: '6.2' },
   parameters: [
     { name: 'operationsPerProcess', description: 'Accesses that each process does.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },

@@ -3,6 +3,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
 import { atLeast } from '../rules.ts';
+import { parallelSortCalls, parallelSortWork } from './calls.ts';
 import { MOST_KEYS } from './keys.ts';
 import { parallelSortMemory } from './memory.ts';
 
@@ -14,6 +15,8 @@ export const parallelSort: WorkloadDefinition<'parallel-sort'> = {
   primaryMetric: 'communication_ns',
   maxProcesses: 4096,
   memory: parallelSortMemory,
+  calls: parallelSortCalls,
+  work: parallelSortWork,
   paper: { id: 'active-access', section: '4.4, 5.2.4' },
   rules: [atLeast(2, 'parallel-sort needs at least 2 processes that compute'), fewKeys],
   demands: sortDemands,

@@ -1,6 +1,5 @@
 import type { ParameterValues } from '../../parameters.ts';
 import type { Demands, Impossibility, RunSetting } from '../../run-setting.ts';
-import { piecesOf } from '../pieces.ts';
 
 /** What a window may have at most, so that caches can tag it. */
 const MOST_WINDOW_BYTES = 2 ** 31;
@@ -37,17 +36,4 @@ export function windowFits({ workload, processes }: RunSetting): Impossibility |
 export function passivePutDemands({ workload, processes }: Omit<RunSetting, 'demands'>): Demands {
   const stepBytes = areasOf(workload, processes).slotBytes;
   return { transfer: { bytes: Number(workload.putBytes), stepBytes, withinNode: true } };
-}
-
-/** What a message of each kind takes beside a put. An accumulate of many words travels in pieces. */
-const SHARES: Readonly<Record<string, number>> = { put: 1, fetch: 1.3, 'put-and-fetch': 2.3, accumulate: 1.3 };
-const MANY_WORDS_BYTES = 512;
-const OF_MANY_WORDS = 4;
-
-export function epochMessages({ workload, computing, mechanism }: Omit<RunSetting, 'demands'>): number {
-  const origins = Math.max(1, computing - targetsOf(computing, Number(workload.originsPerTarget)));
-  const isLong = workload.operation === 'accumulate' && Number(workload.putBytes) >= MANY_WORDS_BYTES;
-  const share = isLong ? OF_MANY_WORDS : (SHARES[String(workload.operation)] ?? 1);
-  const messages = Number(workload.putsPerEpoch) * share * piecesOf(Number(workload.putBytes), { mechanism });
-  return origins * Number(workload.operationsPerProcess) * (1 + messages);
 }

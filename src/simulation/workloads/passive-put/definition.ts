@@ -1,7 +1,8 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOCK_WAIT } from '../epoch-metrics.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
-import { epochMessages, passivePutDemands, windowFits } from './areas.ts';
+import { passivePutDemands, windowFits } from './areas.ts';
+import { passivePutCalls } from './calls.ts';
 import { passivePutMemory } from './memory.ts';
 
 const PAPER = 'I/OAT one-sided, section';
@@ -14,10 +15,10 @@ export const passivePut: WorkloadDefinition<'passive-put'> = {
   primaryMetric: 'put_latency_ns',
   maxProcesses: 4096,
   memory: passivePutMemory,
+  calls: passivePutCalls,
   paper: { id: 'ioat-one-sided', section: '4.2' },
   rules: [windowFits],
   demands: passivePutDemands,
-  operations: epochMessages,
   parameters: [
     { name: 'operation', description: 'What an epoch consists of.', type: 'choice', unit: '1', default: 'put', choices: ['put', 'accumulate', 'fetch', 'put-and-fetch'], source: `${PAPER} 2.1 and 4.2: MPI_Put is measured`, confidence: 'stated', seen: 'paper' },
     { name: 'operationsPerProcess', description: 'Epochs of each origin.', type: 'integer', unit: '1', default: 100, small: 8, minimum: 1, maximum: 1e7 },

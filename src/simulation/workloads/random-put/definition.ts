@@ -1,8 +1,9 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
 import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
+import { randomPutCalls } from './calls.ts';
 import { randomPutMemory } from './memory.ts';
-import { putFits, randomPutDemands, randomPuts } from './working-set.ts';
+import { putFits, randomPutDemands } from './working-set.ts';
 
 const FIGURES = 'Firehose, section 4.4';
 
@@ -14,10 +15,10 @@ export const randomPut: WorkloadDefinition<'random-put'> = {
   primaryMetric: 'put_latency_ns',
   maxProcesses: 4096,
   memory: randomPutMemory,
+  calls: randomPutCalls,
   paper: { id: 'firehose', section: '4.4' },
   rules: [putFits],
   demands: randomPutDemands,
-  operations: randomPuts,
   parameters: [
     putOrGet(FIGURES),
     { name: 'operationsPerProcess', description: 'Measured operations of each process that sends; each is a window of puts.', type: 'integer', unit: '1', default: 20_000, small: 40, minimum: 1, maximum: 1e8 },

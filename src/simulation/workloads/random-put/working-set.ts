@@ -1,6 +1,5 @@
 import type { ParameterValues } from '../../parameters.ts';
 import type { Demands, Impossibility, RunSetting } from '../../run-setting.ts';
-import { piecesOf } from '../pieces.ts';
 
 /** Places of a working set, or of the area that data come from, that puts begin at. */
 export interface Slots {
@@ -28,7 +27,7 @@ export function sourceOf(parameters: ParameterValues, { putBytes, slotBytes }: S
 
 /** Space for one put at least: it begins at a page, and is a page long or longer. */
 export function putFits({ machine, workload }: RunSetting): Impossibility | undefined {
-  const pageBytes = machine.iotlbPageBytes;
+  const pageBytes = Number(machine.iotlbPageBytes);
   const slots = slotsOf(workload, pageBytes);
   const bytes = Number(workload.workingSetBytes);
   if (slotsIn(bytes, slots) >= 1) return undefined;
@@ -42,7 +41,7 @@ export function putFits({ machine, workload }: RunSetting): Impossibility | unde
 
 /** Puts of a page or less lie within one, longer ones begin at a multiple of their slots. */
 export function randomPutDemands({ machine, workload, computing }: Omit<RunSetting, 'demands'>): Demands {
-  const pageBytes = machine.iotlbPageBytes;
+  const pageBytes = Number(machine.iotlbPageBytes);
   const slots = slotsOf(workload, pageBytes);
   const inPages = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
   const isOpposite = workload.destination === 'opposite';
@@ -50,20 +49,9 @@ export function randomPutDemands({ machine, workload, computing }: Omit<RunSetti
     transfer: {
       bytes: slots.putBytes,
       stepBytes: slots.slotBytes,
-      withinNode: !isOpposite || Math.floor(computing / 2) < machine.processesPerNode,
+      withinNode: !isOpposite || Math.floor(computing / 2) < Number(machine.processesPerNode),
     },
     windowBytes:
       inPages(Number(workload.workingSetBytes)) + inPages(sourceOf(workload, slots).separateBytes) + 2 * pageBytes,
   };
-}
-
-/** Puts of those that send, and touches of every slot before. */
-export function randomPuts(setting: Omit<RunSetting, 'demands'>): number {
-  const { machine, workload, computing } = setting;
-  const senders = Math.max(1, Math.ceil(Number(workload.senderShare) * computing));
-  const window = workload.operation === 'get' ? 1 : Number(workload.window);
-  const slots = slotsOf(workload, machine.iotlbPageBytes);
-  const touched = Number(workload.warmUpRounds) * slotsIn(Number(workload.workingSetBytes), slots);
-  const puts = Number(workload.operationsPerProcess) * window + touched;
-  return senders * puts * piecesOf(slots.putBytes, setting);
 }

@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { remoteQueueCalls } from './calls.ts';
 import { remoteQueueMemory } from './memory.ts';
 
 export const remoteQueue: WorkloadDefinition<'remote-queue'> = {
@@ -13,6 +14,7 @@ export const remoteQueue: WorkloadDefinition<'remote-queue'> = {
   primaryMetric: 'enqueues_per_second',
   maxProcesses: 16384,
   memory: remoteQueueMemory,
+  calls: remoteQueueCalls,
   paper: { id: 'active-access', section: '4' },
   demands: ({ workload: { elementBytes } }) => ({
     transfer: { bytes: Number(elementBytes), stepBytes: Number(elementBytes), withinNode: true },

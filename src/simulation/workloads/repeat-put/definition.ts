@@ -1,7 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { piecesOf } from '../pieces.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
 import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
+import { repeatPutCalls } from './calls.ts';
 import { repeatPutMemory } from './memory.ts';
 
 export const repeatPut: WorkloadDefinition<'repeat-put'> = {
@@ -12,15 +12,11 @@ export const repeatPut: WorkloadDefinition<'repeat-put'> = {
   primaryMetric: 'bandwidth_bytes_per_ns',
   maxProcesses: 4096,
   memory: repeatPutMemory,
+  calls: repeatPutCalls,
   paper: { id: 'firehose', section: '4.4' },
-  operations: ({ workload, computing, mechanism }) => {
-    const window = workload.operation === 'get' ? 1 : Number(workload.window);
-    const pieces = piecesOf(Number(workload.putBytes), { mechanism });
-    return Math.ceil(computing / 2) * Number(workload.operationsPerProcess) * window * pieces;
-  },
   demands: ({ machine, workload, computing }) => {
-    const [bytes, pageBytes] = [Number(workload.putBytes), machine.iotlbPageBytes];
-    const withinNode = Math.floor(computing / 2) < machine.processesPerNode;
+    const [bytes, pageBytes] = [Number(workload.putBytes), Number(machine.iotlbPageBytes)];
+    const withinNode = Math.floor(computing / 2) < Number(machine.processesPerNode);
     return { transfer: { bytes, stepBytes: pageBytes, withinNode } };
   },
   parameters: [

@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { atLeast } from '../rules.ts';
+import { streamCalls } from './calls.ts';
 import { streamMemory } from './memory.ts';
 
 export const stream: WorkloadDefinition<'stream'> = {
@@ -11,6 +12,7 @@ export const stream: WorkloadDefinition<'stream'> = {
   primaryMetric: 'bandwidth_bytes_per_ns',
   maxProcesses: 4096,
   memory: streamMemory,
+  calls: streamCalls,
   paper: { id: 'active-access', section: '5.1' },
   rules: [atLeast(2, 'a stream needs two processes: a sender and a receiver')],
   parameters: [

@@ -2,6 +2,7 @@ import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
+import { vGasCalls } from './calls.ts';
 import { vGasMemory } from './memory.ts';
 
 export const vGas: WorkloadDefinition<'v-gas'> = {
@@ -12,6 +13,7 @@ export const vGas: WorkloadDefinition<'v-gas'> = {
   primaryMetric: 'accesses_per_second',
   maxProcesses: 4096,
   memory: vGasMemory,
+  calls: vGasCalls,
   paper: { id: 'active-access', section: '6.2' },
   rules: [aWordEach],
   parameters: [
@@ -52,7 +54,7 @@ const WORD_BYTES = 8;
 /** Every process writes a word of its own in every address space. */
 function aWordEach({ machine, workload, processes }: RunSetting): Impossibility | undefined {
   const pages = Number(workload.pages);
-  const words = pages * Math.floor(machine.iotlbPageBytes / WORD_BYTES);
+  const words = pages * Math.floor(Number(machine.iotlbPageBytes) / WORD_BYTES);
   if (words >= processes) return undefined;
   const message = `an address space of ${pages} pages has no word for each of ${processes} processes`;
   return tooFew(`${message}; accepted: more pages, or at most ${words} processes`, 'workload.pages');

@@ -1,9 +1,8 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
+import { xorCheckpointCalls } from './calls.ts';
 import { xorCheckpointMemory } from './memory.ts';
-
-const WORD_BYTES = 8;
 
 export const xorCheckpoint: WorkloadDefinition<'xor-checkpoint'> = {
   id: 'xor-checkpoint',
@@ -17,17 +16,13 @@ export const xorCheckpoint: WorkloadDefinition<'xor-checkpoint'> = {
   primaryMetric: 'checkpoint_ns',
   maxProcesses: 4096,
   memory: xorCheckpointMemory,
+  calls: xorCheckpointCalls,
   paper: { id: 'active-access', section: '6.2' },
   rules: [atLeast(2, 'a parity needs at least 2 processes that run the program')],
   demands: ({ offers, workload: { putBytes } }) => ({
     transfer: { bytes: Number(putBytes), stepBytes: 8, withinNode: true },
     ...(!offers.includes('atomics') && { activeAccess: { bytes: Number(putBytes), loggedBytes: Number(putBytes) } }),
   }),
-  // Blocks to handlers, or words one by one, which do not wait for each other.
-  operations: ({ workload, computing, offers }) => {
-    const [blockBytes, share] = offers.includes('remote-handler') ? [Number(workload.putBytes), 1] : [WORD_BYTES, 0.3];
-    return computing * Number(workload.checkpoints) * Math.ceil((share * Number(workload.checkpointBytes)) / blockBytes);
-  },
   parameters: [
     { name: 'checkpoints', description: 'Checkpoints that each process takes.', type: 'integer', unit: '1', default: 4, minimum: 1, maximum: 1e6 },
     { name: 'checkpointBytes', description: 'Memory of each process that its checkpoints save.', type: 'integer', unit: 'B', default: 4096, small: 200, minimum: 8, maximum: 1 << 24, source: 'Not stated', confidence: 'assumed', seen: 'none' },

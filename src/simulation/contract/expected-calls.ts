@@ -1,0 +1,62 @@
+import type { RunSetting } from '../run-setting.ts';
+
+/**
+ * What a program can ask of a mechanism, by what it costs to simulate. `put`, `get`, `atomic` and `flush` are of remote
+ * memory, `invoke` runs a handler at its target. An `epoch` is a lock with its unlock, in which `epochPut`, `accumulate` and
+ * `fetch` happen. `copy` stays within a process; `compute` is time in which it asks for nothing. `scheduled` is an operation
+ * of a schedule that is replayed, `frame` one of Ethernet.
+ */
+export type CallKind =
+  | 'put'
+  | 'get'
+  | 'atomic'
+  | 'flush'
+  | 'invoke'
+  | 'epoch'
+  | 'epochPut'
+  | 'accumulate'
+  | 'fetch'
+  | 'copy'
+  | 'compute'
+  | 'scheduled'
+  | 'frame';
+
+export interface ExpectedCall {
+  /** Calls of all processes together. */
+  readonly count: number;
+  /** Data that each moves, on average; a word unless it is given. */
+  readonly bytes?: number;
+  /** Processes that want the same lock at a time; 1 unless it is given. */
+  readonly contenders?: number;
+  /** Time until a target that computes looks at what its CPU has to answer, on average; 0 unless it is given. */
+  readonly answerNs?: number;
+  /** Simulated time that each computes, on average. */
+  readonly ns?: number;
+}
+
+/** Calls that a workload expects its programs to make: estimates, from which plans foresee what a run costs. */
+export type ExpectedCalls = Readonly<Partial<Record<CallKind, ExpectedCall>>>;
+
+/** What takes a processor time although no event stands for it, over all processes. */
+export interface Work {
+  /** Cache lines that the memory model walks through. */
+  readonly cacheLines?: number;
+  /** Keys that are sorted or merged once each. */
+  readonly sortedKeys?: number;
+}
+
+/** What a workload's calls depend on. */
+export interface CallSetting extends Omit<RunSetting, 'demands'> {
+  /** Operations of the schedule that is replayed; 0 without one. */
+  readonly scheduledOperations: number;
+}
+
+type EventSetting = Pick<CallSetting, 'machine' | 'mechanism' | 'processes'>;
+
+/**
+ * Simulated events of a call from its start to its last effect, counted over runs of every workload: a number, or, if it
+ * depends on the size of the call or on parameters, a function. A mechanism has one for every kind of call that programs
+ * can make of what it offers, and for `compute` if it runs programs.
+ */
+export type EventsPerCall = Readonly<Partial<Record<CallKind, number | EventsOfCall>>>;
+export type EventsOfCall = (call: ExpectedCall, setting: EventSetting) => number;

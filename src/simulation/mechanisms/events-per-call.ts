@@ -1,0 +1,57 @@
+import type { EventsOfCall, EventsPerCall } from '../contract/expected-calls.ts';
+import type { ParameterValues } from '../parameters.ts';
+
+/** Events of data that travel in pieces as large as a buffer: so many for all of them, and for each. */
+export const piecesOf =
+  (bufferBytes: (own: ParameterValues) => number, { first, each }: { first: number; each: number }): EventsOfCall =>
+  ({ bytes = 0 }, { mechanism }) =>
+    first + each * Math.max(1, Math.ceil(bytes / bufferBytes(mechanism)));
+
+/** Events of a computation that is interrupted each time an interval has passed. */
+export const interruptedEvery =
+  (interval: (own: ParameterValues) => number): EventsOfCall =>
+  ({ ns = 0 }, { mechanism }) =>
+    1 + ns / interval(mechanism);
+
+/** Events of what is one access if it is a word, and something else if it is more. */
+export const byWord =
+  ({ word, more }: { word: number; more: EventsOfCall }): EventsOfCall =>
+  (call, setting) =>
+    (call.bytes ?? WORD_BYTES) <= WORD_BYTES ? word : more(call, setting);
+
+const WORD_BYTES = 8;
+
+/** Events of what takes so many alone, while everybody else tries to get its lock by atomics. */
+export const contended =
+  (alone: number): EventsOfCall =>
+  ({ contenders = 1 }) =>
+    alone * (1 + TRIES_PER_EVENT * (contenders - 1));
+
+/** The same if whoever has the lock waits for the target's CPU: meanwhile the others try, a round trip each. */
+export const contendedUntilAnswered =
+  (alone: number): EventsOfCall =>
+  (call, setting) => {
+    const { contenders = 1, answerNs = 0 } = call;
+    const triesNs = 2 * setting.machine.wireLatencyNs + TRY_NS;
+    return contended(alone)(call, setting) + ((contenders - 1) * EVENTS_PER_TRY * answerNs) / triesNs;
+  };
+
+/** An atomic beside the network's latency, about. */
+const TRY_NS = 500;
+const EVENTS_PER_TRY = 5;
+
+/** Events of those who try, for each of those who have the lock. */
+const TRIES_PER_EVENT = 0.5;
+
+/** Plain remote memory access, which mechanisms that add something to it begin from; its epochs are locked by atomics. */
+export const REMOTE_EVENTS = {
+  put: 2,
+  get: 5,
+  atomic: 5,
+  flush: 5,
+  epoch: contended(20),
+  epochPut: 2,
+  accumulate: byWord({ word: 2, more: contended(22) }),
+  fetch: contended(5),
+  compute: 1,
+} satisfies EventsPerCall;

@@ -1,0 +1,21 @@
+import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { numbersOf } from '../memory.ts';
+
+const ELEMENT_BYTES = 8;
+
+/** An aligning move and one after each step, of a block of either matrix, with a barrier after every move. */
+export function cannonCalls({ workload, computing, processes }: CallSetting): ExpectedCalls {
+  const number = numbersOf(workload);
+  const side = Math.floor(Math.sqrt(computing));
+  // Blocks are as large as on the largest mesh that could be.
+  const blockSide = Math.ceil(number('matrixSize') / Math.floor(Math.sqrt(processes)));
+  const aligned = (side - 1) / side;
+  const elements = 2 * (side + aligned) * blockSide ** 2;
+  const signals = (side + 1) * Math.ceil(Math.log2(side ** 2));
+  const puts = { count: side ** 2 * (elements + signals), bytes: ELEMENT_BYTES };
+  return {
+    put: puts,
+    flush: { count: puts.count },
+    compute: { count: side ** 3, ns: blockSide ** 3 * number('multiplyAddNs') },
+  };
+}

@@ -1,0 +1,32 @@
+import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { putsOfCombination } from '../collective.ts';
+import { numbersOf } from '../memory.ts';
+
+const WORD_BYTES = 8;
+
+/** Blocks to handlers or to pages whose accesses they see, or words one by one; then a lost memory of each group. */
+export function xorCheckpointCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {
+  const number = numbersOf(workload);
+  const groups = Math.max(1, Math.floor(computing / (number('groupProcesses') + 1)));
+  const members = computing - groups;
+  const checkpoints = members * number('checkpoints');
+  const bytes = Math.min(number('checkpointBytes'), number('putBytes'));
+  const blocks = Math.ceil(number('checkpointBytes') / bytes);
+  const words = Math.ceil(number('checkpointBytes') / WORD_BYTES);
+  const barrier = putsOfCombination(computing);
+  const isInvoked = offers.includes('remote-handler');
+  const isSeen = !isInvoked && offers.includes('access-handlers');
+  const puts = barrier + (isSeen ? checkpoints * blocks : 0);
+  const gets = { count: blocks * members, bytes };
+  return {
+    ...(isInvoked && { invoke: { count: checkpoints * blocks, bytes } }),
+    ...(!isInvoked && !isSeen && { atomic: { count: checkpoints * words } }),
+    put: { count: puts, bytes: isSeen ? bytes : WORD_BYTES },
+    flush: { count: checkpoints },
+    get: gets,
+    compute: {
+      count: checkpoints + barrier + gets.count,
+      ns: (checkpoints * number('computeNs')) / (checkpoints + barrier + gets.count),
+    },
+  };
+}
