@@ -43,8 +43,10 @@ function create(kind: Kind, id: string): void {
   if (existsSync(join(root, place))) throw new Error(`${place} exists already`);
   const names = namesOf(id);
   for (const file of KINDS[kind].files) write(`${place}/${file}`, fill(kind, file, names));
-  write(`test/simulation/${folder}/${id}.test.ts`, fill(kind, 'test.ts', names));
-  register(kind, names);
+  const test = `test/simulation/${folder}/${id}.test.ts`;
+  write(test, fill(kind, 'test.ts', names));
+  const lists = register(kind, names);
+  tidy([place, test, ...lists]);
   console.log(
     `Next: npm test -- test/simulation/${folder}/${id}.test.ts test/contract, then npm run golden and npm run generate.`,
   );
@@ -72,7 +74,7 @@ function fill(kind: Kind, file: string, names: Names): string {
 }
 
 /** One line in the list, a mechanism's after those of its family, and one in the registry. */
-function register(kind: Kind, { id, constant, class: className }: Names): void {
+function register(kind: Kind, { id, constant, class: className }: Names): string[] {
   const [list, registry] = ['list.ts', 'registry.ts'].map((file) => `src/simulation/${KINDS[kind].folder}/${file}`);
   const before = kind === 'mechanism' ? mechanismDefinitions.findLastIndex(({ family }) => family === FAMILY) : -1;
   edit(list!, /(?<=\nconst LIST = \[)[^\]]*/, (items) => {
@@ -85,7 +87,7 @@ function register(kind: Kind, { id, constant, class: className }: Names): void {
   const model = `  '${id}': { create: (${argument}) => new ${className}Model(${argument}) },\n`;
   edit(registry!, /(\nconst MODELS\b[\s\S]*?\n)(?=};)/, (models) => `${models}${model}`);
   addImport(registry!, `import { ${className}Model } from './${id}/model.ts';`);
-  tidy([list!, registry!]);
+  return [list!, registry!];
 }
 
 /** Anywhere among the imports: `tidy` sorts them. */

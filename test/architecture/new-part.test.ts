@@ -65,6 +65,11 @@ describe('new:mechanism and new:workload', () => {
     expect(run('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')).toMatchObject(ok);
   });
 
+  it('write code as the project formats and sorts it', () => {
+    const paths = ['src/simulation', 'test/simulation'];
+    expect(run('@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...paths)).toMatchObject(ok);
+  });
+
   it('write parts that pass their own test and the contract tests', () => {
     const tests = run('vitest/vitest.mjs', 'run', '--testNamePattern', 'shiny', '--reporter', 'json');
     const report: { numFailedTests: number; numPassedTests: number } = JSON.parse(
