@@ -4,6 +4,9 @@
 /** What others may know of the simulation without running it: types, parameters, definitions. */
 const DESCRIPTION = '^src/simulation/(run|run-setting|parameters|catalogue)\\.ts$|^src/simulation/.+/definition\\.ts$';
 const SPEC = '^src/spec/';
+/** What registers plugins, and what is known of those that are. */
+const PLUGINS = '^src/simulation/plugin/(plugin|plugin-problems|register|registered)\\.ts$';
+const REGISTERED = '^src/simulation/plugin/registered\\.ts$';
 const part = (...names) => names.map((name) => `^src/${name}/`);
 const TYPES_OF_RUNS = '^src/plan/run-plans\\.ts$';
 /** Results of two model versions are different things: whoever stores them has to know its own. */
@@ -14,7 +17,8 @@ const STORE_CONTRACT = '^src/store/(work-)?contract\\.ts$';
 /** Parts of the service, and what each may import beside itself and src/spec. */
 const service = {
   spec: [DESCRIPTION],
-  plan: [DESCRIPTION, '^src/simulation/run-memory\\.ts$'],
+  plan: [DESCRIPTION, REGISTERED, '^src/simulation/run-memory\\.ts$'],
+  plugins: [PLUGINS],
   queue: [...part('plan'), STORE_CONTRACT],
   store: [DESCRIPTION, TYPES_OF_RUNS, MODEL_VERSION],
   'local-store': [DESCRIPTION, TYPES_OF_RUNS],
@@ -37,14 +41,9 @@ const HARDWARE_PARAMETERS = [
   '^src/simulation/hardware/memory/cache-geometry\\.ts$',
 ];
 const MACHINE = '^src/simulation/machines/schema\\.ts$';
-/** What mechanisms may offer, and machines support. */
-const CAPABILITIES = '^src/simulation/mechanisms/definition\\.ts$';
 const layers = {
   engine: [TYPES],
   hardware: [TYPES, '^src/simulation/engine/'],
-  contract: [TYPES, '^src/simulation/(engine|hardware)/', CAPABILITIES],
-  runtime: [TYPES, '^src/simulation/(engine|hardware|contract)/'],
-  attention: [TYPES, '^src/simulation/(engine|hardware|contract|runtime)/'],
   machines: [TYPES, ...HARDWARE_PARAMETERS, '^src/simulation/engine/fault\\.ts$'],
 };
 
@@ -84,7 +83,7 @@ module.exports = {
     ),
     forbid(
       'mechanisms-apart',
-      'Mechanisms stand on contract, runtime, attention, hardware and engine, never on each other.',
+      'Mechanisms stand on hardware, engine and their contract, never on each other.',
       { path: '^src/simulation/mechanisms/([^/]+)/' },
       {
         path: '^src/simulation/(mechanisms/[^/]+/|workloads/|machines/|[^/]+\\.ts$)',
@@ -93,10 +92,10 @@ module.exports = {
     ),
     forbid(
       'workloads-apart',
-      'Workloads use the calls of the contract, never a mechanism, what it stands on, or another workload.',
+      'Workloads use the operations of the mechanisms’ contract, never a mechanism or another workload.',
       { path: '^src/simulation/workloads/([^/]+)/' },
       {
-        path: '^src/simulation/(mechanisms/[^/]+/|runtime/|attention/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
+        path: '^src/simulation/(mechanisms/[^/]+/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
         pathNot: ['^src/simulation/workloads/$1/', TYPES, MACHINE],
       },
     ),
@@ -104,7 +103,7 @@ module.exports = {
       'workers-imports',
       'Workers take from the queue, simulate and store.',
       { path: '^workers/', pathNot: '^workers/main\\.ts$' },
-      { path: '^src/', pathNot: ['^src/(queue|simulation|store|spec)/', TYPES_OF_RUNS] },
+      { path: '^src/', pathNot: ['^src/(queue|simulation|store|spec|plugins)/', TYPES_OF_RUNS] },
     ),
     forbid(
       'api-without-workers',

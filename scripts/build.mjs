@@ -38,6 +38,12 @@ const steps = [
     run: compile,
   },
   {
+    name: 'types of plugins',
+    inputs: ['src/simulation', 'tsconfig.json', 'tsconfig.build.json', 'tsconfig.types.json', 'package-lock.json'],
+    outputs: ['dist/src/simulation/plugin/entry.d.ts'],
+    run: () => command([...tool('typescript/bin/tsc'), '-p', 'tsconfig.types.json', '--pretty', 'false']),
+  },
+  {
     name: 'migrations',
     inputs: ['prisma/migrations'],
     outputs: ['dist/prisma/migrations'],
@@ -147,7 +153,7 @@ async function bundle() {
 /** Deletes compiled files whose source is gone, so that nothing runs that is not in the tree. */
 function removeOrphans(part) {
   for (const file of filesIn(join(root, 'dist', part))) {
-    const source = join(root, relative(join(root, 'dist'), file)).replace(/\.js(\.map)?$/, '.ts');
+    const source = join(root, relative(join(root, 'dist'), file)).replace(/(\.d\.ts|\.js(\.map)?)$/, '.ts');
     if (!existsSync(source)) rmSync(file);
   }
 }

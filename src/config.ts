@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type PlanLimits, planLimits } from './plan/limits.ts';
+import { pluginsInEnvironment } from './plugins/named-plugins.ts';
 
 /** What the command line may set; everything else comes from the environment or has a default. */
 export interface ServiceFlags {
@@ -8,6 +9,7 @@ export interface ServiceFlags {
   readonly port?: string | number;
   readonly dataDir?: string;
   readonly workers?: string | number;
+  readonly with?: readonly string[];
 }
 
 /** Settings of the service, checked once at start-up. */
@@ -19,6 +21,8 @@ export interface ServiceConfig {
   readonly dataDir: string;
   /** Simulation threads of the worker that `serve` starts. */
   readonly workers: number;
+  /** Files, folders or packages of plugins; no specification can name one. */
+  readonly plugins: readonly string[];
   readonly databaseUrl?: string;
   readonly redisUrl?: string;
   readonly adminToken?: string;
@@ -65,6 +69,7 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
     port: integer('--port', flags.port, 3000, [0, 65535]),
     dataDir: resolve(flags.dataDir ?? '.onesided'),
     workers: integer('--workers', flags.workers, Math.max(1, availableParallelism() - 1), [1, 256]),
+    plugins: [...pluginsInEnvironment(env), ...(flags.with ?? [])],
     logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
     bodyLimitBytes: integer('ONESIDED_BODY_LIMIT', env.ONESIDED_BODY_LIMIT, 1 << 20, [1024, 1 << 26]),
     writeLimitMs: integer('ONESIDED_WRITE_LIMIT_MS', env.ONESIDED_WRITE_LIMIT_MS, 900, [100, 600_000]),

@@ -1,14 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { delimiter } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PLUGINS_VARIABLE } from './plugins/named-plugins.ts';
 
 export interface WorkerProcessOptions {
   readonly databaseUrl: string;
   readonly redisUrl?: string | undefined;
   /** Simulation threads. */
   readonly threads: number;
+  /** Places of plugins. */
+  readonly plugins?: readonly string[];
   readonly onLog?: (message: string) => void;
 }
 
@@ -76,7 +80,7 @@ class Supervisor implements WorkerProcess {
   }
 
   private launch(): ChildProcess {
-    const { databaseUrl, redisUrl, threads } = this.options;
+    const { databaseUrl, redisUrl, threads, plugins = [] } = this.options;
     const { REDIS_URL: _, ...environment } = process.env;
     this.child = fork(workerFile(), [], {
       execArgv: isSource() ? ['--import', typescriptLoader()] : [],
@@ -84,6 +88,7 @@ class Supervisor implements WorkerProcess {
         ...environment,
         DATABASE_URL: databaseUrl,
         ONESIDED_THREADS: String(threads),
+        [PLUGINS_VARIABLE]: plugins.join(delimiter),
         ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
       },
       // Ctrl-C reaches the whole group: the worker ends when this process tells it to, after the API.

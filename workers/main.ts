@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { readLogLevel } from '../src/config.ts';
+import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 export { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
@@ -21,6 +22,11 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
     redisUrl: env.REDIS_URL || undefined,
     threads,
     onWarning: (message) => log.warn(message),
+    onUnusable: (message) => {
+      log.error(`worker stopping: ${message}`);
+      process.exitCode = 1;
+      void end(worker);
+    },
     ...optional('deadlineMs', positive(env.ONESIDED_DEADLINE_MS)),
     ...optional('runMemoryMiB', positive(env.ONESIDED_RUN_MEMORY_MIB)),
     ...optional('leaseMs', positive(env.ONESIDED_LEASE_MS)),
@@ -41,7 +47,7 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
 async function end(worker: RunningWorker): Promise<void> {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   await worker.stop();
-  process.exit(0);
+  process.exit();
 }
 
 function positive(value: string | undefined): number | undefined {
@@ -54,5 +60,6 @@ function optional<Key extends string, Value>(key: Key, value: Value | undefined)
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await loadNamedPlugins(pluginsInEnvironment());
   await runWorkerProcess();
 }

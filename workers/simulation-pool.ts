@@ -2,9 +2,11 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { registeredPlugins } from '../src/simulation/plugin/registered.ts';
 import { USUAL_DEADLINE_MS } from '../src/spec/deadline.ts';
+import { ProblemError } from '../src/spec/errors.ts';
 import { USUAL_RUN_MEMORY_MIB } from '../src/spec/run-memory.ts';
-import { failedResult, type SimulatedRun, type SimulationBatch } from './simulation-task.ts';
+import { failedResult, type SimulatedRun, type SimulationBatch, type Unusable } from './simulation-task.ts';
 
 export interface SimulationPoolOptions {
   readonly threads: number;
@@ -36,7 +38,8 @@ const fromSource = ownFile.endsWith('.ts');
 export function createSimulationPool(options: SimulationPoolOptions): SimulationPool {
   const { runMemoryMiB = USUAL_RUN_MEMORY_MIB } = options;
   const pool = new Piscina<SimulationBatch, number>({
-    filename: options.taskFile ?? ownFile.replace('simulation-pool', 'simulate-run'),
+    filename: options.taskFile ?? ownFile.replace('simulation-pool', taskName()),
+    workerData: { plugins: registeredPlugins },
     minThreads: options.threads,
     maxThreads: options.threads,
     resourceLimits: { maxOldGenerationSizeMb: runMemoryMiB },
@@ -50,6 +53,11 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
       simulateAll({ pool, deadlineMs, signal }, { plans, schedules, arrayBytes: runMemoryMiB * 2 ** 20 }, onRun),
     close: () => pool.destroy(),
   };
+}
+
+/** Plugins need the modules of the simulation one by one, of which theirs import some. */
+function taskName(): string {
+  return registeredPlugins.length > 0 ? 'simulate-with-plugins' : 'simulate-run';
 }
 
 /** Threads do not inherit the loader everywhere (not under vitest), so it is named. */
@@ -111,14 +119,19 @@ async function simulateBatch(
   }
 }
 
-/** Resolves after the last message: `done`, or the end of the thread. */
+/**
+ * Resolves after the last message: `done`, or the end of the thread.
+ * @throws ProblemError PLUGIN_CHANGED if the thread cannot simulate what this process would
+ */
 function receive(port: MessagePort, onMessage: () => void, onRun: (run: SimulatedRun) => void): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     port.once('close', resolve);
-    port.on('message', (message: SimulatedRun | 'started' | 'done') => {
+    port.on('message', (message: SimulatedRun | Unusable | 'started' | 'done') => {
       onMessage();
       if (message === 'done') resolve();
-      else if (message !== 'started') onRun(message);
+      else if (message === 'started') return;
+      else if ('unusable' in message) reject(new ProblemError('PLUGIN_CHANGED', message.unusable));
+      else onRun(message);
     });
   });
 }

@@ -18,6 +18,11 @@ export interface SimulationBatch {
   readonly port: MessagePort;
 }
 
+/** In place of any result: a thread that would not simulate what its process would, and why. */
+export interface Unusable {
+  readonly unusable: string;
+}
+
 /** The result of a run that has none of its own: it was ended, its thread died, or the model threw. */
 export function failedResult(error: RunError): RunResult {
   return {

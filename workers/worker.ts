@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { openRunQueue } from '../src/queue/backends.ts';
 import { startDispatcher } from '../src/queue/dispatcher.ts';
 import type { Consumer, ReceivedBatch, RunQueue } from '../src/queue/run-queue.ts';
+import { ProblemError } from '../src/spec/errors.ts';
 import type { Store } from '../src/store/contract.ts';
 import { openStore } from '../src/store/store.ts';
 import { Claims } from './claims.ts';
@@ -30,6 +31,8 @@ export interface WorkerOptions {
   readonly taskFile?: string;
   /** Says what went wrong and was survived. */
   readonly onWarning?: (message: string) => void;
+  /** Says why it cannot compute anything any more: files of plugins are not those that it was started with. */
+  readonly onUnusable?: (message: string) => void;
 }
 
 export interface RunningWorker {
@@ -72,6 +75,7 @@ class Worker implements RunningWorker {
   readonly #presence: Presence;
   readonly #consumer: Consumer;
   readonly #leaseMs: number;
+  readonly #onUnusable: (message: string) => void;
   #suspects: Promise<void> = Promise.resolve();
   #stopping: Promise<void> | undefined;
 
@@ -80,6 +84,7 @@ class Worker implements RunningWorker {
     this.#store = store;
     this.#queue = queue;
     this.#leaseMs = leaseMs;
+    this.#onUnusable = options.onUnusable ?? onWarning;
     this.#pool = createSimulationPool(options);
     this.#schedules = new ScheduleCache(store.schedules);
     this.#claims = new Claims(store.work, leaseMs, Math.min(POLL_MS, leaseMs / 2));
@@ -140,6 +145,7 @@ class Worker implements RunningWorker {
     } catch (error) {
       if (controller.signal.aborted) return;
       await this.#store.work.release(this.#claims.of(controller));
+      if (error instanceof ProblemError) this.#onUnusable(error.message);
       throw error;
     } finally {
       await Promise.all(written);

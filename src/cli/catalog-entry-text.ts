@@ -42,8 +42,10 @@ function groupsOf(model: Machine | Mechanism | Workload): { heading: string; nam
 }
 
 function factsOf(model: Machine | Mechanism | Workload): [string, string][] {
-  if ('notes' in model) return model.notes.map((note) => ['Note', note]);
-  const paper: [string, string][] = model.paper ? [['Paper', `${model.paper.id}, ${model.paper.section}`]] : [];
+  const plugin: [string, string][] = model.plugin ? [['Plugin', model.plugin]] : [];
+  if ('notes' in model) return [...plugin, ...model.notes.map((note): [string, string] => ['Note', note])];
+  const ofPaper: [string, string][] = model.paper ? [['Paper', `${model.paper.id}, ${model.paper.section}`]] : [];
+  const paper = [...plugin, ...ofPaper];
   if ('offers' in model) {
     const runs = model.workloads.filter((workload) => workload.runs).map(({ id }) => id);
     return [...paper, ['Offers', model.offers.join(', ')], ['Runs', runs.join(', ')]];

@@ -57,8 +57,10 @@ export function partText(parts: Parts, part: Part, width: number): string {
   return `${listText(part, rows[part](), width).join('\n')}\n`;
 }
 
-const titleRow = ({ id, title }: Machine | Mechanism | Workload): Row => [id, title];
-const summaryRow = ({ id, title, summary }: Machine | Mechanism | Workload): Row => [id, `${title}. ${summary}`];
+type Model = Machine | Mechanism | Workload;
+const origin = ({ plugin }: Model): string => (plugin === undefined ? '' : ` (plugin ${plugin})`);
+const titleRow = (model: Model): Row => [model.id, `${model.title}${origin(model)}`];
+const summaryRow = (model: Model): Row => [model.id, `${model.title}${origin(model)}. ${model.summary}`];
 const metricRow = ({ name, unit, better, description }: Metric): Row => [name, `${facts(unit, better)}${description}`];
 const paperRow = ({ id, mechanisms, workloads }: Paper): Row => [id, [...mechanisms, ...workloads].join(', ')];
 

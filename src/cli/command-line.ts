@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { loadNamedPlugins } from '../plugins/named-plugins.ts';
 import { COMMANDS } from './commands.ts';
 import { describeFailure, EXIT } from './failure.ts';
+import { pluginsOf, withPluginOption } from './plugin-options.ts';
 import { version } from './version.ts';
 
 const HELP = `
@@ -21,10 +23,14 @@ async function build(argv: readonly string[]): Promise<Command> {
     .showHelpAfterError('(add --help for what is accepted)')
     .exitOverride()
     .addHelpText('after', HELP);
-  for (const { name, summary, load } of COMMANDS) {
+  for (const { name, summary, takesPlugins, load } of COMMANDS) {
     const command = program.command(name).summary(summary);
+    if (!argv.includes(name)) continue;
+    // Before the command's own module: schemas and catalogue are derived from what there is when they are imported.
+    if (takesPlugins) await loadNamedPlugins(pluginsOf(argv));
     // Each brings libraries along that take longer to load than a small run takes.
-    if (argv.includes(name)) (await load())(command);
+    (await load())(command);
+    if (takesPlugins) withPluginOption(command);
   }
   return program;
 }

@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
+  /** Whether it is about what there is to simulate, plugins included. */
+  readonly takesPlugins?: true;
   readonly load: () => Promise<(command: Command) => void>;
 }
 
@@ -12,6 +14,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'run',
     summary: 'run a specification in this process: no server, no database',
+    takesPlugins: true,
     load: async () => (await import('./commands/run.ts')).addRun,
   },
   {
@@ -22,6 +25,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'plan',
     summary: 'what a specification expands to, without running it',
+    takesPlugins: true,
     load: async () => (await import('./commands/plan.ts')).addPlan,
   },
   {
@@ -37,6 +41,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'compare',
     summary: 'compare the mechanisms of an experiment, or of results on this machine',
+    takesPlugins: true,
     load: async () => (await import('./commands/compare.ts')).addCompare,
   },
   {
@@ -62,6 +67,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'catalog',
     summary: 'machines, mechanisms, workloads, metrics and papers, with parameters',
+    takesPlugins: true,
     load: async () => (await import('./commands/catalog.ts')).addCatalog,
   },
   {
@@ -72,16 +78,19 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'serve',
     summary: 'API, page and workers in one go',
+    takesPlugins: true,
     load: async () => (await import('./commands/serve.ts')).addServe,
   },
   {
     name: 'api',
     summary: 'API and page only, for many hosts',
+    takesPlugins: true,
     load: async () => (await import('./commands/api.ts')).addApi,
   },
   {
     name: 'worker',
     summary: 'worker only, for many hosts',
+    takesPlugins: true,
     load: async () => (await import('./commands/worker.ts')).addWorker,
   },
 ];

@@ -2,13 +2,29 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { registeredPlugins } from '../simulation/plugin/registered.ts';
+
+const VERSION_DIGITS = 16;
 
 let known: string | undefined;
 
-/** Content hash of the simulation: results of two runs may be compared or reused only under the same model version. */
+/**
+ * Content hash of the simulation and of all plugins of this process: results of two runs may be compared or reused only
+ * under the same model version.
+ */
 export function modelVersion(): string {
   known ??= stampedVersion() ?? hashSimulation(fileURLToPath(new URL('../simulation', import.meta.url)));
-  return known;
+  return withPlugins(
+    known,
+    registeredPlugins.map(({ digest }) => digest),
+  );
+}
+
+/** The model version of a simulation with plugins, in whichever order they were named; without any it is as it was. */
+export function withPlugins(version: string, digests: readonly string[]): string {
+  if (digests.length === 0) return version;
+  const hash = createHash('sha256').update([version, ...digests.toSorted()].join('\n'));
+  return hash.digest('hex').slice(0, VERSION_DIGITS);
 }
 
 /** First 16 hexadecimal digits of the sha256 over names and contents of all TypeScript files below a folder. */
@@ -22,7 +38,7 @@ export function hashSimulation(folder: string): string {
     // A checkout with CRLF line ends is the same model.
     hash.update(`${file}\0${readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')}\0`);
   }
-  return hash.digest('hex').slice(0, 16);
+  return hash.digest('hex').slice(0, VERSION_DIGITS);
 }
 
 /** Compiled code has no sources beside it: the build leaves the version in `dist/model-version.json`. */

@@ -4,7 +4,7 @@ import { machineRules } from './machines/machine-rules.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
 import { machines } from './machines/registry.ts';
 import { type Machine, type MachineGroupId, type MachineNeeds, machineGroups } from './machines/schema.ts';
-import { CAPABILITY_WORDS, type MechanismDefinition } from './mechanisms/definition.ts';
+import { capabilityWords, type MechanismDefinition } from './mechanisms/definition.ts';
 import { mechanismDefinitions } from './mechanisms/list.ts';
 import type { RunPlan } from './run.ts';
 import type { Impossibility } from './run-setting.ts';
@@ -35,7 +35,7 @@ export function incompatibility(
 ): Incompatibility | undefined {
   const unmet = fewest(workload.needs.map((needs) => needs.filter((need) => !mechanism.offers.includes(need))));
   if (unmet.length === 0) return machine && lackOfHardware(mechanism, workload, machine);
-  const needs = unmet.map((need) => CAPABILITY_WORDS[need]).join(' and ');
+  const needs = unmet.map((need) => capabilityWords.get(need) ?? need).join(' and ');
   return {
     reason: `${workload.id} needs ${needs}, which ${mechanism.id} does not offer`,
     accepted: ableOn(workload, machine),

@@ -1,5 +1,5 @@
 import { expectedOf } from './catalogue.ts';
-import { checkParts, type MechanismModel } from './contract/mechanism.ts';
+import type { MechanismModel } from './contract/mechanism.ts';
 import { digestOf, ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { Operations } from './engine/operations.ts';
@@ -12,8 +12,9 @@ import type { ProgramMechanism } from './mechanisms/registry.ts';
 import { distribution, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
 import { LockableMemory } from './runtime/lockable-memory.ts';
-import { ProcessCalls, SharedCalls } from './runtime/process-calls.ts';
+import { ProcessCalls } from './runtime/process-calls.ts';
 import { Runtime, type SoftwareCosts, type WindowLayout } from './runtime/runtime.ts';
+import { SharedCalls } from './runtime/shared-calls.ts';
 import { waitingInWords } from './runtime/waiting-processes.ts';
 import type { WorkloadModel } from './workloads/contract.ts';
 import type { MetricDefinition } from './workloads/definition.ts';
@@ -71,7 +72,6 @@ export class ProgramSimulation {
       seed,
     );
     this.model = mechanism.create(this.runtime, machine, plan.mechanism.parameters);
-    checkParts(mechanism.definition.id, mechanism.definition.offers, this.model);
     this.platform.transport.connect(this.model.receiver, (process) => this.runtime.resumeAt(process, engine.now));
     this.calls = new SharedCalls(this.runtime, this.model);
   }
@@ -151,7 +151,7 @@ export class ProgramSimulation {
 
   private counters(): Record<string, number> {
     const { begun, ended } = this.operations;
-    return { operations_issued: begun, operations_completed: ended, ...this.calls.counts.counters() };
+    return { operations_issued: begun, operations_completed: ended, ...this.calls.counters() };
   }
 
   private metrics(counters: Record<string, number>): Record<string, MetricValue> {
@@ -161,7 +161,7 @@ export class ProgramSimulation {
     return {
       ...this.workload.metrics({
         operations,
-        remoteOperations: this.calls.counts.total,
+        remoteOperations: this.calls.total,
         flushes: this.calls.counts.flushes,
         dataTransactions: this.platform.path.dataTransactions,
         firstProgramEndNs: runtime.firstProgramEndNs,

@@ -28,9 +28,9 @@ export const catalogue: Catalogue = {
 };
 
 function machine(definition: MachineDefinition): Machine {
-  const { id, title, summary, notes = [], parameters, groups } = definition;
+  const { id, title, summary, notes = [], parameters, groups, plugin } = definition;
   return {
-    ...{ id, title, summary, notes: [...notes] },
+    ...{ id, title, summary, notes: [...notes], ...(plugin !== undefined && { plugin }) },
     parameters: parameters.map(parameter),
     groups: groups.map((group) => {
       const { parameters: described, title, description } = machineGroups[group];

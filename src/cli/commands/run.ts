@@ -28,7 +28,7 @@ interface RunOptions extends ComparisonOptions, StoreOptions {
   readonly json?: true;
   readonly out?: string;
   readonly quick?: true;
-  readonly refine?: true;
+  readonly refine?: number | true;
   readonly threads: number;
   readonly plot: boolean;
   readonly progress: boolean;
@@ -68,7 +68,11 @@ export function addRun(command: Command): void {
     .option('--json', 'print one JSON document instead of the table')
     .option('--out <dir>', 'also write figures, data and traces to this folder')
     .option('--quick', 'apply the quick: overlay of the specification')
-    .option('--refine', 'narrow the brackets of crossovers by bisection')
+    .option(
+      '--refine [steps]',
+      'narrow the brackets of crossovers by bisection, in at most so many steps',
+      wholeNumber(1, 50),
+    )
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
     .option('--no-plot', 'print the table only')
     .option('--no-progress', 'print no progress');
@@ -88,7 +92,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
   await requireMemory(plan, store);
   const planned = await simulate(plan.runs);
   requireReadable(planned, schedules);
-  const steps = options.refine === true ? MOST_STEPS : 0;
+  const steps = options.refine === true ? MOST_STEPS : (options.refine ?? 0);
   const narrowing = { plan, schedules: schedules.known, asked, steps, simulate, onRefusal: note };
   const { subject, runs } = await refine(planned, narrowing);
   const comparison = compareLocally(subject, runs, asked);

@@ -34,8 +34,11 @@ export interface ExpectedCall {
   readonly ns?: number;
 }
 
+/** By kind of call; operations of parts from outside the tree by their names, which have an underscore. */
+type ByCall<Value> = Readonly<Partial<Record<CallKind, Value>> & Record<`${string}_${string}`, Value>>;
+
 /** Calls that a workload expects its programs to make: estimates, from which plans foresee what a run costs. */
-export type ExpectedCalls = Readonly<Partial<Record<CallKind, ExpectedCall>>>;
+export type ExpectedCalls = ByCall<ExpectedCall>;
 
 /** What takes a processor time although no event stands for it, over all processes. */
 export interface Work {
@@ -58,5 +61,5 @@ type EventSetting = Pick<CallSetting, 'machine' | 'mechanism' | 'processes'>;
  * depends on the size of the call or on parameters, a function. A mechanism has one for every kind of call that programs
  * can make of what it offers, and for `compute` if it runs programs.
  */
-export type EventsPerCall = Readonly<Partial<Record<CallKind, number | EventsOfCall>>>;
+export type EventsPerCall = ByCall<number | EventsOfCall>;
 export type EventsOfCall = (call: ExpectedCall, setting: EventSetting) => number;

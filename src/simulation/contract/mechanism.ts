@@ -1,10 +1,9 @@
-import { SimulationFault } from '../engine/fault.ts';
 import type { Receiver } from '../hardware/transport.ts';
-import type { Capability } from '../mechanisms/definition.ts';
 import type { MetricValue } from '../run.ts';
 import type { Copies } from './copies.ts';
 import type { Epochs } from './epochs.ts';
 import type { AccessHandlers, Handlers } from './handlers.ts';
+import type { OfferedPart } from './part.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from './remote-memory.ts';
 
 /** What programs can ask of a mechanism. Every call ends in `runtime.resume` of the process. */
@@ -16,6 +15,8 @@ export interface MechanismParts {
   readonly accessHandlers?: AccessHandlers;
   readonly epochs?: Epochs;
   readonly copies?: Copies;
+  /** Those that are not of the house. */
+  readonly parts?: readonly OfferedPart[];
 }
 
 /** What the main thread of a process says to a mechanism that has it, or a thread on its core, look after messages. */
@@ -38,32 +39,4 @@ export interface MechanismModel extends MechanismParts {
   finish(): Record<string, number>;
   /** What the mechanism measured itself; a run shows those that its workload declares. */
   metrics(): Record<string, MetricValue>;
-}
-
-/** The part that a capability stands for. Those without one are of other kinds of mechanisms, or name a baseline. */
-const PART_OF: Readonly<Partial<Record<Capability, keyof MechanismParts>>> = {
-  put: 'remote',
-  get: 'remote',
-  atomics: 'atomics',
-  flush: 'flushes',
-  'remote-handler': 'handlers',
-  'access-handlers': 'accessHandlers',
-  epochs: 'epochs',
-  copy: 'copies',
-};
-
-/**
- * Holds what a mechanism offers to the parts that it has, before its run begins.
- * @throws SimulationFault if it lacks a part that its definition offers, or has one that it does not
- */
-export function checkParts(id: string, offers: readonly Capability[], parts: MechanismParts): void {
-  for (const part of new Set(Object.values(PART_OF))) {
-    const named = offers.filter((capability) => PART_OF[capability] === part);
-    if (named.length > 0 === (parts[part] !== undefined)) continue;
-    const message =
-      named.length > 0
-        ? `mechanism ${id} offers ${named.join(' and ')}, but has no part \`${part}\``
-        : `mechanism ${id} has a part \`${part}\`, but does not offer what it is for`;
-    throw new SimulationFault('SIM_PARTS', message);
-  }
 }

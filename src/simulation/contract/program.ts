@@ -1,6 +1,7 @@
 import type { CopyCalls } from './copies.ts';
 import type { EpochCalls } from './epochs.ts';
 import type { HandlerCalls } from './handlers.ts';
+import type { ContractPart } from './part.ts';
 import type { RemoteMemoryCalls } from './remote-memory.ts';
 
 /** A program of one process: yields what it started, receives the result. */
@@ -26,6 +27,8 @@ export interface ProgramCalls {
   wait(): void;
   /** What this process may wait for has come; called by the memory of the workload when it is written. */
   wake(): void;
+  /** The calls of a part that is not of the house; a program asks for them once, before its first operation. */
+  part<Calls extends object, Offered extends object>(part: ContractPart<Calls, Offered>): Calls;
 }
 
 /**

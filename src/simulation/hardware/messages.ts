@@ -21,6 +21,19 @@ export const MESSAGE = {
   add: 10,
 } as const;
 
+/** Kinds from here on, up to 255, are those of plugins. */
+let nextKind = 64;
+
+/**
+ * A kind for messages of one's own, beside those of MESSAGE: the mechanism that sends them has to take them as well. To be
+ * called while a plugin is loaded. On their way they are as puts: what they carry is written, and nothing answers them.
+ */
+export function newMessageKind(): number {
+  if (nextKind > 255) throw new RangeError('there are no more than 192 kinds of messages for plugins');
+  nextKind += 1;
+  return nextKind - 1;
+}
+
 /**
  * A message is a row of 64 bytes, one line of the cache: 8 doubles or 16 words of 32 bits, of which these are used. What
  * reads and writes them is called a hundred times per message: plain constants and the literal 8 or 16 keep each within

@@ -14,4 +14,6 @@ export interface MachineDefinition {
   readonly parameters: readonly ParameterDefinition[];
   /** What its hardware is given of optional groups that it lacks: no unit, or one that does nothing. */
   readonly absent: ParameterValues;
+  /** The plugin that it comes from; absent in the tree. */
+  readonly plugin?: string;
 }

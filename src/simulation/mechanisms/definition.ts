@@ -10,11 +10,11 @@ import type { MechanismMemory, MechanismMemorySetting } from './memory.ts';
  * a process's own memory.  The last three are baselines:
  * nothing counts accesses, nothing logs them, or their origins count them.
  */
-export const CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'access-handlers', 'epochs', 'two-sided', 'copy', 'ethernet', 'uncounted', 'unlogged', 'origin-counts'] as const;
-export type Capability = (typeof CAPABILITIES)[number];
+const OWN_CAPABILITIES = ['put', 'get', 'atomics', 'flush', 'remote-handler', 'access-handlers', 'epochs', 'two-sided', 'copy', 'ethernet', 'uncounted', 'unlogged', 'origin-counts'] as const;
+export type Capability = (typeof OWN_CAPABILITIES)[number];
 
 /** What a workload needs, in words: `goal needs sends and receives of a schedule`. */
-export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
+const OWN_WORDS: Readonly<Record<Capability, string>> = {
   put: 'puts',
   get: 'gets',
   atomics: 'atomic operations',
@@ -29,6 +29,9 @@ export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
   unlogged: 'accesses that nobody logs',
   'origin-counts': 'accesses that origins count',
 };
+
+/** All capabilities in words; those of plugins are added when they are registered. */
+export const capabilityWords: ReadonlyMap<Capability, string> = new Map(OWN_CAPABILITIES.map((name) => [name, OWN_WORDS[name]]));
 
 /**
  * In the order in which they are listed everywhere: what all are compared with, then as the papers came into the house,
@@ -63,4 +66,6 @@ export interface MechanismDefinition<Id extends string = string> {
   /** What its own state takes; nothing of account where it is not given. */
   readonly memory?: (setting: MechanismMemorySetting) => MechanismMemory;
   readonly paper?: { readonly id: string; readonly section: string };
+  /** The plugin that it comes from; absent in the tree. */
+  readonly plugin?: string;
 }

@@ -1,46 +1,16 @@
 import type { LockMode } from '../contract/epochs.ts';
-import type { MechanismModel, MechanismParts } from '../contract/mechanism.ts';
+import type { ContractPart } from '../contract/part.ts';
 import type { ProcessOperations } from '../contract/program.ts';
 import type { FlushedAccesses } from '../contract/remote-memory.ts';
-import { NOT_LOCAL, WORD_BYTES, WorkRequest } from '../contract/work-request.ts';
-import { SimulationFault } from '../engine/fault.ts';
+import { NOT_LOCAL, WORD_BYTES, type WorkRequest } from '../contract/work-request.ts';
 import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import { MESSAGE } from '../hardware/messages.ts';
-import { CALL, CallCounts } from './call-counts.ts';
-import type { Runtime } from './runtime.ts';
+import { CALL } from './call-counts.ts';
+import { notOffered, PartCaller } from './part-calls.ts';
+import type { SharedCalls } from './shared-calls.ts';
 
 const NOBODY = -1;
-
-/** What the calls of all processes share: one shape whatever the mechanism, so that a call looks nothing up. */
-export class SharedCalls {
-  readonly counts = new CallCounts();
-  readonly request = new WorkRequest();
-  /** Bytes of the next invocation. */
-  carried = WORD_BYTES;
-  readonly remote: MechanismParts['remote'];
-  readonly atomics: MechanismParts['atomics'];
-  readonly flushes: MechanismParts['flushes'];
-  readonly handlers: MechanismParts['handlers'];
-  readonly accessHandlers: MechanismParts['accessHandlers'];
-  readonly epochs: MechanismParts['epochs'];
-  readonly copies: MechanismParts['copies'];
-  readonly mainThread: MechanismModel['mainThread'];
-
-  constructor(
-    readonly runtime: Runtime,
-    model: MechanismModel,
-  ) {
-    this.remote = model.remote;
-    this.atomics = model.atomics;
-    this.flushes = model.flushes;
-    this.handlers = model.handlers;
-    this.accessHandlers = model.accessHandlers;
-    this.epochs = model.epochs;
-    this.copies = model.copies;
-    this.mainThread = model.mainThread;
-  }
-}
 
 /** The calls of one process: notes what was done, then leaves it to the part of the mechanism that does it. */
 export class ProcessCalls implements ProcessOperations {
@@ -198,10 +168,22 @@ export class ProcessCalls implements ProcessOperations {
     offered(copies, 'copy').copy(this.rank, source, destination, bytes);
   }
 
+  part<Calls extends object, Offered extends object>(part: ContractPart<Calls, Offered>): Calls {
+    const { parts, request, runtime } = this.shared;
+    const used = parts.of(part as unknown as ContractPart);
+    const caller = new PartCaller(this.rank, request, { digest: runtime.digest, last: this }, used);
+    return part.calls(caller, used.offered as Offered);
+  }
+
   /** What the program has asked for last: if it has not ended, it waits for that. */
   get asked(): { readonly asked: string | undefined; readonly target: number } {
-    const [asked] = Object.entries(CALL).find(([, number]) => number === this.last) ?? [];
-    return { asked, target: this.lastTarget };
+    const [own] = Object.entries(CALL).find(([, number]) => number === this.last) ?? [];
+    return { asked: own ?? this.shared.parts.nameOf(this.last), target: this.lastTarget };
+  }
+
+  noteLast(call: number, target: number): void {
+    this.last = call;
+    this.lastTarget = target;
   }
 
   /** The request is filled. */
@@ -232,8 +214,7 @@ export class ProcessCalls implements ProcessOperations {
   }
 }
 
-/** A run is refused before it begins if the workload's needs are not offered: a program can only ask for more than those. */
 function offered<Part>(part: Part | undefined, call: string): Part {
   if (part !== undefined) return part;
-  throw new SimulationFault('SIM_NEEDS', `a program calls ${call}, which its workload does not name among its needs`);
+  throw notOffered(call);
 }

@@ -41,4 +41,6 @@ export interface WorkloadDefinition<Id extends string = string> {
   /** What its model allocates, and how much a run has to do: plans refuse what needs more memory than there may be. */
   readonly memory: (setting: MemorySetting) => WorkloadMemory;
   readonly paper?: { readonly id: string; readonly section: string };
+  /** The plugin that it comes from; absent in the tree. */
+  readonly plugin?: string;
 }

@@ -1,4 +1,4 @@
-import { CAPABILITIES, FAMILIES } from '../../simulation/mechanisms/definition.ts';
+import { capabilityWords, FAMILIES } from '../../simulation/mechanisms/definition.ts';
 import { type Static, Type } from '../type-builder.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
@@ -22,6 +22,9 @@ export const Parameter = Type.Object(
   { $id: 'Parameter' },
 );
 
+const plugin = Type.Optional(
+  Type.String({ description: 'The plugin that it comes from; absent for what is built in.' }),
+);
 const paper = Type.Optional(Type.Object({ id: Type.String(), section: Type.String() }));
 
 export const Mechanism = Type.Object(
@@ -31,9 +34,10 @@ export const Mechanism = Type.Object(
     summary: Type.String(),
     family: Type.Enum([...FAMILIES]),
     member: Type.Integer(),
-    offers: Type.Array(Type.Enum([...CAPABILITIES])),
+    offers: Type.Array(Type.Enum([...capabilityWords.keys()])),
     parameters: Type.Array(Parameter),
     paper,
+    plugin,
     workloads: Type.Array(
       Type.Object({ id: Type.String(), runs: Type.Boolean(), reason: Type.Optional(Type.String()) }),
       { description: 'Which workloads it runs, and why not.' },
@@ -62,12 +66,13 @@ export const Workload = Type.Object(
     id: Type.String(),
     title: Type.String(),
     summary: Type.String(),
-    needs: Type.Array(Type.Array(Type.Enum([...CAPABILITIES]))),
+    needs: Type.Array(Type.Array(Type.Enum([...capabilityWords.keys()]))),
     parameters: Type.Array(Parameter),
     metrics: Type.Array(Type.String()),
     primaryMetric: Type.String(),
     maxProcesses: Type.Integer(),
     paper,
+    plugin,
   },
   { $id: 'Workload' },
 );
@@ -88,6 +93,7 @@ export const Machine = Type.Object(
       }),
       { description: 'What the machine has, each with the names of its parameters.' },
     ),
+    plugin,
   },
   { $id: 'Machine' },
 );

@@ -709,6 +709,8 @@ export interface components {
                 description: string;
                 parameters: string[];
             }[];
+            /** @description The plugin that it comes from; absent for what is built in. */
+            plugin?: string;
         };
         Mechanism: {
             id: string;
@@ -723,6 +725,8 @@ export interface components {
                 id: string;
                 section: string;
             };
+            /** @description The plugin that it comes from; absent for what is built in. */
+            plugin?: string;
             /** @description Which workloads it runs, and why not. */
             workloads: {
                 id: string;
@@ -1087,6 +1091,8 @@ export interface components {
                 id: string;
                 section: string;
             };
+            /** @description The plugin that it comes from; absent for what is built in. */
+            plugin?: string;
         };
         /**
          * Experiment specification

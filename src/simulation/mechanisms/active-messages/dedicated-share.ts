@@ -1,6 +1,11 @@
-import { dedicatedOf } from '../../attention/dedicated-share.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
+
+/** Cores that only run handlers of a node with `size` processes: the same share of them as of a full node. */
+export function dedicatedOf(count: number, size: number, processesPerNode: number): number {
+  const share = Math.max(1, Math.round((count * size) / processesPerNode));
+  return Math.min(share, size - 1);
+}
 
 /** Processes that are left to compute, over all nodes. */
 export function computingBeside(machine: ParameterValues, own: ParameterValues, processes: number): number {

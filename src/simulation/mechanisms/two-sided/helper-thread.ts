@@ -1,8 +1,7 @@
-import { int32Array, uint8Array } from '../engine/arrays.ts';
-import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
-import type { Runtime } from '../runtime/runtime.ts';
-import type { InLibraryOf, LibraryHandling } from './attention.ts';
-import { Library } from './library.ts';
+import { int32Array, uint8Array } from '../../engine/arrays.ts';
+import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { type Handle, LibraryProgress } from './progress.ts';
 
 export interface HelperCosts {
   readonly createNs: number;
@@ -14,16 +13,18 @@ export interface HelperCosts {
   readonly everyCall: boolean;
 }
 
-export function helperThread(costs: HelperCosts): InLibraryOf {
-  return (runtime, handling) => new HelperThread(runtime, handling, costs);
-}
+/**
+ * Looks after something beside messages, on the core of the process as soon as it is free.
+ * @returns ns until it is to be done again, 0 where nothing is left to look after
+ */
+export type Attend = (process: number) => number;
 
 /**
  * A helper thread on the core of every process that computes. It looks for messages, handles all that have come, and
  * sleeps when it finds none; its time is taken from the computation. The main thread cancels it when it enters the library,
  * and has a new one created when it leaves.
  */
-class HelperThread extends Library {
+export class HelperProgress extends LibraryProgress {
   private readonly alive: Uint8Array;
   private readonly generation: Int32Array;
   private readonly attendDue: Uint8Array;
@@ -36,10 +37,11 @@ class HelperThread extends Library {
 
   constructor(
     runtime: Runtime,
-    private readonly handling: LibraryHandling,
+    handle: Handle,
     private readonly costs: HelperCosts,
+    private readonly attend: Attend,
   ) {
-    super(runtime, handling);
+    super(runtime, handle);
     this.alive = uint8Array(runtime.processes);
     this.generation = int32Array(runtime.processes);
     this.attendDue = uint8Array(runtime.processes);
@@ -51,12 +53,12 @@ class HelperThread extends Library {
     });
   }
 
-  override entered(process: number): void {
+  override enter(process: number): void {
     this.cancel(process);
-    super.entered(process);
+    super.enter(process);
   }
 
-  override left(process: number, time: number): number {
+  override leave(process: number, time: number): number {
     if (!this.costs.everyCall || this.alive[process] === 1) return time;
     return this.create(process, time + this.costs.createNs);
   }
@@ -74,9 +76,9 @@ class HelperThread extends Library {
     return { helpers_created: created, helpers_cancelled: cancelled, helper_polls: polls, helper_sleeps: sleeps };
   }
 
-  protected override waitsInLibrary(process: number): void {
+  protected override waits(process: number): void {
     this.cancel(process);
-    super.waitsInLibrary(process);
+    super.waits(process);
     this.attendInLibrary(process);
   }
 
@@ -112,7 +114,7 @@ class HelperThread extends Library {
     this.polls += 1;
     if (this.inbox.isServing(process) || this.inbox.look(process, lookNs)) return;
     this.runtime.cores.take(process, lookNs);
-    const again = this.handling.attend(process);
+    const again = this.attend(process);
     this.sleeps += 1;
     const sleep = again > 0 ? Math.min(again, this.costs.sleepNs) : this.costs.sleepNs;
     this.runtime.engine.at(
@@ -126,7 +128,7 @@ class HelperThread extends Library {
   /** The main thread waits in the library and looks after what the helper would. */
   private attendInLibrary(process: number): void {
     if (this.attendDue[process] === 1 || this.inbox.isServing(process) || !this.runtime.isIdle(process)) return;
-    const again = this.handling.attend(process);
+    const again = this.attend(process);
     if (again === 0) return;
     this.attendDue[process] = 1;
     this.runtime.engine.at(this.runtime.cores.freeAt(process) + again, this.attendKind, process);

@@ -1,0 +1,102 @@
+import { pathToFileURL } from 'node:url';
+import { checkPlugin } from '../simulation/plugin/plugin-problems.ts';
+import { registerPlugin } from '../simulation/plugin/register.ts';
+import { type RegisteredPlugin, registeredPlugins } from '../simulation/plugin/registered.ts';
+import { ProblemError } from '../spec/errors.ts';
+import { LoadedFiles, RequiredModuleError } from './loaded-files.ts';
+import { type PluginPlace, pluginPlace } from './place.ts';
+import { digestOfFiles, nameOf } from './plugin-digest.ts';
+
+/** Of this process, with the CommonJS modules that were there when the last plugin was. */
+let loaded: LoadedFiles | undefined;
+let settled: ReadonlySet<string> = new Set();
+
+/**
+ * Loads plugins and registers what they bring, in order; one that is there already is left as it is. To be called before
+ * anything is imported that derives from the catalogue.
+ * @param places files, folders or installed packages
+ * @throws ProblemError PLUGIN_INVALID that names the plugin and what to change
+ */
+export async function loadPlugins(places: readonly string[]): Promise<void> {
+  for (const named of places) {
+    const place = found(named);
+    if (registeredPlugins.some(({ file }) => file === place.file)) continue;
+    await load(named, place);
+  }
+}
+
+/**
+ * The same in a thread of the process that has loaded them.
+ * @throws ProblemError PLUGIN_CHANGED if a file is not what it was
+ */
+export async function loadSamePlugins(plugins: readonly RegisteredPlugin[]): Promise<void> {
+  for (const { name, file, digest, named } of plugins) {
+    await loadPlugins([named]);
+    const now = registeredPlugins.find((plugin) => plugin.file === file);
+    if (now?.digest !== digest) {
+      throw new ProblemError('PLUGIN_CHANGED', `Files of the plugin ${name} (${file}) have changed: start again.`);
+    }
+  }
+}
+
+/** A file that was required since the plugins were loaded, so that no digest covers it; undefined if there is none. */
+export function lateFile(): string | undefined {
+  return loaded?.required.find((file) => !settled.has(file));
+}
+
+function found(named: string): PluginPlace {
+  try {
+    return pluginPlace(named);
+  } catch (error) {
+    throw invalid(named, [messageOf(error)]);
+  }
+}
+
+async function load(named: string, place: PluginPlace): Promise<void> {
+  loaded ??= new LoadedFiles();
+  const before = new Set(loaded.required);
+  const { plugin } = await checked(named, place);
+  const files = covered(named, place, before, loaded);
+  const copy = [...files].find((file) => nameOf(place.root, file).startsWith('npm:onesided/'));
+  if (copy !== undefined) {
+    throw invalid(named, [
+      `it loads another copy of onesided (${copy}): import onesided/simulation from ES modules only`,
+    ]);
+  }
+  settled = new Set(loaded.required);
+  const { name, file } = place;
+  registerPlugin(plugin, { name, file, named, digest: digestOfFiles(place.root, files) });
+}
+
+async function checked(named: string, { file }: PluginPlace) {
+  const exported = await imported(named, file);
+  const result = checkPlugin(exported);
+  if ('problems' in result) throw invalid(named, result.problems);
+  return result;
+}
+
+async function imported(named: string, file: string): Promise<unknown> {
+  try {
+    const module: { default?: unknown } = await import(pathToFileURL(file).href);
+    return module.default;
+  } catch (error) {
+    const stack = error instanceof Error ? (error.stack ?? '').split('\n') : [];
+    const where = stack.find((line) => line.includes('file:') && !line.includes('/node:'))?.trim();
+    throw invalid(named, [`it throws while it is loaded: ${messageOf(error)}${where ? ` (${where})` : ''}`], error);
+  }
+}
+
+function covered(named: string, { file }: PluginPlace, before: ReadonlySet<string>, files: LoadedFiles): Set<string> {
+  try {
+    return files.of(file, before);
+  } catch (error) {
+    throw error instanceof RequiredModuleError ? invalid(named, [messageOf(error)]) : error;
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function invalid(named: string, problems: readonly string[], cause?: unknown): ProblemError {
+  const lines = problems.map((problem) => `${named}: ${problem}`);
+  return new ProblemError('PLUGIN_INVALID', lines.join('\n  '), [], { cause });
+}

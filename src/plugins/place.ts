@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, parse, resolve } from 'node:path';
+
+/** Where a plugin lies. */
+export interface PluginPlace {
+  /** Of its package, or of its file without the ending. */
+  readonly name: string;
+  /** The module to import; no link. */
+  readonly file: string;
+  /** Files of the plugin are named from here on. */
+  readonly root: string;
+}
+
+/**
+ * The place of what an operator names: a file, a folder, or a package that is installed in `node_modules` at or above the
+ * current folder.
+ * @throws Error that says what is missing
+ */
+export function pluginPlace(named: string, folder = process.cwd()): PluginPlace {
+  const path = resolve(folder, named);
+  const found = existsSync(path) ? path : installed(named, folder);
+  if (found === undefined) throw new Error(`there is no such file or folder (${path}), and no package of that name`);
+  if (statSync(found).isFile()) {
+    const file = realpathSync(found);
+    return { name: parse(file).name, file, root: dirname(file) };
+  }
+  const root = realpathSync(found);
+  const about = packageAt(root);
+  const main = mainOf(about);
+  const candidates = main === undefined ? ['index.js', 'index.mjs'] : [main];
+  const file = candidates.map((candidate) => join(root, candidate)).find((candidate) => existsSync(candidate));
+  if (file === undefined) {
+    throw new Error(
+      `the folder has no ${candidates.join(' or ')}: name the file, or state it in its package.json (exports)`,
+    );
+  }
+  return { name: typeof about.name === 'string' ? about.name : basename(root), file: realpathSync(file), root };
+}
+
+/** The folder of an installed package, found as Node finds it. */
+function installed(name: string, from: string): string | undefined {
+  if (!/^(@[a-z0-9._-]+\/)?[a-z0-9._-]+$/i.test(name)) return undefined;
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(candidate)) return candidate;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+function packageAt(root: string): Fields {
+  const file = join(root, 'package.json');
+  if (!existsSync(file)) return {};
+  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return isFields(parsed) ? parsed : {};
+}
+
+/** The file that a package exports as itself. */
+function mainOf({ exports, main }: Fields): string | undefined {
+  const self = isFields(exports) && '.' in exports ? exports['.'] : exports;
+  const chosen = isFields(self) ? (self.import ?? self.node ?? self.default) : self;
+  const file = isFields(chosen) ? chosen.default : chosen;
+  return typeof file === 'string' ? file : typeof main === 'string' ? main : undefined;
+}

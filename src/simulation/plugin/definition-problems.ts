@@ -1,0 +1,125 @@
+import type { MetricDefinition } from '../workloads/definition.ts';
+
+/** What a definition looks like before it is known to be one. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Units that parameters and metrics may have, and the ending that each gives to a name. */
+const UNITS: Readonly<Record<string, { camel: RegExp; snake: RegExp }>> = {
+  ns: { camel: /Ns$/, snake: /_ns$/ },
+  B: { camel: /Bytes$/, snake: /(^|_)bytes(_per_[a-z]+)?$/ },
+  'ns/B': { camel: /PerByteNs$/, snake: /_ns_per_byte$/ },
+  'B/ns': { camel: /BytesPerNs$/, snake: /_bytes_per_ns$/ },
+  '1/s': { camel: /PerSecond$/, snake: /_per_second$/ },
+  J: { camel: /Joules$/, snake: /_joules$/ },
+  'nJ/B': { camel: /PerByteNanojoules$/, snake: /_nanojoules_per_byte$/ },
+  W: { camel: /Watts$/, snake: /_watts$/ },
+  '1': { camel: /(?<!Ns|Bytes|PerSecond|Joules|Watts)$/, snake: /(?<!_ns|_per_second|_joules|_watts)$/ },
+};
+const TYPES = ['number', 'integer', 'boolean', 'choice', 'digest'];
+const DIRECTIONS: readonly unknown[] = ['higher', 'lower', 'neutral'] satisfies MetricDefinition['better'][];
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim().length > 3;
+const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
+
+const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
+
+/** Those that stand in a list more than once. */
+export const repeated = (names: readonly unknown[]): unknown[] =>
+  names.filter((name, index) => names.indexOf(name) !== index);
+
+/** What is wrong with id, title, summary and parameters of a machine, mechanism or workload; empty if nothing is. */
+export function definitionProblems({ id, title, summary, parameters }: Fields): string[] {
+  return [
+    ...unless(
+      matches(id, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/),
+      `id has to be like remote-queue, not ${JSON.stringify(id)}`,
+    ),
+    ...unless(isText(title), 'title is missing'),
+    ...unless(matches(summary, /^[A-Z].{20,}\.$/), 'summary has to be a sentence of more than twenty letters'),
+    ...unless(Array.isArray(parameters), 'parameters has to be a list'),
+    ...(Array.isArray(parameters) ? listProblems('parameters', parameters, parameterProblems) : []),
+  ];
+}
+
+/** What is wrong with the metrics of a workload and with the one that it is compared by. */
+export function metricsProblems({ metrics, primaryMetric }: Fields): string[] {
+  if (!Array.isArray(metrics) || metrics.length === 0) return ['metrics has to be a list with at least one metric'];
+  const names = metrics.map((metric: unknown) => (isFields(metric) ? metric.name : undefined));
+  const primary = names.includes(primaryMetric)
+    ? []
+    : [`primaryMetric has to be one of its metrics (${names.join(', ')}), not ${JSON.stringify(primaryMetric)}`];
+  return [...listProblems('metrics', metrics, metricProblems), ...primary];
+}
+
+function listProblems(list: string, entries: readonly unknown[], problemsOf: (entry: Fields) => string[]): string[] {
+  const names = entries.map((entry) => (isFields(entry) ? entry.name : undefined));
+  return [
+    ...entries.flatMap((entry, index) => {
+      if (!isFields(entry)) return [`${list}[${index}] is no object`];
+      const where = typeof entry.name === 'string' ? `${list}: ${entry.name}` : `${list}[${index}]`;
+      return problemsOf(entry).map((problem) => `${where}: ${problem}`);
+    }),
+    ...repeated(names).map((name) => `${list}: ${String(name)} is there twice`),
+  ];
+}
+
+/** What is wrong with the description of a parameter. */
+export function parameterProblems(parameter: Fields): string[] {
+  const { name, unit, description, type } = parameter;
+  return [
+    ...unless(matches(name, /^[a-z][a-zA-Z0-9]*$/), 'name has to be in camelCase'),
+    ...unitProblems(unit, name, 'camel'),
+    ...unless(matches(description, /^.{10,}[.)]$/), 'description has to be a sentence'),
+    ...unless(
+      TYPES.some((known) => known === type),
+      `type has to be one of ${TYPES.join(', ')}, not ${JSON.stringify(type)}`,
+    ),
+    ...defaultProblems(parameter),
+    ...originProblems(parameter),
+  ];
+}
+
+/** What is wrong with the description of a metric. */
+export function metricProblems({ name, unit, description, better, distribution }: Fields): string[] {
+  return [
+    ...unless(matches(name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/), 'name has to be in snake_case'),
+    ...unitProblems(unit, name, 'snake'),
+    ...unless(matches(description, /^[A-Z].{10,}[.)]$/), 'description has to be a sentence'),
+    ...unless(DIRECTIONS.includes(better), `better has to be one of ${DIRECTIONS.join(', ')}`),
+    ...unless(typeof distribution === 'boolean', 'distribution has to be true or false'),
+  ];
+}
+
+function unitProblems(unit: unknown, name: unknown, spelling: 'camel' | 'snake'): string[] {
+  const known = typeof unit === 'string' && Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
+  if (known === undefined)
+    return [`unit has to be one of ${Object.keys(UNITS).join(', ')}, not ${JSON.stringify(unit)}`];
+  return unless(matches(name, known[spelling]), `its name has to end in its unit (${unit}), and in no other`);
+}
+
+function originProblems({ confidence, source, seen, calibratedWith }: Fields): string[] {
+  const isCalibrated = confidence === 'calibrated';
+  return [
+    ...unless(confidence === undefined || isText(source), 'source is missing, though confidence says how sure it is'),
+    ...unless(seen === undefined || confidence !== undefined, 'confidence is missing, though seen says where'),
+    ...unless((calibratedWith !== undefined) === isCalibrated, 'calibratedWith belongs to what is calibrated'),
+  ];
+}
+
+function defaultProblems({ type, default: value, minimum, maximum, choices, words }: Fields): string[] {
+  if (typeof value === 'string' && Array.isArray(words) && words.includes(value)) return [];
+  if (type === 'digest') return unless(value === undefined, 'content has no default');
+  if (type === 'boolean') return unless(typeof value === 'boolean', 'default has to be true or false');
+  if (type === 'choice') {
+    const accepted: readonly unknown[] = Array.isArray(choices) ? choices : [];
+    return unless(accepted.includes(value), `default has to be one of its choices (${accepted.join(', ')})`);
+  }
+  if (typeof value !== 'number') return ['default has to be a number'];
+  if (typeof minimum !== 'number' || typeof maximum !== 'number') return ['minimum and maximum are missing'];
+  return [
+    ...unless(type !== 'integer' || Number.isInteger(value), 'default has to be a whole number'),
+    ...unless(value >= minimum && value <= maximum, `default ${value} is outside ${minimum} to ${maximum}`),
+  ];
+}

@@ -1,0 +1,97 @@
+/**
+ * `onesided/simulation`: what plugins are made of. What stands here is covered by PLUGIN_API_VERSION; other files of the
+ * package are not exported. docs/plugins.md tells how they go together.
+ */
+
+// The contract: what programs call, and what mechanisms and workloads are.
+export type { Copies, CopyCalls } from '../contract/copies.ts';
+export type { EpochCalls, Epochs, LockMode } from '../contract/epochs.ts';
+export type {
+  CallKind,
+  CallSetting,
+  EventsOfCall,
+  EventsPerCall,
+  ExpectedCall,
+  ExpectedCalls,
+  Work,
+} from '../contract/expected-calls.ts';
+export {
+  type AccessHandlers,
+  type Handler,
+  HandlerCall,
+  type HandlerCalls,
+  type Handlers,
+} from '../contract/handlers.ts';
+export type { MainThread, MechanismModel, MechanismParts } from '../contract/mechanism.ts';
+export { type Caller, type ContractPart, definePart, type OfferedPart, offer } from '../contract/part.ts';
+export type { ProcessOperations, Program, ProgramCalls } from '../contract/program.ts';
+export type {
+  FlushedAccesses,
+  Flushes,
+  RemoteMemory,
+  RemoteMemoryCalls,
+  WordAtomics,
+} from '../contract/remote-memory.ts';
+export { NOT_LOCAL, WORD_BYTES, WorkRequest } from '../contract/work-request.ts';
+
+// Engine: memory that is counted, statistics, random numbers, faults.
+export * from '../engine/arrays.ts';
+export type { Engine } from '../engine/engine.ts';
+export { SimulationFault } from '../engine/fault.ts';
+export { Histogram } from '../engine/histogram.ts';
+export { type Operations, stageIndex } from '../engine/operations.ts';
+export { mix32, Random } from '../engine/random.ts';
+export { type DoubleColumn, Rows, type WordColumn } from '../engine/rows.ts';
+export { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
+
+// Hardware as mechanisms and workloads see it.
+export { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
+export type { Region } from '../hardware/iommu/page-table.ts';
+export { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
+export { MESSAGE, type Messages, newMessageKind } from '../hardware/messages.ts';
+export type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
+export type { Receiver, Transport } from '../hardware/transport.ts';
+
+// Machines.
+export type { MachineDefinition } from '../machines/definition.ts';
+export {
+  assumed,
+  calibrated,
+  derived,
+  type MachineValue,
+  machinePreset,
+  type Preset,
+  stated,
+} from '../machines/preset.ts';
+export type { Machine, MachineGroupId, MachineNeeds } from '../machines/schema.ts';
+
+// Mechanisms: definitions, and what they are made of.
+export {
+  type Capability,
+  type Family,
+  HOST,
+  type MechanismDefinition,
+  REMOTE_ACCESS,
+} from '../mechanisms/definition.ts';
+export { byWord, contended, interruptedEvery, piecesOf, REMOTE_EVENTS } from '../mechanisms/events-per-call.ts';
+export { FetchByGet } from '../mechanisms/fetch-by-get.ts';
+export type { MechanismMemory, MechanismMemorySetting } from '../mechanisms/memory.ts';
+export { RdmaAccess } from '../mechanisms/rdma-access.ts';
+export type { ProgramMechanism } from '../mechanisms/registry.ts';
+export { RemoteEpochs } from '../mechanisms/remote-epochs.ts';
+export type { ParameterDefinition, ParameterValue, ParameterValues } from '../parameters.ts';
+export { distribution } from '../results.ts';
+export { type MetricValue, type RunPlan, type RunResult, STAGES } from '../run.ts';
+export type { Demands, Impossibility, Rule, RunSetting } from '../run-setting.ts';
+export type { Runtime } from '../runtime/runtime.ts';
+
+// Workloads: definitions, and what they are made of.
+export type { Measured, WorkloadModel, WorkloadSetting } from '../workloads/contract.ts';
+export type { MetricDefinition, WorkloadDefinition } from '../workloads/definition.ts';
+export { type MemorySetting, numbersOf, powerOfTwo, type WorkloadMemory } from '../workloads/memory.ts';
+export { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../workloads/platform-metrics.ts';
+export type { ProgramWorkload } from '../workloads/registry.ts';
+export { beginOf, windowOf } from '../workloads/window.ts';
+export { contentOf, WrittenMemory } from '../workloads/written-memory.ts';
+
+export { definePlugin, PLUGIN_API_VERSION, type Plugin, type PluginMechanism } from './plugin.ts';

@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { RegisteredPlugin } from '../../src/simulation/plugin/registered.ts';
+
+interface Loaded {
+  readonly modelVersion: string;
+  readonly plugins: readonly RegisteredPlugin[];
+}
+
+const SCRIPT = join(import.meta.dirname, 'registered-in.ts');
+const folder = mkdtempSync(join(tmpdir(), 'onesided-plugins-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// From source, files without a kind would be taken for CommonJS.
+writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+
+function write(path: string, text: string): string {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+/** What a process has that loads these plugins, from source. */
+async function loadedIn(cwd: string, ...places: readonly string[]): Promise<Loaded> {
+  const line = ['--import', import.meta.resolve('tsx'), SCRIPT, ...places];
+  const { stdout } = await promisify(execFile)(process.execPath, line, { cwd });
+  return JSON.parse(stdout) as Loaded;
+}
+
+async function digestsOf(...places: readonly string[]): Promise<string[]> {
+  return (await loadedIn(folder, ...places)).plugins.map(({ digest }) => digest);
+}
+
+/** A machine is the shortest thing that a plugin can bring. */
+const preset = (id: string) => `machinePreset({ id: ${id}, title: 'Made up',
+  summary: 'A machine that nobody would want to buy.', has: {} })`;
+const plugin = (id: string, imports = '') => `import { definePlugin, machinePreset } from 'onesided/simulation';
+${imports}
+export default definePlugin({ apiVersion: 1, machines: [${preset(id)}] });
+`;
+
+/** A plugin that loads modules of both kinds, data and packages, each of them from another one. */
+const FILES = {
+  'index.js': plugin(
+    'basename(import.meta.dirname)',
+    `import { basename } from 'node:path';
+import './lib/model.js';
+import 'of-today';
+await import('./lib/table.js');`,
+  ),
+  'package.json': '{"name": "made-up-plugin", "type": "module", "exports": "./index.js"}',
+  'lib/model.js': "import './costs.js';\n",
+  'lib/costs.js': "import data from './costs.json' with { type: 'json' };\nexport default data;\n",
+  'lib/costs.json': '{"ns": 7}',
+  'lib/table.js': "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('./made.cjs');\n",
+  'lib/made.cjs': '',
+  'node_modules/of-today/package.json': '{"name": "of-today", "type": "module", "exports": "./index.js"}',
+  'node_modules/of-today/index.js': "import 'of-yesterday';\n",
+  'node_modules/of-yesterday/package.json': '{"name": "of-yesterday", "main": "main"}',
+  'node_modules/of-yesterday/main.js': "require('./inner'); require('./inner.json');\n",
+  'node_modules/of-yesterday/inner.js': 'module.exports = 7;\n',
+  'node_modules/of-yesterday/inner.json': '{}',
+} as const;
+const LOADED = Object.keys(FILES).filter((path) => !path.endsWith('package.json'));
+
+function writePlugin(name: string, changed: Readonly<Record<string, string>> = {}): string {
+  for (const [path, text] of Object.entries({ ...FILES, ...changed })) write(`${name}/${path}`, text);
+  return join(folder, name);
+}
+
+describe('a plugin is loaded', () => {
+  it('from a file, a folder, a package and through a link, with one digest, once', async () => {
+    const place = writePlugin('places');
+    cpSync(place, join(folder, 'user/node_modules/made-up-plugin'), { recursive: true });
+    symlinkSync(place, join(folder, 'link'));
+    const user = join(folder, 'user/deep/below');
+    mkdirSync(user, { recursive: true });
+    const [byFolder, byFile, byLink, byPackage] = await Promise.all([
+      loadedIn(folder, './places', place),
+      loadedIn(folder, './places/index.js'),
+      loadedIn(folder, 'link'),
+      loadedIn(user, 'made-up-plugin'),
+    ]);
+    expect(byFolder.plugins).toEqual([
+      { name: 'made-up-plugin', named: './places', file: join(place, 'index.js'), digest: expect.any(String) },
+    ]);
+    const others = [byFile, byLink, byPackage];
+    expect(others.map(({ plugins }) => plugins[0]?.digest)).toEqual(others.map(() => byFolder.plugins[0]?.digest));
+    expect(others.map(({ modelVersion }) => modelVersion)).toEqual(others.map(() => byFolder.modelVersion));
+    expect(byFile.plugins[0]?.name).toBe('index');
+  });
+
+  it('with others, in any order under one model version', async () => {
+    const [a, b] = [write('a.js', plugin("'made-up-a'")), write('b.js', plugin("'made-up-b'"))];
+    const [ab, ba, onlyA, none] = await Promise.all([
+      loadedIn(folder, a, b),
+      loadedIn(folder, b, a),
+      loadedIn(folder, a),
+      loadedIn(folder),
+    ]);
+    expect(ab.plugins.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(ba.modelVersion).toBe(ab.modelVersion);
+    expect(new Set([ab, onlyA, none].map(({ modelVersion }) => modelVersion)).size).toBe(3);
+  });
+});
+
+describe('the digest of a plugin', () => {
+  it('covers every file that it loads, of both kinds of modules and of its dependencies', async () => {
+    const changed = LOADED.map((path, index) => {
+      const text = path.endsWith('.json') ? '{"changed": true}' : `${FILES[path as keyof typeof FILES]}// changed\n`;
+      return writePlugin(`changed-${index}`, { [path]: text });
+    });
+    const digests = await digestsOf(writePlugin('original'), ...changed);
+    expect(LOADED.length).toBe(10);
+    expect(new Set(digests).size).toBe(LOADED.length + 1);
+  });
+
+  it('does not cover what it does not load', async () => {
+    const [plain, more] = await digestsOf(
+      writePlugin('plain'),
+      writePlugin('more', { 'test.js': '', 'README.md': 'Changed.' }),
+    );
+    expect(more).toBe(plain);
+  });
+});
+
+describe('a plugin is refused', () => {
+  const refused = async (...places: readonly string[]): Promise<string> => {
+    const failure: unknown = await loadedIn(folder, ...places).catch((error: unknown) => error);
+    return failure instanceof Error && 'stderr' in failure ? String(failure.stderr) : 'was loaded';
+  };
+
+  it.each([
+    ['missing.js', undefined, /missing\.js: there is no such file or folder/],
+    [
+      'throws.js',
+      'throw new Error("cannot go on");',
+      /throws\.js: it throws while it is loaded: cannot go on \(at .*throws\.js:1/,
+    ],
+    ['syntax.js', 'export default {', /syntax\.js: it throws while it is loaded: Unexpected/],
+    [
+      'astray.js',
+      "import './nowhere.js';",
+      /astray\.js: it throws while it is loaded: Cannot find module .*nowhere\.js/,
+    ],
+    ['other.js', 'export const a = 1;', /other\.js: it is no plugin: its default export/],
+    ['old.js', 'export default { apiVersion: 0 };', /old\.js: apiVersion is 0, .*takes plugins of version 1/],
+    ['taken.js', plugin("'cray-xe6'"), /taken\.js: machine cray-xe6: there is a built-in machine of that name already/],
+  ])('%s', async (path, text, said) => {
+    if (text !== undefined) write(path, text);
+    const stderr = await refused(`./${path}`);
+    expect(stderr).toContain('PLUGIN_INVALID');
+    expect(stderr).toMatch(said);
+  });
+
+  it('if another plugin has its names', async () => {
+    write('first.js', plugin("'twice'"));
+    write('second.js', plugin("'twice'"));
+    const stderr = await refused('first.js', 'second.js');
+    expect(stderr).toMatch(/second\.js: machine twice: the plugin first has a machine of that name already; choose/);
+  });
+
+  it('if its folder has nothing to load', async () => {
+    write('empty/package.json', '{"main": "gone.js"}');
+    expect(await refused('empty')).toMatch(/empty: the folder has no gone\.js/);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { PLUGIN_API_VERSION } from '../../../src/simulation/plugin/plugin.ts';
+import { checkPlugin } from '../../../src/simulation/plugin/plugin-problems.ts';
+
+type Fields = Record<string, unknown>;
+
+const parameter = {
+  name: 'delayNs',
+  description: 'Something that takes time.',
+  type: 'number',
+  unit: 'ns',
+  default: 5,
+  minimum: 0,
+  maximum: 10,
+};
+const metric = {
+  name: 'runtime_ns',
+  unit: 'ns',
+  description: 'Simulated time until everything was done.',
+  better: 'lower',
+  distribution: false,
+};
+const mechanism = (changes: Fields = {}, model: Fields = { create: () => ({}) }) => ({
+  definition: {
+    id: 'made-up',
+    title: 'Made up',
+    summary: 'A mechanism that nobody would want to run.',
+    family: 'rma',
+    offers: ['put'],
+    hardware: [['network']],
+    parameters: [parameter],
+    eventsPerCall: { put: 2 },
+    ...changes,
+  },
+  ...model,
+});
+const workload = (changes: Fields = {}, model: Fields = { create: () => ({}) }) => ({
+  definition: {
+    id: 'made-up-program',
+    title: 'Made up',
+    summary: 'A workload that nobody would want to run.',
+    needs: [['put']],
+    parameters: [],
+    metrics: [metric],
+    primaryMetric: 'runtime_ns',
+    maxProcesses: 4,
+    memory: () => ({}),
+    calls: () => ({}),
+    ...changes,
+  },
+  ...model,
+});
+const part = { capability: 'wave', words: 'waves', operations: ['wave_once'], calls: () => ({}) };
+const plugin = (brings: Fields): Fields => ({ apiVersion: PLUGIN_API_VERSION, ...brings });
+
+function problemsOf(exported: unknown): readonly string[] {
+  const checked = checkPlugin(exported);
+  return 'problems' in checked ? checked.problems : [];
+}
+
+describe('a plugin', () => {
+  it('may bring any of mechanisms, workloads, parts and nothing else', () => {
+    expect(problemsOf(plugin({ mechanisms: [mechanism()] }))).toEqual([]);
+    expect(problemsOf(plugin({ workloads: [workload()] }))).toEqual([]);
+    expect(problemsOf(plugin({ mechanisms: [mechanism({ offers: ['put', 'wave'] })], parts: [part] }))).toEqual([]);
+    expect(problemsOf(plugin({ mechanism: [mechanism()] }))).toEqual([
+      'it brings mechanism; a plugin may bring parts, mechanisms, workloads, machines',
+    ]);
+    expect(problemsOf(plugin({}))[0]).toMatch(/^it brings nothing/);
+    expect(problemsOf(plugin({ mechanisms: mechanism() }))).toEqual(['mechanisms has to be a list']);
+  });
+
+  it.each([undefined, null, 7, 'plugin', [], () => undefined])('is not %s', (exported) => {
+    expect(problemsOf(exported)).toEqual([expect.stringMatching(/^it is no plugin: .*definePlugin/)]);
+  });
+
+  it('states the version that it was written against', () => {
+    expect(problemsOf({ mechanisms: [] })[0]).toMatch(/^apiVersion is missing: .*apiVersion: 1/);
+    for (const apiVersion of [PLUGIN_API_VERSION + 1, 0, '1']) {
+      expect(problemsOf({ apiVersion })[0]).toMatch(/^apiVersion is .* takes plugins of version 1/);
+    }
+  });
+});
+
+/** What is changed about a mechanism, and what is said about it. */
+const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
+  [{ id: 'Made Up' }, /id has to be like remote-queue/],
+  [{ id: 'rma' }, /mechanism rma: there is a built-in mechanism of that name already; choose another name/],
+  [{ title: '' }, /title is missing/],
+  [{ summary: 'Short.' }, /summary has to be a sentence/],
+  [{ family: 'mine' }, /family has to be one of rma, am/],
+  [{ offers: ['teleport'] }, /offers: there is no "teleport"; there are put, get/],
+  [{ offers: 'put' }, /offers has to be a list/],
+  [{ hardware: [['flux']] }, /hardware: there is no "flux"; there are network, nic/],
+  [{ hardware: undefined }, /hardware has to be a list of lists/],
+  [{ eventsPerCall: undefined }, /eventsPerCall is missing/],
+  [{ parameters: undefined }, /parameters has to be a list/],
+  [{ parameters: [parameter, parameter] }, /parameters: delayNs is there twice/],
+  [{ parameters: [{ ...parameter, unit: undefined }] }, /parameters: delayNs: unit has to be one of .*, not undefined/],
+  [{ parameters: [{ ...parameter, name: 'delay' }] }, /parameters: delay: its name has to end in its unit \(ns\)/],
+  [{ parameters: [{ ...parameter, default: 11 }] }, /parameters: delayNs: default 11 is outside 0 to 10/],
+  [{ parameters: [{ ...parameter, default: -1 }] }, /default -1 is outside 0 to 10/],
+  [{ parameters: [{ ...parameter, default: '5' }] }, /default has to be a number/],
+  [{ parameters: [{ ...parameter, type: 'integer', default: 0.5 }] }, /default has to be a whole number/],
+  [{ parameters: [{ ...parameter, maximum: undefined }] }, /minimum and maximum are missing/],
+  [{ parameters: [{ ...parameter, type: 'float' }] }, /type has to be one of number, integer/],
+  [{ parameters: [{ ...parameter, confidence: 'stated' }] }, /source is missing/],
+  [{ parameters: [7] }, /parameters\[0\] is no object/],
+];
+
+it.each(MECHANISMS)('a mechanism with %j is refused', (changes, said) => {
+  const problems = problemsOf(plugin({ mechanisms: [mechanism(changes)] }));
+  expect(problems).toEqual([expect.stringMatching(said)]);
+});
+
+/** The same for a workload. */
+const WORKLOADS: readonly (readonly [Fields, RegExp])[] = [
+  [{ id: 'dht' }, /workload dht: there is a built-in workload of that name already/],
+  [{ needs: [['put', 'teleport']] }, /needs: there is no "teleport"/],
+  [{ needs: ['put'] }, /needs has to be a list/],
+  [{ metrics: [] }, /metrics has to be a list with at least one metric/],
+  [{ metrics: undefined }, /metrics has to be a list with at least one metric/],
+  [{ metrics: [{ ...metric, better: 'more' }] }, /metrics: runtime_ns: better has to be one of higher, lower, neutral/],
+  [{ primaryMetric: 'speed' }, /primaryMetric has to be one of its metrics \(runtime_ns\), not "speed"/],
+  [{ maxProcesses: 0 }, /maxProcesses has to be a whole number/],
+  [{ memory: undefined }, /memory is missing/],
+  [{ calls: undefined }, /calls is missing/],
+];
+
+it.each(WORKLOADS)('a workload with %j is refused', (changes, said) => {
+  const problems = problemsOf(plugin({ workloads: [workload(changes)] }));
+  expect(problems).toEqual([expect.stringMatching(said)]);
+});
+
+describe('models and parts', () => {
+  it('are refused without what makes them', () => {
+    expect(problemsOf(plugin({ mechanisms: [mechanism({}, {})] }))).toEqual([
+      'mechanism made-up: create is missing: a function that makes its model',
+    ]);
+    expect(problemsOf(plugin({ workloads: [{ create: () => ({}) }] }))).toEqual(['workloads[0] has no definition']);
+    expect(problemsOf(plugin({ workloads: [workload(), workload()] }))).toEqual([
+      'workload made-up-program is there twice',
+    ]);
+  });
+
+  it.each([
+    [{ capability: 'put' }, /part put: there is a built-in part of that name already/],
+    [{ capability: 'Wave' }, /capability has to be a word/],
+    [{ words: '' }, /words are missing/],
+    [{ operations: [] }, /operations has to be a list of names/],
+    [{ operations: ['compare_and_swap'] }, /without those of the house/],
+    [{ calls: undefined }, /calls is missing/],
+  ])('a part with %j is refused', (changes, said) => {
+    expect(problemsOf(plugin({ parts: [{ ...part, ...changes }] }))).toEqual([expect.stringMatching(said)]);
+  });
+});

@@ -1,0 +1,37 @@
+import { workerData } from 'piscina';
+import { lateFile, loadSamePlugins } from '../src/plugins/load-plugins.ts';
+import { SimulationFault } from '../src/simulation/engine/fault.ts';
+import type { RegisteredPlugin } from '../src/simulation/plugin/registered.ts';
+import type { Attachments, RunPlan, RunResult } from '../src/simulation/run.ts';
+import { simulate } from '../src/simulation/simulate.ts';
+import { type SimulationBatch, simulationTask } from './simulation-task.ts';
+
+/** What a thread is given that simulates with plugins. */
+export interface PluginThreadData {
+  readonly plugins: readonly RegisteredPlugin[];
+}
+
+const { plugins } = workerData as PluginThreadData;
+const unusable = await loadSamePlugins(plugins).then(
+  () => undefined,
+  (error: unknown) => (error instanceof Error ? error.message : String(error)),
+);
+const task = simulationTask(simulateCovered);
+
+/** What a thread of the pool runs if this process has plugins; nothing at all if they are not those of the process. */
+export default function run(batch: SimulationBatch): number {
+  if (unusable === undefined) return task(batch);
+  batch.port.postMessage({ unusable });
+  return 0;
+}
+
+/** A file that is loaded in a run may be another one the next time, and no digest would tell. */
+function simulateCovered(plan: RunPlan, attachments: Attachments): RunResult {
+  const result = simulate(plan, attachments);
+  const late = lateFile();
+  if (late === undefined) return result;
+  throw new SimulationFault(
+    'SIM_PLUGIN',
+    `a plugin loaded ${late} during the run: it has to load all files at its start`,
+  );
+}
