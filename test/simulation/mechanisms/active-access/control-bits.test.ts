@@ -30,11 +30,14 @@ interface Settings {
 }
 
 /** Runs a program on pages with the given bits; what it read, what its handlers saw, and what stands in memory. */
-function run(settings: Settings, program: (process: ProcessOperations, read: (value: number) => void) => Program) {
+function run(
+  settings: Settings,
+  program: (process: ProcessOperations, read: (value: number | undefined) => void) => Program,
+) {
   const { bits, kind = 'aa-poll', processes = 2 } = settings;
   const words = Array.from({ length: processes }, () => new Map<number, number>());
   const seen: Seen[] = [];
-  const reads: number[] = [];
+  const reads: (number | undefined)[] = [];
   const regions = [
     { name: 'data', begin: 0, end: DATA, bits, handler: 1 },
     { name: 'buffer', begin: DATA, end: DATA + PAGE, bits: PLAIN },
@@ -88,12 +91,13 @@ const on = (names: string): ControlBits => {
 };
 
 /** Process 0 puts 77 to address 16 of process 1, flushes, and reads address 24. */
-function* putAndGet(process: ProcessOperations, read: (value: number) => void): Program {
+function* putAndGet(process: ProcessOperations, read: (value: number | undefined) => void): Program {
   if (process.rank !== 0) return;
   process.begin();
   yield process.put(1, 16, 77);
   yield process.flush(1);
-  read(yield process.get(1, 24));
+  const word = yield process.get(1, 24);
+  read(process.wasRefused() ? undefined : word);
   process.end();
 }
 
@@ -101,15 +105,15 @@ describe('control bits', () => {
   it.each([
     ['R W', { written: true, read: 1024, seen: [] }],
     ['R', { written: false, read: 1024, seen: [] }],
-    ['W', { written: true, read: Number.NaN, seen: [] }],
-    ['R W WL E', { written: true, read: 1024, seen: ['put NaN'] }],
+    ['W', { written: true, read: undefined, seen: [] }],
+    ['R W WL E', { written: true, read: 1024, seen: ['put undefined'] }],
     ['R W WL WLD E', { written: true, read: 1024, seen: ['put 77'] }],
     ['R WL WLD E', { written: false, read: 1024, seen: ['put 77'] }],
-    ['R W RL E', { written: true, read: 1024, seen: ['get NaN'] }],
+    ['R W RL E', { written: true, read: 1024, seen: ['get undefined'] }],
     ['R W RL RLD E', { written: true, read: 1024, seen: ['get 1024'] }],
-    ['W RL RLD E', { written: true, read: Number.NaN, seen: ['get NaN'] }],
+    ['W RL RLD E', { written: true, read: undefined, seen: ['get undefined'] }],
     ['R W WLD RLD E', { written: true, read: 1024, seen: ['put 77', 'get 1024'] }],
-    ['E', { written: false, read: Number.NaN, seen: [] }],
+    ['E', { written: false, read: undefined, seen: [] }],
   ])('%s: put and get have their own effects', (names, expected) => {
     for (const kind of ['aa-poll', 'aa-sp', 'aa-int'] as const) {
       const { words, reads, seen, counters } = run({ bits: on(names), kind }, putAndGet);
