@@ -1,14 +1,27 @@
-/** Writes test/golden/digests.json anew (`npm run golden`) and says which runs gave another result than before. */
-import { commitGoldenRuns, committedGoldenRuns, simulateGoldenRuns } from '../test/golden/golden-runs.ts';
+/**
+ * Writes test/golden/digests.json anew (`npm run golden`) and says which runs gave another result than before. With `--new`
+ * only runs that are not in it yet are simulated.
+ */
+import { commitGoldenRuns, committedGoldenRuns, goldenCells, simulateGoldenRuns } from '../test/golden/golden-runs.ts';
 
 const before = committedGoldenRuns();
-const runs = simulateGoldenRuns();
+const onlyNew = process.argv.includes('--new');
+const runs = {
+  ...(onlyNew && before),
+  ...simulateGoldenRuns(onlyNew ? goldenCells.filter(({ name }) => before[name] === undefined) : goldenCells),
+};
 commitGoldenRuns(runs);
-const names = [...new Set([...Object.keys(before), ...Object.keys(runs)])];
-const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(runs[name]));
-for (const name of changed) {
-  console.log(`${name}: ${before[name]?.digest.slice(0, 12) ?? 'new'} -> ${runs[name]?.digest.slice(0, 12) ?? 'gone'}`);
-}
-console.log(
-  `${changed.length} of ${names.length} golden runs changed; a change of the model's results must be intended.`,
+
+const added = Object.keys(runs).filter((name) => before[name] === undefined);
+const gone = Object.keys(before).filter((name) => runs[name] === undefined);
+const changed = Object.keys(runs).filter(
+  (name) => before[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(runs[name]),
 );
+for (const name of changed) {
+  console.log(`${name}: ${before[name]?.digest.slice(0, 12)} -> ${runs[name]?.digest.slice(0, 12)}`);
+}
+for (const name of gone) console.log(`${name}: gone`);
+console.log(
+  `Of ${Object.keys(runs).length} golden runs ${added.length} are new, ${gone.length} are gone, ${changed.length} changed.`,
+);
+if (changed.length > 0) console.log("A change of the model's results must be intended.");

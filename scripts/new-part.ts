@@ -1,11 +1,12 @@
 /**
- * `npm run new:mechanism NAME`, `npm run new:workload NAME`: a folder with definition, model and README, the lines of
- * registry and catalogue, and a test. What comes out compiles and runs; the templates are in scripts/templates.
+ * `npm run new:mechanism NAME [FAMILY]`, `npm run new:workload NAME`: a folder with definition, model and README, its lines
+ * in list and registry, a test, its golden digests and the derived files. The templates are in scripts/templates.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mechanismDefinitions, workloadDefinitions } from '../src/simulation/catalogue.ts';
+import { FAMILIES } from '../src/simulation/mechanisms/definition.ts';
 
 const KINDS = {
   mechanism: { folder: 'mechanisms', known: mechanismDefinitions, files: ['definition.ts', 'model.ts', 'README.md'] },
@@ -17,14 +18,13 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** Where a new mechanism belongs until somebody says otherwise. */
-const FAMILY = 'ref';
-
 const root = join(import.meta.dirname, '..');
-const [kind, id] = process.argv.slice(2);
+const [kind, id, family = 'own'] = process.argv.slice(2);
 
 try {
-  if (!isKind(kind)) throw new Error('usage: npm run new:mechanism NAME, npm run new:workload NAME');
+  if (!isKind(kind)) throw new Error('usage: npm run new:mechanism NAME [FAMILY], npm run new:workload NAME');
+  if (!FAMILIES.some((known) => known === family))
+    throw new Error(`no family ${family}; accepted: ${FAMILIES.join(', ')}`);
   create(kind, id ?? '');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -47,23 +47,23 @@ function create(kind: Kind, id: string): void {
   write(test, fill(kind, 'test.ts', names));
   const lists = register(kind, names);
   tidy([place, test, ...lists]);
-  console.log(
-    `Next: npm test -- test/simulation/${folder}/${id}.test.ts test/contract, then npm run golden and npm run generate.`,
-  );
+  run('scripts/golden.ts', '--new');
+  run('scripts/generate.ts');
 }
 
 /** What the templates are filled with. */
 function namesOf(id: string) {
   const words = id.split('-');
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  const references = mechanismDefinitions.filter(({ family }) => family === 'ref').map(({ member }) => member);
+  const members = mechanismDefinitions.filter((known) => known.family === family).map(({ member }) => member);
   return {
     id,
     title: capital(words.join(' ')),
     class: words.map(capital).join(''),
     constant: words.map((word, index) => (index === 0 ? word : capital(word))).join(''),
     snake: words.join('_'),
-    member: String(Math.max(0, ...references) + 1),
+    family,
+    member: String(Math.max(0, ...members) + 1),
   };
 }
 type Names = ReturnType<typeof namesOf>;
@@ -73,10 +73,16 @@ function fill(kind: Kind, file: string, names: Names): string {
   return Object.entries(names).reduce((text, [key, value]) => text.replaceAll(`{{${key}}}`, value), template);
 }
 
+/** Index of the last mechanism of a family, or of those that come before it. */
+function lastUpTo(family: string): number {
+  const place = FAMILIES.findIndex((known) => known === family);
+  return mechanismDefinitions.findLastIndex((known) => FAMILIES.indexOf(known.family) <= place);
+}
+
 /** One line in the list, a mechanism's after those of its family, and one in the registry. */
 function register(kind: Kind, { id, constant, class: className }: Names): string[] {
   const [list, registry] = ['list.ts', 'registry.ts'].map((file) => `src/simulation/${KINDS[kind].folder}/${file}`);
-  const before = kind === 'mechanism' ? mechanismDefinitions.findLastIndex(({ family }) => family === FAMILY) : -1;
+  const before = kind === 'mechanism' ? lastUpTo(family) : -1;
   edit(list!, /(?<=\nconst LIST = \[)[^\]]*/, (items) => {
     const lines = items.trimEnd().split('\n');
     lines.splice(before < 0 ? lines.length : before + 2, 0, `  ${constant},`);
@@ -93,6 +99,16 @@ function register(kind: Kind, { id, constant, class: className }: Names): string
 /** Anywhere among the imports: `tidy` sorts them. */
 function addImport(path: string, line: string): void {
   edit(path, /^import /m, (found) => `${line}\n${found}`);
+}
+
+/** In a process of its own, which finds the new part in the list. */
+function run(script: string, ...options: string[]): void {
+  const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+  const { status } = spawnSync(process.execPath, [tsx, join(root, script), ...options], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error(`${script} failed: what it says is above; run it again when that is mended`);
 }
 
 /** Sorts imports and breaks lines as the project's formatter does. */

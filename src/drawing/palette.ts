@@ -20,6 +20,7 @@ const FAMILY_COLOURS: Readonly<Record<string, readonly string[]>> = {
   ts: ['#a93d91', '#7b2260', '#cb6ca8'],
   dsm: ['#6f5900', '#4f3f01', '#8a8010'],
   dp: ['#550f7f', '#8e6cc9'],
+  own: ['#b3123f'],
   ref: ['#5b5f65'],
 };
 

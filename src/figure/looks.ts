@@ -22,6 +22,7 @@ export const MEMBERS: Readonly<Record<string, number>> = {
   ts: 3,
   dsm: 3,
   dp: 2,
+  own: 1,
   ref: 1,
 };
 
@@ -29,8 +30,8 @@ export const MEMBERS: Readonly<Record<string, number>> = {
 export const UNKNOWN_LOOK: Look = { tone: { family: 'ref', place: 1 }, shape: 'diamond', hollow: true, dash: '' };
 
 /**
- * The family is the hue, the member lightness and shape; members beyond the palette take the same shapes, hollow. RMA and
- * the references have one colour each and begin with the diamond, so that no other family's first member has their shape.
+ * The family is the hue, the member lightness and shape; members beyond the palette take the same shapes, hollow. RMA,
+ * one's own and the references have one colour each and begin with the diamond, so that no other family's first member has their shape.
  */
 export function lookOf(family: string, member: number): Look {
   const colours = MEMBERS[family] ?? 0;

@@ -11,10 +11,14 @@ const COPIED = [
   'package.json',
   'biome.json',
   'tsconfig.json',
-  'src/simulation',
+  'openapi.yaml',
+  'schema.graphql',
+  'src',
+  'web/src/api',
+  'docs/generated',
   'test/contract',
-  'scripts/new-part.ts',
-  'scripts/templates',
+  'test/golden',
+  'scripts',
 ];
 /** A report names every contract test. */
 const LONGEST_OUTPUT = 64 * 2 ** 20;
@@ -27,7 +31,7 @@ function run(command: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, line, options);
   return { status, output: stdout + stderr };
 }
-const create = (kind: string, name: string) => run('tsx/dist/cli.mjs', 'scripts/new-part.ts', kind, name);
+const create = (...what: string[]) => run('tsx/dist/cli.mjs', 'scripts/new-part.ts', ...what);
 const ok = { status: 0, output: expect.any(String) };
 
 beforeAll(() => {
@@ -48,8 +52,30 @@ describe('new:mechanism and new:workload', () => {
     }
     const list = (parts: string) => readFileSync(join(folder, 'src/simulation', parts, 'list.ts'), 'utf8');
     expect(list('mechanisms')).toContain("import { shinyPut } from './shiny-put/definition.ts';");
-    expect(list('mechanisms')).toContain('  shinyPut,\n] as const;');
+    expect(list('mechanisms')).toContain('  shinyPut,\n  messagePassing,');
     expect(list('workloads')).toContain('  shinyWalk,\n] as const;');
+  });
+
+  it('add golden digests and renew derived files, and change no digest that was there', () => {
+    const read = (place: string, path: string) => readFileSync(join(place, path), 'utf8');
+    const golden = (place: string): Record<string, unknown> => JSON.parse(read(place, 'test/golden/digests.json'));
+    const [before, after] = [golden(root), golden(folder)];
+    const added = Object.keys(after).filter((name) => before[name] === undefined);
+    expect(added.length).toBeGreaterThan(20);
+    expect(added.filter((name) => !name.includes('shiny'))).toEqual([]);
+    expect(after).toMatchObject(before);
+    for (const path of ['openapi.yaml', 'docs/generated/specification.md']) {
+      expect(read(folder, path)).toContain('shiny-put');
+    }
+  });
+
+  it('put a mechanism into a family of its own, or into the one that is asked for', () => {
+    expect(create('mechanism', 'shiny-get', 'reg')).toMatchObject(ok);
+    expect(create('mechanism', 'shiny-swap', 'nobody')).toMatchObject({ status: 2 });
+    const definition = (id: string) =>
+      readFileSync(join(folder, 'src/simulation/mechanisms', id, 'definition.ts'), 'utf8');
+    expect(definition('shiny-put')).toContain("family: 'own',\n  member: 1,");
+    expect(definition('shiny-get')).toContain("family: 'reg',\n  member: 8,");
   });
 
   it('refuse a name that is taken or is no name, and change nothing', () => {
@@ -61,7 +87,7 @@ describe('new:mechanism and new:workload', () => {
 
   it('write code that compiles', () => {
     const base: object = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...base, include: ['src', 'test'] }));
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...base, include: ['src/simulation', 'test'] }));
     expect(run('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')).toMatchObject(ok);
   });
 

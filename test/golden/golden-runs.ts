@@ -22,8 +22,8 @@ export interface GoldenCell {
 }
 
 /** Simulates a run of two small nodes of every combination on each machine: what committed digests are compared with. */
-export function simulateGoldenRuns(): Record<string, GoldenRun> {
-  return Object.fromEntries(goldenCells.map(goldenRun));
+export function simulateGoldenRuns(cells: readonly GoldenCell[] = goldenCells): Record<string, GoldenRun> {
+  return Object.fromEntries(cells.map(goldenRun));
 }
 
 /** Every combination on each of the machines that it can run on. */

@@ -35,9 +35,9 @@ export const capabilityWords: ReadonlyMap<Capability, string> = new Map(OWN_CAPA
 
 /**
  * In the order in which they are listed everywhere: what all are compared with, then as the papers came into the house,
- * references last. Colour follows the family, shade and shape the place within it: never by order of appearance.
+ * then one's own, references last. Colour follows the family, shade and shape the place within it: never by order of appearance.
  */
-export const FAMILIES = ['rma', 'am', 'aa', 'reg', 'ts', 'dsm', 'dp', 'ref'] as const;
+export const FAMILIES = ['rma', 'am', 'aa', 'reg', 'ts', 'dsm', 'dp', 'own', 'ref'] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** What programs run on, whatever carries out their operations. */

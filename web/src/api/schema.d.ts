@@ -717,7 +717,7 @@ export interface components {
             title: string;
             summary: string;
             /** @enum {unknown} */
-            family: "rma" | "am" | "aa" | "reg" | "ts" | "dsm" | "dp" | "ref";
+            family: "rma" | "am" | "aa" | "reg" | "ts" | "dsm" | "dp" | "own" | "ref";
             member: number;
             offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];

@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<string, string>> = {
   ts: 'Two-sided underneath',
   dsm: 'Kernel DSM',
   dp: 'D-PGAS',
+  own: 'Your own',
   ref: 'References',
 };
 
