@@ -8,7 +8,7 @@ const SPEC = '^src/spec/';
 const PLUGINS = '^src/simulation/plugin/(plugin|plugin-problems|register|registered)\\.ts$';
 const REGISTERED = '^src/simulation/plugin/registered\\.ts$';
 const part = (...names) => names.map((name) => `^src/${name}/`);
-const TYPES_OF_RUNS = '^src/plan/run-plans\\.ts$';
+const PLANNED_RUNS = '^src/plan/run-plans\\.ts$';
 /** Results of two model versions are different things: whoever stores them has to know its own. */
 const MODEL_VERSION = '^src/plan/model-version\\.ts$';
 /** What the store promises: an interface that the queue asks, without knowing who keeps it. */
@@ -20,8 +20,8 @@ const service = {
   plan: [DESCRIPTION, REGISTERED, '^src/simulation/run-memory\\.ts$'],
   plugins: [PLUGINS],
   queue: [...part('plan'), STORE_CONTRACT],
-  store: [DESCRIPTION, TYPES_OF_RUNS, MODEL_VERSION],
-  'local-store': [DESCRIPTION, TYPES_OF_RUNS],
+  store: [DESCRIPTION, PLANNED_RUNS, MODEL_VERSION],
+  'local-store': [DESCRIPTION, PLANNED_RUNS],
   analysis: [DESCRIPTION],
   figure: [],
   drawing: [DESCRIPTION, ...part('figure')],
@@ -103,7 +103,7 @@ module.exports = {
       'workers-imports',
       'Workers take from the queue, simulate and store.',
       { path: '^workers/', pathNot: '^workers/main\\.ts$' },
-      { path: '^src/', pathNot: ['^src/(queue|simulation|store|spec|plugins)/', TYPES_OF_RUNS] },
+      { path: '^src/', pathNot: ['^src/(queue|simulation|store|spec|plugins)/', PLANNED_RUNS] },
     ),
     forbid(
       'api-without-workers',

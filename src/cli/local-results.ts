@@ -5,6 +5,7 @@ import type { Caption } from '../drawing/comparison-svg.ts';
 import type { Origin } from '../figure/csv.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
 import { planExperiment } from '../plan/plan-experiment.ts';
+import { withoutTrace } from '../plan/run-plans.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Run } from '../spec/resources/run.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
@@ -101,8 +102,7 @@ async function storedResults(name: string, { quick, store }: ResultsOptions): Pr
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(name));
   const plan = planExperiment(spec, { quick, schedules: schedules.known });
   const runs: Run[] = [];
-  for (const { plan: wanted, ...run } of plan.runs) {
-    const planned = { ...run, plan: { ...wanted, trace: { ...wanted.trace, level: 'off' as const } } };
+  for (const planned of plan.runs.map(withoutTrace)) {
     const kept = await store?.find(planned);
     runs.push(kept ? finishedRun(planned, kept.result, 0, true) : unstartedRun(planned));
   }

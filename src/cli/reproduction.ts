@@ -2,7 +2,7 @@ import { isFigure, type PaperDefinition, type StudyDefinition } from '../papers/
 import { ledger, type NoResults, type StudyResults } from '../papers/ledger.ts';
 import { loadStudy } from '../papers/studies.ts';
 import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
-import type { PlannedRun } from '../plan/run-plans.ts';
+import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
 import type { Claim } from '../spec/resources/paper.ts';
 import type { Run } from '../spec/resources/run.ts';
 
@@ -50,12 +50,6 @@ export async function runStudies(
     return { study, plan, runs: own };
   });
 }
-
-/** Recording what nobody will see only costs time; results are the same. */
-export const withoutTrace = (run: PlannedRun): PlannedRun => ({
-  ...run,
-  plan: { ...run.plan, trace: { ...run.plan.trace, level: 'off' } },
-});
 
 /** The paper's claims with their verdicts from these results. */
 export function ledgerOf(

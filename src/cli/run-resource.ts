@@ -1,4 +1,4 @@
-import type { PlannedRun } from '../plan/run-plans.ts';
+import { type PlannedRun, planInRun } from '../plan/run-plans.ts';
 import type { RunResult } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
 
@@ -18,7 +18,6 @@ const NO_RESULT = {
 
 /** A planned run as a resource without result. */
 export function unstartedRun({ index, inputDigest, point, replication, plan }: PlannedRun): Run {
-  const { machine, mechanism, workload, processes, seed, trace } = plan;
   return {
     id: `${inputDigest.slice(0, 16)}-${index}`,
     index,
@@ -26,13 +25,8 @@ export function unstartedRun({ index, inputDigest, point, replication, plan }: P
     ...NO_RESULT,
     status: 'queued',
     point: { ...point },
-    mechanism: { ...mechanism.parameters, kind: mechanism.kind },
-    machine: { preset: machine.preset, parameters: { ...machine.parameters } },
-    workload: { ...workload.parameters, kind: workload.kind },
-    processes,
+    ...planInRun(plan),
     replication,
-    seed,
-    traceLevel: trace.level,
   };
 }
 

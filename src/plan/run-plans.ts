@@ -1,5 +1,6 @@
 import type { ParameterValue } from '../simulation/parameters.ts';
 import type { RunPlan } from '../simulation/run.ts';
+import type { Run } from '../spec/resources/run.ts';
 
 /** One run of an experiment: what to simulate and where it belongs. Produced by plan/, stored by store/, run by workers. */
 export interface PlannedRun {
@@ -15,4 +16,24 @@ export interface PlannedRun {
   readonly costSeconds: number;
   /** Expected memory in bytes. */
   readonly memoryBytes: number;
+}
+
+/** Recording what nobody will see only costs time; results are the same. */
+export const withoutTrace = (run: PlannedRun): PlannedRun => ({
+  ...run,
+  plan: { ...run.plan, trace: { ...run.plan.trace, level: 'off' } },
+});
+
+type PlanInRun = Pick<Run, 'machine' | 'mechanism' | 'workload' | 'processes' | 'seed' | 'traceLevel'>;
+
+/** A plan as the resource of its run shows it, planned here or read from a store. */
+export function planInRun({ machine, mechanism, workload, processes, seed, trace }: RunPlan): PlanInRun {
+  return {
+    mechanism: { ...mechanism.parameters, kind: mechanism.kind },
+    machine: { preset: machine.preset, parameters: { ...machine.parameters } },
+    workload: { ...workload.parameters, kind: workload.kind },
+    processes,
+    seed,
+    traceLevel: trace.level,
+  };
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { RunPlan } from '../simulation/run.ts';
 import type { ClaimedRun } from './contract.ts';
 import { CountChanges, countOf } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { settleFollowers } from './finish.ts';
 import type { ParameterSetCache } from './parameter-sets.ts';
+import { type PlanColumns, planReader } from './stored-plan.ts';
 
 /** Who claims, which model it computes, and for how long. */
 export interface Claimant {
@@ -13,18 +13,11 @@ export interface Claimant {
   readonly leaseMs: number;
 }
 
-interface ClaimRow {
+interface ClaimRow extends PlanColumns {
   readonly id: string;
   readonly attempt: number;
   readonly experimentId: string;
   readonly inputDigest: string;
-  readonly processes: number;
-  readonly seed: string;
-  readonly level: RunPlan['trace']['level'];
-  readonly maxEvents: number;
-  readonly machine: string;
-  readonly mechanism: string;
-  readonly workload: string;
 }
 
 /** Marks queued runs as running, except those whose result has been stored meanwhile: they take it. */
@@ -50,29 +43,8 @@ export async function claimRuns(
   });
   const order = new Map(runIds.map((id, place) => [id, place]));
   rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  return withPlans(rows, sets);
-}
-
-async function withPlans(rows: readonly ClaimRow[], sets: ParameterSetCache): Promise<ClaimedRun[]> {
-  const known = await sets.load(rows.flatMap(({ machine, mechanism, workload }) => [machine, mechanism, workload]));
-  const set = (id: string) => {
-    const found = known.get(id);
-    if (!found) throw new Error(`the parameter set ${id} is missing`);
-    return { kind: found.kind, parameters: found.parameters };
-  };
-  return rows.map((row) => ({
-    id: row.id,
-    attempt: row.attempt,
-    inputDigest: row.inputDigest,
-    plan: {
-      machine: { preset: set(row.machine).kind, parameters: set(row.machine).parameters },
-      mechanism: set(row.mechanism),
-      workload: set(row.workload),
-      processes: row.processes,
-      seed: Number(row.seed),
-      trace: { level: row.level, maxEvents: row.maxEvents },
-    },
-  }));
+  const planOf = await planReader(rows, sets);
+  return rows.map((row) => ({ id: row.id, attempt: row.attempt, inputDigest: row.inputDigest, plan: planOf(row) }));
 }
 
 /** Results that another experiment computed since these runs were planned. */
@@ -101,8 +73,8 @@ update runs r set status = 'running', attempt = r.attempt + 1, worker = $3, sche
   lease_until = now() + $4 * interval '1 millisecond', started_at = now()
 from picked where r.id = picked.id
 returning r.id, r.attempt, r.experiment_id as "experimentId", r.input_digest as "inputDigest", r.processes, r.seed,
-  r.trace_level as level, r.trace_max_events as "maxEvents", r.machine_set_id as machine,
-  r.mechanism_set_id as mechanism, r.workload_set_id as workload`;
+  r.trace_level as "traceLevel", r.trace_max_events as "traceMaxEvents", r.machine_set_id as "machineSetId",
+  r.mechanism_set_id as "mechanismSetId", r.workload_set_id as "workloadSetId"`;
 
 const TAKE = `
 with stored as materialized (

@@ -7,6 +7,7 @@ import { type CountChange, countOf } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { ParameterSetCollector } from './parameter-sets.ts';
 import { holdSchedules } from './schedules.ts';
+import { columnsOf, type PlanColumns } from './stored-plan.ts';
 import { type StoredResult, storedResults } from './stored-results.ts';
 
 /** Rows of one INSERT: large enough to be fast, small enough to leave the event loop free in between. */
@@ -128,7 +129,7 @@ async function insertExperiment(
 
 interface RunRow {
   readonly run: PlannedRun;
-  readonly sets: readonly [machine: string, mechanism: string, workload: string];
+  readonly plan: PlanColumns;
   readonly result: StoredResult | undefined;
   readonly follows: string | null;
 }
@@ -149,8 +150,7 @@ function runRows(
     const result = stored.get(run.inputDigest);
     const follows = leaders.get(run.inputDigest) ?? null;
     if (follows === null) leaders.set(run.inputDigest, runId(experimentId, run.index));
-    const sets = [collector.machine(run.plan), collector.mechanism(run.plan), collector.workload(run.plan)] as const;
-    return { run, sets, result, follows };
+    return { run, plan: columnsOf(run.plan, collector), result, follows };
   });
 }
 
@@ -166,15 +166,15 @@ async function insertRuns(
     rows.map(({ result }) => result?.status ?? 'queued'),
     rows.map(({ run }) => run.plan.mechanism.kind),
     rows.map(({ run }) => run.replication),
-    rows.map(({ run }) => run.plan.seed),
-    rows.map(({ run }) => run.plan.processes),
+    rows.map(({ plan }) => plan.seed),
+    rows.map(({ plan }) => plan.processes),
     rows.map(({ run }) => run.inputDigest),
     rows.map(({ run }) => JSON.stringify(run.point)),
-    rows.map(({ sets }) => sets[0]),
-    rows.map(({ sets }) => sets[1]),
-    rows.map(({ sets }) => sets[2]),
-    rows.map(({ run }) => run.plan.trace.level),
-    rows.map(({ run }) => run.plan.trace.maxEvents),
+    rows.map(({ plan }) => plan.machineSetId),
+    rows.map(({ plan }) => plan.mechanismSetId),
+    rows.map(({ plan }) => plan.workloadSetId),
+    rows.map(({ plan }) => plan.traceLevel),
+    rows.map(({ plan }) => plan.traceMaxEvents),
     rows.map(({ run }) => run.costSeconds),
     rows.map(({ follows, result }) => (result ? null : follows)),
     rows.map(({ result }) => result?.id ?? null),

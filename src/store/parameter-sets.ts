@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ParameterValues } from '../simulation/parameters.ts';
-import type { RunPlan } from '../simulation/run.ts';
 import type { Connection, Database } from './database.ts';
 
 export interface ParameterSet {
@@ -14,16 +13,16 @@ export class ParameterSetCollector {
   readonly #ids = new Map<ParameterValues, Map<string, string>>();
   readonly #sets = new Map<string, ParameterSet>();
 
-  machine({ machine }: RunPlan): string {
-    return this.#idOf(machine.preset, machine.parameters);
-  }
-
-  mechanism({ mechanism }: RunPlan): string {
-    return this.#idOf(mechanism.kind, mechanism.parameters);
-  }
-
-  workload({ workload }: RunPlan): string {
-    return this.#idOf(workload.kind, workload.parameters);
+  /** Id of a preset's or a kind's parameters: the same for the same content. */
+  idOf(kind: string, parameters: ParameterValues): string {
+    const known = this.#ids.get(parameters)?.get(kind);
+    if (known !== undefined) return known;
+    const content = JSON.stringify([kind, Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))]);
+    const id = createHash('sha256').update(content).digest('hex').slice(0, 32);
+    this.#sets.set(id, { id, kind, parameters });
+    const kinds = this.#ids.get(parameters) ?? new Map<string, string>();
+    this.#ids.set(parameters, kinds.set(kind, id));
+    return id;
   }
 
   async store(client: Connection): Promise<void> {
@@ -33,17 +32,6 @@ export class ParameterSetCollector {
        select * from unnest($1::text[], $2::text[], $3::jsonb[]) on conflict do nothing`,
       [sets.map(({ id }) => id), sets.map(({ kind }) => kind), sets.map((set) => JSON.stringify(set.parameters))],
     );
-  }
-
-  #idOf(kind: string, parameters: ParameterValues): string {
-    const known = this.#ids.get(parameters)?.get(kind);
-    if (known !== undefined) return known;
-    const content = JSON.stringify([kind, Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))]);
-    const id = createHash('sha256').update(content).digest('hex').slice(0, 32);
-    this.#sets.set(id, { id, kind, parameters });
-    const kinds = this.#ids.get(parameters) ?? new Map<string, string>();
-    this.#ids.set(parameters, kinds.set(kind, id));
-    return id;
   }
 }
 

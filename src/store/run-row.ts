@@ -1,7 +1,10 @@
+import { planInRun } from '../plan/run-plans.ts';
+import type { RunPlan } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Database } from './database.ts';
 import type { Prisma } from './generated/client.ts';
-import type { ParameterSet, ParameterSetCache } from './parameter-sets.ts';
+import type { ParameterSetCache } from './parameter-sets.ts';
+import { planReader } from './stored-plan.ts';
 import { readWaiting, type Waiting } from './workers.ts';
 
 const INCLUDE = {
@@ -21,19 +24,13 @@ export async function loadRuns(
   order?: { readonly orderBy: Prisma.RunOrderByWithRelationInput; readonly take: number },
 ): Promise<Run[]> {
   const rows = await database.prisma.run.findMany({ where, include: INCLUDE, ...order });
-  const ids = rows.flatMap(({ machineSetId, mechanismSetId, workloadSetId }) => [
-    machineSetId,
-    mechanismSetId,
-    workloadSetId,
-  ]);
-  const known = await sets.load(ids);
+  const planOf = await planReader(rows, sets);
   const waiting = rows.some(({ status }) => status === 'queued') ? await readWaiting(database) : undefined;
-  return rows.map((row) => toRun(row, known, waiting));
+  return rows.map((row) => toRun(row, planOf(row), waiting));
 }
 
-function toRun(row: Row, sets: ReadonlyMap<string, ParameterSet>, waiting: Waiting | undefined): Run {
+function toRun(row: Row, plan: RunPlan, waiting: Waiting | undefined): Run {
   const { result } = row;
-  const machine = setOf(sets, row.machineSetId);
   return {
     id: row.id,
     experimentId: row.experimentId,
@@ -46,12 +43,8 @@ function toRun(row: Row, sets: ReadonlyMap<string, ParameterSet>, waiting: Waiti
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
     reused: row.reused,
     point: stored<Run['point']>(row.point),
-    mechanism: { ...setOf(sets, row.mechanismSetId).parameters, kind: setOf(sets, row.mechanismSetId).kind },
-    machine: { preset: machine.kind, parameters: { ...machine.parameters } },
-    workload: { ...setOf(sets, row.workloadSetId).parameters, kind: setOf(sets, row.workloadSetId).kind },
-    processes: row.processes,
+    ...planInRun(plan),
     replication: row.replication,
-    seed: Number(row.seed),
     metrics: Object.fromEntries((result?.metrics ?? []).map((metric) => [metric.name, toMetric(metric)])),
     breakdown: stored<Run['breakdown']>(result?.breakdown ?? {}),
     percentiles: stored<Run['percentiles']>(result?.percentiles ?? []),
@@ -59,16 +52,9 @@ function toRun(row: Row, sets: ReadonlyMap<string, ParameterSet>, waiting: Waiti
     events: Number(result?.events ?? 0),
     simulatedNs: result?.simulatedNs ?? 0,
     wallMs: row.wallMs,
-    traceLevel: row.traceLevel,
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };
-}
-
-function setOf(sets: ReadonlyMap<string, ParameterSet>, id: string): ParameterSet {
-  const set = sets.get(id);
-  if (!set) throw new Error(`the parameter set ${id} is missing`);
-  return set;
 }
 
 /** JSON that this store wrote itself and nobody else changes. */

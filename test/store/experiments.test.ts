@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planInRun } from '../../src/plan/run-plans.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
 import { createDatabase, query } from '../support/database.ts';
@@ -41,6 +42,10 @@ describe('creating', () => {
     const claimed = await store.work.claim(ids, 'tester', 60_000);
     expect(claimed.map(({ plan }) => plan)).toEqual(wanted.runs.map(({ plan }) => plan));
     expect(claimed.map(({ inputDigest }) => inputDigest)).toEqual(wanted.runs.map(({ inputDigest }) => inputDigest));
+    const shown = (await store.runs.list({ experimentId: experiment.id, limit: 100 })).items;
+    for (const { index, plan } of wanted.runs) {
+      expect(shown.find((run) => run.index === index)).toMatchObject(planInRun(plan));
+    }
     await store.work.release(claimed);
     await store.experiments.remove(experiment.id);
   });

@@ -1,0 +1,62 @@
+import type { RunPlan } from '../simulation/run.ts';
+import type { ParameterSet, ParameterSetCache, ParameterSetCollector } from './parameter-sets.ts';
+
+/** A plan as columns of a run: runs with the same parameters share the rows that hold them. */
+export interface PlanColumns {
+  readonly machineSetId: string;
+  readonly mechanismSetId: string;
+  readonly workloadSetId: string;
+  readonly processes: number;
+  /** 32 bits without a sign: more than an integer column holds, so that it is read as a text or a bigint. */
+  readonly seed: number | bigint | string;
+  readonly traceLevel: RunPlan['trace']['level'];
+  readonly traceMaxEvents: number;
+}
+
+/** Takes a plan apart; its parameters go to `sets`. */
+export function columnsOf(plan: RunPlan, sets: ParameterSetCollector): PlanColumns {
+  const { machine, mechanism, workload, processes, seed, trace } = plan;
+  return {
+    machineSetId: sets.idOf(machine.preset, machine.parameters),
+    mechanismSetId: sets.idOf(mechanism.kind, mechanism.parameters),
+    workloadSetId: sets.idOf(workload.kind, workload.parameters),
+    processes,
+    seed,
+    traceLevel: trace.level,
+    traceMaxEvents: trace.maxEvents,
+  };
+}
+
+/** Reverses `columnsOf` for rows whose parameters are read at once. Plans of one set share its parameters. */
+export async function planReader(
+  rows: readonly PlanColumns[],
+  sets: ParameterSetCache,
+): Promise<(columns: PlanColumns) => RunPlan> {
+  const ids = rows.flatMap(({ machineSetId, mechanismSetId, workloadSetId }) => [
+    machineSetId,
+    mechanismSetId,
+    workloadSetId,
+  ]);
+  const known = await sets.load(ids);
+  return (columns) => planOf(columns, known);
+}
+
+function planOf(columns: PlanColumns, sets: ReadonlyMap<string, ParameterSet>): RunPlan {
+  const machine = setOf(sets, columns.machineSetId);
+  const mechanism = setOf(sets, columns.mechanismSetId);
+  const workload = setOf(sets, columns.workloadSetId);
+  return {
+    machine: { preset: machine.kind, parameters: machine.parameters },
+    mechanism: { kind: mechanism.kind, parameters: mechanism.parameters },
+    workload: { kind: workload.kind, parameters: workload.parameters },
+    processes: columns.processes,
+    seed: Number(columns.seed),
+    trace: { level: columns.traceLevel, maxEvents: columns.traceMaxEvents },
+  };
+}
+
+function setOf(sets: ReadonlyMap<string, ParameterSet>, id: string): ParameterSet {
+  const set = sets.get(id);
+  if (!set) throw new Error(`the parameter set ${id} is missing`);
+  return set;
+}
