@@ -29,7 +29,7 @@ export async function buildApp(services: Services): Promise<Api> {
   await registerWebSockets(app, services);
   await registerSecurity(app, services.config);
   await registerCompression(app);
-  await registerOpenApi(app, experimentSpecSchema);
+  await registerOpenApi(app);
   await app.register(async (rest: Api) => {
     registerTimeLimits(rest, services);
     registerSpecificationBodies(rest);

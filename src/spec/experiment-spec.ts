@@ -1,6 +1,7 @@
-import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
+import { mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
 import type { ParameterDefinition, ParameterValue, ParameterValues } from '../simulation/parameters.ts';
 import { TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { machineSchema, referringMachineSchema } from './machine-schema.ts';
 import { parameterProperties } from './parameter-schema.ts';
 import { type TSchema, Type } from './type-builder.ts';
 import { FILE_HINT } from './wording.ts';
@@ -39,23 +40,7 @@ export interface ExperimentSpec {
 
 const closed = { additionalProperties: false } as const;
 const mechanismIds = mechanismDefinitions.map((definition) => definition.id);
-const machineIds = machineDefinitions.map((definition) => definition.id);
 const mostProcesses = Math.max(...workloadDefinitions.map((definition) => definition.maxProcesses));
-
-const machineForms = machineDefinitions.map((definition) =>
-  Type.Object(
-    {
-      preset: Type.Literal(definition.id),
-      override: Type.Optional(
-        Type.Object(parameterProperties(definition.parameters), {
-          ...closed,
-          description: 'Parameters of the preset to replace.',
-        }),
-      ),
-    },
-    { ...closed, title: definition.title, description: definition.summary },
-  ),
-);
 
 const workloadForms = workloadDefinitions.map((definition) =>
   Type.Object(
@@ -105,121 +90,122 @@ const sweepForms = [
 /** Level and bound of the recorded trace where a specification names none. */
 export const TRACE_DEFAULTS = { level: 'off', maxEvents: 200_000 } as const;
 
-/** The one schema of a specification as it may be written. Validation, OpenAPI, form and documentation follow it. */
-export const experimentSpecSchema: TSchema = Type.Object(
-  {
-    name: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'What the experiment is called; by default workload and machine.',
-      }),
-    ),
-    project: Type.Optional(
-      Type.String({
-        pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
-        default: 'default',
-        description: 'Project the experiment belongs to: lower-case letters, digits and dashes.',
-      }),
-    ),
-    machine: Type.Union(
-      [Type.Enum(machineIds), Type.Union(machineForms, { discriminator: { propertyName: 'preset' } })],
-      { description: 'A preset, alone or with parameters to override.' },
-    ),
-    workload: Type.Union(workloadForms, {
-      discriminator: { propertyName: 'kind' },
-      description: 'The program that communicates.',
+const keys = {
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'What the experiment is called; by default workload and machine.',
     }),
-    mechanisms: Type.Array(
-      Type.Union([Type.Enum(mechanismIds), Type.Union(mechanismForms, { discriminator: { propertyName: 'kind' } })]),
-      { minItems: 1, maxItems: mechanismIds.length, description: 'What is compared, each at most once.' },
+  ),
+  project: Type.Optional(
+    Type.String({
+      pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
+      default: 'default',
+      description: 'Project the experiment belongs to: lower-case letters, digits and dashes.',
+    }),
+  ),
+  machine: machineSchema,
+  workload: Type.Union(workloadForms, {
+    discriminator: { propertyName: 'kind' },
+    description: 'The program that communicates.',
+  }),
+  mechanisms: Type.Array(
+    Type.Union([Type.Enum(mechanismIds), Type.Union(mechanismForms, { discriminator: { propertyName: 'kind' } })]),
+    { minItems: 1, maxItems: mechanismIds.length, description: 'What is compared, each at most once.' },
+  ),
+  processes: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: mostProcesses,
+      'x-unit': '1',
+      description: 'Processes P; may be left out where it is swept or a schedule says how many ranks it has.',
+    }),
+  ),
+  sweep: Type.Optional(Type.Array(Type.Union(sweepForms), { maxItems: 16, description: 'Axes; they are crossed.' })),
+  where: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description:
+        'Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses.',
+    }),
+  ),
+  replications: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 1,
+      'x-unit': '1',
+      'x-hint': 'adaptive replications ({min, max, until}) are not available yet',
+      description: 'Runs of each point and mechanism under different seeds.',
+    }),
+  ),
+  seed: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 0xffffffff,
+      default: 1,
+      'x-unit': '1',
+      description: 'Seed that the seeds of the replications derive from.',
+    }),
+  ),
+  baseline: Type.Optional(
+    Type.Object(
+      { mechanism: Type.Enum(mechanismIds, { 'x-catalogue': 'mechanisms' }) },
+      {
+        ...closed,
+        description: 'What the others are compared to; by default rma where it is listed, else the first mechanism.',
+      },
     ),
-    processes: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: mostProcesses,
-        'x-unit': '1',
-        description: 'Processes P; may be left out where it is swept or a schedule says how many ranks it has.',
-      }),
+  ),
+  trace: Type.Optional(
+    Type.Object(
+      {
+        level: Type.Optional(
+          Type.Enum([...TRACE_LEVELS], {
+            default: TRACE_DEFAULTS.level,
+            description: 'summary: busy shares; sampled: some operations; full: every event up to maxEvents.',
+          }),
+        ),
+        maxEvents: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 5_000_000,
+            default: TRACE_DEFAULTS.maxEvents,
+            'x-unit': '1',
+            description: 'Most events kept of a run.',
+          }),
+        ),
+      },
+      { ...closed, description: 'What is recorded of each run.' },
     ),
-    sweep: Type.Optional(Type.Array(Type.Union(sweepForms), { maxItems: 16, description: 'Axes; they are crossed.' })),
-    where: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 2000,
-        description:
-          'Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses.',
-      }),
-    ),
-    replications: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        default: 1,
-        'x-unit': '1',
-        'x-hint': 'adaptive replications ({min, max, until}) are not available yet',
-        description: 'Runs of each point and mechanism under different seeds.',
-      }),
-    ),
-    seed: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 0xffffffff,
-        default: 1,
-        'x-unit': '1',
-        description: 'Seed that the seeds of the replications derive from.',
-      }),
-    ),
-    baseline: Type.Optional(
-      Type.Object(
-        { mechanism: Type.Enum(mechanismIds, { 'x-catalogue': 'mechanisms' }) },
-        {
-          ...closed,
-          description: 'What the others are compared to; by default rma where it is listed, else the first mechanism.',
-        },
-      ),
-    ),
-    trace: Type.Optional(
-      Type.Object(
-        {
-          level: Type.Optional(
-            Type.Enum([...TRACE_LEVELS], {
-              default: TRACE_DEFAULTS.level,
-              description: 'summary: busy shares; sampled: some operations; full: every event up to maxEvents.',
-            }),
-          ),
-          maxEvents: Type.Optional(
-            Type.Integer({
-              minimum: 0,
-              maximum: 5_000_000,
-              default: TRACE_DEFAULTS.maxEvents,
-              'x-unit': '1',
-              description: 'Most events kept of a run.',
-            }),
-          ),
-        },
-        { ...closed, description: 'What is recorded of each run.' },
-      ),
-    ),
-    tags: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
-        maxItems: 32,
-        default: [],
-        description: 'Words to find the experiment by.',
-      }),
-    ),
-    quick: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({
-        type: 'object',
-        description:
-          'Overlay for a quick look (`--quick`): any other key of the specification. Objects are merged, lists replaced.',
-      }),
-    ),
-  },
-  {
-    ...closed,
-    $id: 'ExperimentSpecification',
-    title: 'Experiment specification',
-    description: 'Machine, workload and mechanisms to compare, over a sweep of points.',
-  },
-);
+  ),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+      maxItems: 32,
+      default: [],
+      description: 'Words to find the experiment by.',
+    }),
+  ),
+  quick: Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      description:
+        'Overlay for a quick look (`--quick`): any other key of the specification. Objects are merged, lists replaced.',
+    }),
+  ),
+};
+
+const about = {
+  ...closed,
+  $id: 'ExperimentSpecification',
+  title: 'Experiment specification',
+  description: 'Machine, workload and mechanisms to compare, over a sweep of points.',
+};
+
+/** The one schema of a specification as it may be written. Validation, form and documentation follow it. */
+export const experimentSpecSchema: TSchema = Type.Object(keys, about);
+
+/** The same for OpenAPI, where the parameters that machines share stand once, in `machineGroupSchemas`. */
+export const referringSpecSchema: TSchema = Type.Object({ ...keys, machine: referringMachineSchema }, about);

@@ -129,6 +129,14 @@ describe('documentation and monitoring', () => {
     expect((await send<string>(at('/graphiql'))).body).not.toMatch(/https?:\/\//);
   });
 
+  it('refers to nothing that OpenAPI does not have', async () => {
+    const { body } = await send<{ components: { schemas: Record<string, unknown> } }>(at('/openapi.json'));
+    const references = [...JSON.stringify(body).matchAll(/"\$ref":"([^"]*)"/g)].map(([, target]) => target);
+    const known = Object.keys(body.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect(references).toContain('#/components/schemas/NetworkParameters');
+    expect(references.filter((target) => !known.includes(target ?? ''))).toEqual([]);
+  });
+
   it('shows numbers for Prometheus under one name, without ids in labels', async () => {
     await send(at(`/v1/runs/${run.id}`));
     const { body } = await send<string>(at('/metrics'));

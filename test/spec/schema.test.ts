@@ -1,7 +1,10 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
-import { experimentSpecSchema } from '../../src/spec/experiment-spec.ts';
+import { experimentSpecSchema, referringSpecSchema } from '../../src/spec/experiment-spec.ts';
+import { machineGroupSchemas } from '../../src/spec/machine-schema.ts';
+import { parseSpecification } from '../../src/spec/parse.ts';
 import type { SchemaNode } from '../../src/spec/schema-node.ts';
 import { base, valid } from './base-specification.ts';
 
@@ -49,6 +52,45 @@ describe('the published schema', () => {
         };
         expect({ ...forms[index]?.[name] }).toMatchObject(JSON.parse(JSON.stringify(expected)));
       }
+    }
+  });
+});
+
+describe('the schema in OpenAPI', () => {
+  const ajv = new Ajv2020({ strict: false, schemas: [...machineGroupSchemas] });
+  const accepts = ajv.compile(referringSpecSchema);
+  const onMachine = (preset: string, override: object) => ({ ...base, machine: { preset, override } });
+
+  it.each(machineDefinitions)('states the values of $id, which it takes', ({ id, parameters }) => {
+    const { properties = {} }: SchemaNode = referringSpecSchema;
+    const form = properties.machine?.anyOf?.[1]?.anyOf?.find((one) => one.properties?.preset?.const === id);
+    const values = Object.fromEntries(parameters.map(({ name, default: value }) => [name, value]));
+    expect(form?.properties?.override?.default).toEqual(values);
+    expect(accepts(onMachine(id, values)), JSON.stringify(accepts.errors)).toBe(true);
+  });
+
+  it('refuses of a machine what the parser refuses', () => {
+    const overrides = [
+      ['cray-xe6', { wireLatencyNs: 1 }],
+      ['cray-xe6', { wireLatency: 1 }],
+      ['cray-xe6', { wireLatencyNs: -1 }],
+      ['cray-xe6', { atomicsBy: 'nobody' }],
+      // A parameter of a group that this machine lacks.
+      ['alvarez-myrinet2000', { iotlbEntries: 16 }],
+    ] as const;
+    const taken = overrides.map(([preset, override]) => accepts(onMachine(preset, override)));
+    const parsed = overrides.map(([preset, override]) => parseSpecification(onMachine(preset, override)).ok);
+    expect(taken).toEqual([true, false, false, false, false]);
+    expect(parsed).toEqual(taken);
+  });
+
+  it('describes each parameter of machines once', () => {
+    const text = JSON.stringify([machineGroupSchemas, referringSpecSchema]);
+    const descriptions = new Set(
+      machineDefinitions.flatMap(({ parameters }) => parameters).map((one) => one.description),
+    );
+    for (const description of descriptions) {
+      expect(text.split(JSON.stringify(description)), description).toHaveLength(2);
     }
   });
 });

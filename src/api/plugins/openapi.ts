@@ -1,5 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { referringSpecSchema } from '../../spec/experiment-spec.ts';
+import { machineGroupSchemas } from '../../spec/machine-schema.ts';
 import { namedResources, SPECIFICATION_ID, withReferences } from '../schemas.ts';
 import type { Api } from '../services.ts';
 import { withStatuses } from './problem-statuses.ts';
@@ -9,9 +11,10 @@ const DESCRIPTION =
   'and is compared. Errors are problem documents (RFC 9457) with JSON pointers.';
 
 /** The OpenAPI document of all routes that follow, at `/openapi.json`, readable at `/docs`. */
-export async function registerOpenApi(app: Api, specificationSchema: object): Promise<void> {
+export async function registerOpenApi(app: Api): Promise<void> {
   for (const schema of namedResources) app.addSchema(withReferences(schema));
-  app.addSchema({ ...specificationSchema, $id: SPECIFICATION_ID });
+  for (const schema of machineGroupSchemas) app.addSchema(schema);
+  app.addSchema({ ...referringSpecSchema, $id: SPECIFICATION_ID });
   await app.register(swagger, {
     transform: ({ schema, url, route }) => ({ schema: withStatuses(schema, route), url }),
     openapi: {

@@ -1095,6 +1095,251 @@ export interface components {
             plugin?: string;
         };
         /**
+         * Machine: Network
+         * @description Routers, links, and how messages follow each other at a NIC.
+         */
+        NetworkParameters: {
+            /**
+             * @description How routers are connected.
+             * @enum {unknown}
+             */
+            topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
+            /** @description Nodes attached to one router (a Gemini carries two NICs). */
+            nodesPerRouter?: number;
+            /** @description L: NIC to NIC over no router hop, without serialisation. */
+            wireLatencyNs?: number;
+            /** @description Added latency of each router hop. */
+            hopLatencyNs?: number;
+            /** @description G: serialisation per byte of payload and header at a NIC. */
+            gapPerByteNs?: number;
+            /** @description g: smallest distance of two messages at a NIC, shared by all processes that use it. */
+            nodeMessageGapNs?: number;
+            /** @description Bytes of a message beside its payload. */
+            headerBytes?: number;
+        };
+        /**
+         * Machine: NICs
+         * @description The network interfaces of a node, and what waits in them.
+         */
+        NicParameters: {
+            /** @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number. */
+            devicesPerNode?: number;
+            /** @description Messages that wait at a NIC for injection before the sender blocks. */
+            nicQueueMessages?: number;
+            /** @description Messages a NIC holds while its bus is stalled before it blocks the network. */
+            nicBufferMessages?: number;
+        };
+        /**
+         * Machine: Remote access by NICs
+         * @description NICs that carry out remote accesses without the CPU.
+         */
+        RdmaParameters: {
+            /** @description Time of the atomic unit of the target NIC beyond a read. */
+            atomicUnitNs?: number;
+            /**
+             * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
+             * @enum {unknown}
+             */
+            atomicsBy?: "nic" | "target-cpu";
+        };
+        /**
+         * Machine: I/O bus
+         * @description The bus between a NIC and memory.
+         */
+        BusParameters: {
+            /** @description Largest payload of one I/O bus transaction. */
+            busMaxPayloadBytes?: number;
+            /** @description Bandwidth between NIC and memory. */
+            busBandwidthBytesPerNs?: number;
+            /** @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls. */
+            busCredits?: number;
+        };
+        /**
+         * Machine: IOMMU
+         * @description The unit that translates and checks the accesses of NICs.
+         */
+        IommuParameters: {
+            /** @description Processing inside the IOMMU for each transaction. */
+            iommuInternalNs?: number;
+            /** @description Translations the IOTLB holds; 0 switches it off. */
+            iotlbEntries?: number;
+            /**
+             * @description Associativity of the IOTLB.
+             * @enum {unknown}
+             */
+            iotlbWays?: "1" | "2" | "4" | "full";
+            /**
+             * @description Which entry of a set is replaced.
+             * @enum {unknown}
+             */
+            iotlbPolicy?: "lru" | "random";
+            /** @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB. */
+            pageWalkLevels?: number | "by-page-size";
+            /** @description Page-table walks in flight at once, shared by all processes of a node. */
+            walkersPerIommu?: number;
+            /** @description Device contexts the IOMMU caches. */
+            contextCacheEntries?: number;
+            /** @description Memory accesses of a context-cache miss: root table and context table. */
+            contextWalkAccesses?: number;
+        };
+        /**
+         * Machine: Cores
+         * @description Cores of a node, and what it takes them to be interrupted, to copy and to add.
+         */
+        CpuParameters: {
+            /** @description Processes placed on a node, one core each, block-wise by rank. */
+            processesPerNode?: number;
+            /** @description From an interrupt to its handler; the interrupted core does nothing else meanwhile. */
+            interruptLatencyNs?: number;
+            /** @description One access to the scratchpad beside a core (an L3 access). */
+            scratchpadAccessNs?: number;
+            /** @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it. */
+            copyPerByteNs?: number;
+            /** @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory. */
+            addPerByteNs?: number;
+        };
+        /**
+         * Machine: Messaging software
+         * @description What software does for a message, at either end.
+         */
+        MessagingParameters: {
+            /** @description o: CPU time to send or to receive one message, or to issue one remote access. */
+            messageOverheadNs?: number;
+            /** @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic. */
+            handlerDispatchNs?: number;
+            /** @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory. */
+            receivePerByteNs?: number;
+            /** @description Active messages in flight from one process to another. */
+            amCreditsPerPeer?: number;
+        };
+        /**
+         * Machine: Threads
+         * @description What threads cost the operating system.
+         */
+        ThreadsParameters: {
+            /** @description CPU time to create a thread. */
+            threadCreateNs?: number;
+            /** @description CPU time to cancel a thread and wait until it is gone. */
+            threadCancelNs?: number;
+            /** @description CPU time to switch a core to another thread. */
+            threadSwitchNs?: number;
+        };
+        /**
+         * Machine: Memory
+         * @description The memory of a node and its pages.
+         */
+        MemoryParameters: {
+            /** @description One access to DRAM. */
+            memoryAccessNs?: number;
+            /** @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want. */
+            memoryPerByteNs?: number;
+            /** @description Physical memory of a node: no more than this can be pinned. */
+            nodeMemoryBytes?: number;
+            /** @description Size of a page, of memory and of the tables that IOMMUs read: a power of two. */
+            iotlbPageBytes?: number;
+            /**
+             * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+             * @enum {unknown}
+             */
+            pageFrames?: "scattered" | "contiguous";
+        };
+        /**
+         * Machine: Caches
+         * @description The last-level caches of a node.
+         */
+        CacheParameters: {
+            /** @description Size of a last-level cache before memory. */
+            cacheBytes?: number;
+            /** @description Associativity of the cache; its sets have to come out whole. */
+            cacheWays?: number;
+            /** @description Line of the cache, a power of two. */
+            cacheLineBytes?: number;
+            /** @description Neighbouring cores that share a cache. */
+            coresPerCache?: number;
+            /** @description CPU time of reading or writing a line that is cached, one after the other. */
+            cacheHitNs?: number;
+            /** @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth. */
+            lineFillNs?: number;
+            /** @description Added for each dirty line that is written back to make room. */
+            lineWriteBackNs?: number;
+        };
+        /**
+         * Machine: Copy engine
+         * @description The copy engine of a node and its driver.
+         */
+        DmaEngineParameters: {
+            /** @description Channels of the copy engine; copies on different ones progress at the same time. */
+            dmaChannels?: number;
+            /** @description Rate at which the copy engine moves data, over all channels. */
+            dmaBandwidthBytesPerNs?: number;
+            /** @description Time of the copy engine for each descriptor beside its data. */
+            dmaDescriptorNs?: number;
+            /** @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages. */
+            dmaDescriptorBytes?: number;
+            /** @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it. */
+            dmaRecordBytes?: number;
+            /** @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call. */
+            dmaCallNs?: number;
+            /** @description CPU time to write a descriptor of a copy engine and append it to its channel. */
+            dmaSubmitNs?: number;
+            /** @description New descriptors upon which the driver tells a channel; it also does at the end of a call. */
+            dmaDescriptorsPerDoorbell?: number;
+            /** @description CPU time to lock a user page in memory for a copy engine, and to release it. */
+            pageLockNs?: number;
+            /** @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is. */
+            pageRecordBytes?: number;
+        };
+        /**
+         * Machine: Registration
+         * @description What it costs to make memory known to a NIC.
+         */
+        RegistrationParameters: {
+            /** @description CPU time of a call that registers a contiguous run of pages, beside its pages. */
+            pinBaseNs?: number;
+            /** @description CPU time to register each page of a run. */
+            pinPerPageNs?: number;
+            /** @description CPU time of a call that deregisters a contiguous run of pages, beside its pages. */
+            unpinBaseNs?: number;
+            /** @description CPU time to deregister each page of a run. */
+            unpinPerPageNs?: number;
+            /** @description Service of a page fault of the NIC beside its interrupt. */
+            nicFaultNs?: number;
+            /** @description Added time for each page that a fault of the NIC brings in. */
+            nicFaultPerPageNs?: number;
+        };
+        /**
+         * Machine: Energy
+         * @description What bytes and time cost at NICs and routers; no machine’s own figures are public.
+         */
+        EnergyParameters: {
+            /** @description Energy of a network interface for each byte it sends or receives. */
+            nicEnergyPerByteNanojoules?: number;
+            /** @description Power of a network interface whatever it does. */
+            nicIdleWatts?: number;
+            /** @description Energy of a router for each byte that passes it. */
+            routerEnergyPerByteNanojoules?: number;
+            /** @description Power of a router port whatever it does. */
+            routerPortIdleWatts?: number;
+        };
+        /**
+         * Machine: LogGOPS
+         * @description The bare LogGOPS model: messages, not the hardware below them.
+         */
+        LoggpParameters: {
+            /** @description L: from the end of the sender’s overhead until a message is at its target. */
+            latencyNs?: number;
+            /** @description o: CPU time to send or to receive a message. */
+            overheadNs?: number;
+            /** @description g: smallest distance of two messages at a NIC, in each direction. */
+            gapNs?: number;
+            /** @description G: added to the gap for each byte after the first; receiving takes at least as long. */
+            gapPerByteNs?: number;
+            /** @description O: added to the overhead for each byte after the first. */
+            overheadPerByteNs?: number;
+            /** @description S: a longer message is done only when its receive is there. */
+            rendezvousThresholdBytes?: number;
+        };
+        /**
          * Experiment specification
          * @description Machine, workload and mechanisms to compare, over a sweep of points.
          */
@@ -1110,2286 +1355,516 @@ export interface components {
             machine: ("cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "osu-infinipath" | "ib-hdr" | "ib-ndr" | "slingshot-11" | "loggp") | ({
                 /** @enum {string} */
                 preset: "cray-xe6";
-                /** @description Parameters of the preset to replace. */
-                override?: {
-                    /**
-                     * @description How routers are connected.
-                     * @default torus-3d
-                     * @enum {unknown}
-                     */
-                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
-                    /**
-                     * @description Nodes attached to one router (a Gemini carries two NICs).
-                     * @default 2
-                     */
-                    nodesPerRouter?: number;
-                    /**
-                     * @description L: NIC to NIC over no router hop, without serialisation.
-                     * @default 400
-                     */
-                    wireLatencyNs?: number;
-                    /**
-                     * @description Added latency of each router hop.
-                     * @default 105
-                     */
-                    hopLatencyNs?: number;
-                    /**
-                     * @description G: serialisation per byte of payload and header at a NIC.
-                     * @default 0.16
-                     */
-                    gapPerByteNs?: number;
-                    /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
-                     * @default 7.7
-                     */
-                    nodeMessageGapNs?: number;
-                    /**
-                     * @description Bytes of a message beside its payload.
-                     * @default 32
-                     */
-                    headerBytes?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
-                    /**
-                     * @description Messages that wait at a NIC for injection before the sender blocks.
-                     * @default 256
-                     */
-                    nicQueueMessages?: number;
-                    /**
-                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
-                     * @default 64
-                     */
-                    nicBufferMessages?: number;
-                    /**
-                     * @description Time of the atomic unit of the target NIC beyond a read.
-                     * @default 500
-                     */
-                    atomicUnitNs?: number;
-                    /**
-                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
-                     * @default nic
-                     * @enum {unknown}
-                     */
-                    atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description Largest payload of one I/O bus transaction.
-                     * @default 64
-                     */
-                    busMaxPayloadBytes?: number;
-                    /**
-                     * @description Bandwidth between NIC and memory.
-                     * @default 20
-                     */
-                    busBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
-                     * @default 32
-                     */
-                    busCredits?: number;
-                    /**
-                     * @description Processing inside the IOMMU for each transaction.
-                     * @default 5
-                     */
-                    iommuInternalNs?: number;
-                    /**
-                     * @description Translations the IOTLB holds; 0 switches it off.
-                     * @default 256
-                     */
-                    iotlbEntries?: number;
-                    /**
-                     * @description Associativity of the IOTLB.
-                     * @default 4
-                     * @enum {unknown}
-                     */
-                    iotlbWays?: "1" | "2" | "4" | "full";
-                    /**
-                     * @description Which entry of a set is replaced.
-                     * @default lru
-                     * @enum {unknown}
-                     */
-                    iotlbPolicy?: "lru" | "random";
-                    /**
-                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
-                     * @default by-page-size
-                     */
-                    pageWalkLevels?: number | "by-page-size";
-                    /**
-                     * @description Page-table walks in flight at once, shared by all processes of a node.
-                     * @default 16
-                     */
-                    walkersPerIommu?: number;
-                    /**
-                     * @description Device contexts the IOMMU caches.
-                     * @default 16
-                     */
-                    contextCacheEntries?: number;
-                    /**
-                     * @description Memory accesses of a context-cache miss: root table and context table.
-                     * @default 2
-                     */
-                    contextWalkAccesses?: number;
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 32
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 3000
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 15
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
-                     * @default 0.25
-                     */
-                    copyPerByteNs?: number;
-                    /**
-                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
-                     * @default 0.25
-                     */
-                    addPerByteNs?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 400
-                     */
-                    messageOverheadNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 590
-                     */
-                    handlerDispatchNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 12
-                     */
-                    amCreditsPerPeer?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 15000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 10000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 430
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description One access to DRAM.
-                     * @default 70
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 34359738368
-                     */
-                    nodeMemoryBytes?: number;
-                    /**
-                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
-                     * @description Size of a last-level cache before memory.
-                     * @default 2097152
-                     */
-                    cacheBytes?: number;
-                    /**
-                     * @description Associativity of the cache; its sets have to come out whole.
-                     * @default 16
-                     */
-                    cacheWays?: number;
-                    /**
-                     * @description Line of the cache, a power of two.
-                     * @default 64
-                     */
-                    cacheLineBytes?: number;
-                    /**
-                     * @description Neighbouring cores that share a cache.
-                     * @default 2
-                     */
-                    coresPerCache?: number;
-                    /**
-                     * @description CPU time of reading or writing a line that is cached, one after the other.
-                     * @default 6
-                     */
-                    cacheHitNs?: number;
-                    /**
-                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
-                     * @default 5
-                     */
-                    lineFillNs?: number;
-                    /**
-                     * @description Added for each dirty line that is written back to make room.
-                     * @default 5
-                     */
-                    lineWriteBackNs?: number;
-                    /**
-                     * @description Channels of the copy engine; copies on different ones progress at the same time.
-                     * @default 4
-                     */
-                    dmaChannels?: number;
-                    /**
-                     * @description Rate at which the copy engine moves data, over all channels.
-                     * @default 2.4
-                     */
-                    dmaBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Time of the copy engine for each descriptor beside its data.
-                     * @default 0
-                     */
-                    dmaDescriptorNs?: number;
-                    /**
-                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
-                     * @default 4096
-                     */
-                    dmaDescriptorBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 64
-                     */
-                    dmaRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
-                     * @default 200
-                     */
-                    dmaCallNs?: number;
-                    /**
-                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
-                     * @default 350
-                     */
-                    dmaSubmitNs?: number;
-                    /**
-                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
-                     * @default 20
-                     */
-                    dmaDescriptorsPerDoorbell?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 250
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 56
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 250
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 100
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 20000
-                     */
-                    nicFaultNs?: number;
-                    /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 1000
-                     */
-                    nicFaultPerPageNs?: number;
-                    /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 4
-                     */
-                    nicEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 0.05
-                     */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.56
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 0.28
-                     */
-                    routerPortIdleWatts?: number;
-                };
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/cray-xe6` has their sources.
+                 * @default {
+                 *       "topology": "torus-3d",
+                 *       "nodesPerRouter": 2,
+                 *       "wireLatencyNs": 400,
+                 *       "hopLatencyNs": 105,
+                 *       "gapPerByteNs": 0.16,
+                 *       "nodeMessageGapNs": 7.7,
+                 *       "headerBytes": 32,
+                 *       "devicesPerNode": 1,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 64,
+                 *       "atomicUnitNs": 500,
+                 *       "atomicsBy": "nic",
+                 *       "busMaxPayloadBytes": 64,
+                 *       "busBandwidthBytesPerNs": 20,
+                 *       "busCredits": 32,
+                 *       "iommuInternalNs": 5,
+                 *       "iotlbEntries": 256,
+                 *       "iotlbWays": "4",
+                 *       "iotlbPolicy": "lru",
+                 *       "pageWalkLevels": "by-page-size",
+                 *       "walkersPerIommu": 16,
+                 *       "contextCacheEntries": 16,
+                 *       "contextWalkAccesses": 2,
+                 *       "processesPerNode": 32,
+                 *       "interruptLatencyNs": 3000,
+                 *       "scratchpadAccessNs": 15,
+                 *       "copyPerByteNs": 0.25,
+                 *       "addPerByteNs": 0.25,
+                 *       "messageOverheadNs": 400,
+                 *       "handlerDispatchNs": 590,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 12,
+                 *       "threadCreateNs": 15000,
+                 *       "threadCancelNs": 10000,
+                 *       "threadSwitchNs": 430,
+                 *       "memoryAccessNs": 70,
+                 *       "memoryPerByteNs": 0,
+                 *       "nodeMemoryBytes": 34359738368,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 2097152,
+                 *       "cacheWays": 16,
+                 *       "cacheLineBytes": 64,
+                 *       "coresPerCache": 2,
+                 *       "cacheHitNs": 6,
+                 *       "lineFillNs": 5,
+                 *       "lineWriteBackNs": 5,
+                 *       "dmaChannels": 4,
+                 *       "dmaBandwidthBytesPerNs": 2.4,
+                 *       "dmaDescriptorNs": 0,
+                 *       "dmaDescriptorBytes": 4096,
+                 *       "dmaRecordBytes": 64,
+                 *       "dmaCallNs": 200,
+                 *       "dmaSubmitNs": 350,
+                 *       "dmaDescriptorsPerDoorbell": 20,
+                 *       "pageLockNs": 250,
+                 *       "pageRecordBytes": 56,
+                 *       "pinBaseNs": 2000,
+                 *       "pinPerPageNs": 250,
+                 *       "unpinBaseNs": 2000,
+                 *       "unpinPerPageNs": 100,
+                 *       "nicFaultNs": 20000,
+                 *       "nicFaultPerPageNs": 1000,
+                 *       "nicEnergyPerByteNanojoules": 4,
+                 *       "nicIdleWatts": 0.05,
+                 *       "routerEnergyPerByteNanojoules": 0.56,
+                 *       "routerPortIdleWatts": 0.28
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "gem5-1gbe";
-                /** @description Parameters of the preset to replace. */
-                override?: {
-                    /**
-                     * @description How routers are connected.
-                     * @default back-to-back
-                     * @enum {unknown}
-                     */
-                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
-                    /**
-                     * @description Nodes attached to one router (a Gemini carries two NICs).
-                     * @default 1
-                     */
-                    nodesPerRouter?: number;
-                    /**
-                     * @description L: NIC to NIC over no router hop, without serialisation.
-                     * @default 0
-                     */
-                    wireLatencyNs?: number;
-                    /**
-                     * @description Added latency of each router hop.
-                     * @default 0
-                     */
-                    hopLatencyNs?: number;
-                    /**
-                     * @description G: serialisation per byte of payload and header at a NIC.
-                     * @default 8
-                     */
-                    gapPerByteNs?: number;
-                    /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
-                     * @default 672
-                     */
-                    nodeMessageGapNs?: number;
-                    /**
-                     * @description Bytes of a message beside its payload.
-                     * @default 38
-                     */
-                    headerBytes?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
-                    /**
-                     * @description Messages that wait at a NIC for injection before the sender blocks.
-                     * @default 256
-                     */
-                    nicQueueMessages?: number;
-                    /**
-                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
-                     * @default 32
-                     */
-                    nicBufferMessages?: number;
-                    /**
-                     * @description Time of the atomic unit of the target NIC beyond a read.
-                     * @default 70
-                     */
-                    atomicUnitNs?: number;
-                    /**
-                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
-                     * @default nic
-                     * @enum {unknown}
-                     */
-                    atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description Largest payload of one I/O bus transaction.
-                     * @default 64
-                     */
-                    busMaxPayloadBytes?: number;
-                    /**
-                     * @description Bandwidth between NIC and memory.
-                     * @default 8
-                     */
-                    busBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
-                     * @default 32
-                     */
-                    busCredits?: number;
-                    /**
-                     * @description Processing inside the IOMMU for each transaction.
-                     * @default 5
-                     */
-                    iommuInternalNs?: number;
-                    /**
-                     * @description Translations the IOTLB holds; 0 switches it off.
-                     * @default 32
-                     */
-                    iotlbEntries?: number;
-                    /**
-                     * @description Associativity of the IOTLB.
-                     * @default full
-                     * @enum {unknown}
-                     */
-                    iotlbWays?: "1" | "2" | "4" | "full";
-                    /**
-                     * @description Which entry of a set is replaced.
-                     * @default lru
-                     * @enum {unknown}
-                     */
-                    iotlbPolicy?: "lru" | "random";
-                    /**
-                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
-                     * @default by-page-size
-                     */
-                    pageWalkLevels?: number | "by-page-size";
-                    /**
-                     * @description Page-table walks in flight at once, shared by all processes of a node.
-                     * @default 1
-                     */
-                    walkersPerIommu?: number;
-                    /**
-                     * @description Device contexts the IOMMU caches.
-                     * @default 16
-                     */
-                    contextCacheEntries?: number;
-                    /**
-                     * @description Memory accesses of a context-cache miss: root table and context table.
-                     * @default 2
-                     */
-                    contextWalkAccesses?: number;
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 1
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 3000
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 15
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
-                     * @default 0.25
-                     */
-                    copyPerByteNs?: number;
-                    /**
-                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
-                     * @default 0.25
-                     */
-                    addPerByteNs?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 60
-                     */
-                    messageOverheadNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 590
-                     */
-                    handlerDispatchNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 12
-                     */
-                    amCreditsPerPeer?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 15000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 10000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 430
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description One access to DRAM.
-                     * @default 70
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 34359738368
-                     */
-                    nodeMemoryBytes?: number;
-                    /**
-                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
-                     * @description Size of a last-level cache before memory.
-                     * @default 2097152
-                     */
-                    cacheBytes?: number;
-                    /**
-                     * @description Associativity of the cache; its sets have to come out whole.
-                     * @default 16
-                     */
-                    cacheWays?: number;
-                    /**
-                     * @description Line of the cache, a power of two.
-                     * @default 64
-                     */
-                    cacheLineBytes?: number;
-                    /**
-                     * @description Neighbouring cores that share a cache.
-                     * @default 2
-                     */
-                    coresPerCache?: number;
-                    /**
-                     * @description CPU time of reading or writing a line that is cached, one after the other.
-                     * @default 6
-                     */
-                    cacheHitNs?: number;
-                    /**
-                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
-                     * @default 5
-                     */
-                    lineFillNs?: number;
-                    /**
-                     * @description Added for each dirty line that is written back to make room.
-                     * @default 5
-                     */
-                    lineWriteBackNs?: number;
-                    /**
-                     * @description Channels of the copy engine; copies on different ones progress at the same time.
-                     * @default 4
-                     */
-                    dmaChannels?: number;
-                    /**
-                     * @description Rate at which the copy engine moves data, over all channels.
-                     * @default 2.4
-                     */
-                    dmaBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Time of the copy engine for each descriptor beside its data.
-                     * @default 0
-                     */
-                    dmaDescriptorNs?: number;
-                    /**
-                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
-                     * @default 4096
-                     */
-                    dmaDescriptorBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 64
-                     */
-                    dmaRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
-                     * @default 200
-                     */
-                    dmaCallNs?: number;
-                    /**
-                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
-                     * @default 350
-                     */
-                    dmaSubmitNs?: number;
-                    /**
-                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
-                     * @default 20
-                     */
-                    dmaDescriptorsPerDoorbell?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 250
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 56
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 250
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 2000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 100
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 20000
-                     */
-                    nicFaultNs?: number;
-                    /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 1000
-                     */
-                    nicFaultPerPageNs?: number;
-                    /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 4
-                     */
-                    nicEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 0.05
-                     */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.56
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 0.28
-                     */
-                    routerPortIdleWatts?: number;
-                };
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/gem5-1gbe` has their sources.
+                 * @default {
+                 *       "topology": "back-to-back",
+                 *       "nodesPerRouter": 1,
+                 *       "wireLatencyNs": 0,
+                 *       "hopLatencyNs": 0,
+                 *       "gapPerByteNs": 8,
+                 *       "nodeMessageGapNs": 672,
+                 *       "headerBytes": 38,
+                 *       "devicesPerNode": 1,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 32,
+                 *       "atomicUnitNs": 70,
+                 *       "atomicsBy": "nic",
+                 *       "busMaxPayloadBytes": 64,
+                 *       "busBandwidthBytesPerNs": 8,
+                 *       "busCredits": 32,
+                 *       "iommuInternalNs": 5,
+                 *       "iotlbEntries": 32,
+                 *       "iotlbWays": "full",
+                 *       "iotlbPolicy": "lru",
+                 *       "pageWalkLevels": "by-page-size",
+                 *       "walkersPerIommu": 1,
+                 *       "contextCacheEntries": 16,
+                 *       "contextWalkAccesses": 2,
+                 *       "processesPerNode": 1,
+                 *       "interruptLatencyNs": 3000,
+                 *       "scratchpadAccessNs": 15,
+                 *       "copyPerByteNs": 0.25,
+                 *       "addPerByteNs": 0.25,
+                 *       "messageOverheadNs": 60,
+                 *       "handlerDispatchNs": 590,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 12,
+                 *       "threadCreateNs": 15000,
+                 *       "threadCancelNs": 10000,
+                 *       "threadSwitchNs": 430,
+                 *       "memoryAccessNs": 70,
+                 *       "memoryPerByteNs": 0,
+                 *       "nodeMemoryBytes": 34359738368,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 2097152,
+                 *       "cacheWays": 16,
+                 *       "cacheLineBytes": 64,
+                 *       "coresPerCache": 2,
+                 *       "cacheHitNs": 6,
+                 *       "lineFillNs": 5,
+                 *       "lineWriteBackNs": 5,
+                 *       "dmaChannels": 4,
+                 *       "dmaBandwidthBytesPerNs": 2.4,
+                 *       "dmaDescriptorNs": 0,
+                 *       "dmaDescriptorBytes": 4096,
+                 *       "dmaRecordBytes": 64,
+                 *       "dmaCallNs": 200,
+                 *       "dmaSubmitNs": 350,
+                 *       "dmaDescriptorsPerDoorbell": 20,
+                 *       "pageLockNs": 250,
+                 *       "pageRecordBytes": 56,
+                 *       "pinBaseNs": 2000,
+                 *       "pinPerPageNs": 250,
+                 *       "unpinBaseNs": 2000,
+                 *       "unpinPerPageNs": 100,
+                 *       "nicFaultNs": 20000,
+                 *       "nicFaultPerPageNs": 1000,
+                 *       "nicEnergyPerByteNanojoules": 4,
+                 *       "nicIdleWatts": 0.05,
+                 *       "routerEnergyPerByteNanojoules": 0.56,
+                 *       "routerPortIdleWatts": 0.28
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "alvarez-myrinet2000";
-                /** @description Parameters of the preset to replace. */
-                override?: {
-                    /**
-                     * @description How routers are connected.
-                     * @default single-switch
-                     * @enum {unknown}
-                     */
-                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
-                    /**
-                     * @description Nodes attached to one router (a Gemini carries two NICs).
-                     * @default 16
-                     */
-                    nodesPerRouter?: number;
-                    /**
-                     * @description L: NIC to NIC over no router hop, without serialisation.
-                     * @default 2365
-                     */
-                    wireLatencyNs?: number;
-                    /**
-                     * @description Added latency of each router hop.
-                     * @default 500
-                     */
-                    hopLatencyNs?: number;
-                    /**
-                     * @description G: serialisation per byte of payload and header at a NIC.
-                     * @default 4.065
-                     */
-                    gapPerByteNs?: number;
-                    /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
-                     * @default 3660
-                     */
-                    nodeMessageGapNs?: number;
-                    /**
-                     * @description Bytes of a message beside its payload.
-                     * @default 24
-                     */
-                    headerBytes?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
-                    /**
-                     * @description Messages that wait at a NIC for injection before the sender blocks.
-                     * @default 128
-                     */
-                    nicQueueMessages?: number;
-                    /**
-                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
-                     * @default 64
-                     */
-                    nicBufferMessages?: number;
-                    /**
-                     * @description Time of the atomic unit of the target NIC beyond a read.
-                     * @default 2000
-                     */
-                    atomicUnitNs?: number;
-                    /**
-                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
-                     * @default target-cpu
-                     * @enum {unknown}
-                     */
-                    atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description Largest payload of one I/O bus transaction.
-                     * @default 4096
-                     */
-                    busMaxPayloadBytes?: number;
-                    /**
-                     * @description Bandwidth between NIC and memory.
-                     * @default 0.528
-                     */
-                    busBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
-                     * @default 32
-                     */
-                    busCredits?: number;
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 1
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 10000
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 10
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
-                     * @default 3.33
-                     */
-                    copyPerByteNs?: number;
-                    /**
-                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
-                     * @default 0.7
-                     */
-                    addPerByteNs?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 620
-                     */
-                    messageOverheadNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 1900
-                     */
-                    handlerDispatchNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 12
-                     */
-                    amCreditsPerPeer?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 15000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 10000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 430
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description One access to DRAM.
-                     * @default 150
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 1073741824
-                     */
-                    nodeMemoryBytes?: number;
-                    /**
-                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
-                     * @description Size of a last-level cache before memory.
-                     * @default 262144
-                     */
-                    cacheBytes?: number;
-                    /**
-                     * @description Associativity of the cache; its sets have to come out whole.
-                     * @default 8
-                     */
-                    cacheWays?: number;
-                    /**
-                     * @description Line of the cache, a power of two.
-                     * @default 32
-                     */
-                    cacheLineBytes?: number;
-                    /**
-                     * @description Neighbouring cores that share a cache.
-                     * @default 1
-                     */
-                    coresPerCache?: number;
-                    /**
-                     * @description CPU time of reading or writing a line that is cached, one after the other.
-                     * @default 6
-                     */
-                    cacheHitNs?: number;
-                    /**
-                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
-                     * @default 0
-                     */
-                    lineFillNs?: number;
-                    /**
-                     * @description Added for each dirty line that is written back to make room.
-                     * @default 0
-                     */
-                    lineWriteBackNs?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 36000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 4000
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 5100000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 0
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 20000
-                     */
-                    nicFaultNs?: number;
-                    /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 1000
-                     */
-                    nicFaultPerPageNs?: number;
-                    /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 40
-                     */
-                    nicEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 5
-                     */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 8
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 2
-                     */
-                    routerPortIdleWatts?: number;
-                };
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/alvarez-myrinet2000` has their sources.
+                 * @default {
+                 *       "topology": "single-switch",
+                 *       "nodesPerRouter": 16,
+                 *       "wireLatencyNs": 2365,
+                 *       "hopLatencyNs": 500,
+                 *       "gapPerByteNs": 4.065,
+                 *       "nodeMessageGapNs": 3660,
+                 *       "headerBytes": 24,
+                 *       "devicesPerNode": 1,
+                 *       "nicQueueMessages": 128,
+                 *       "nicBufferMessages": 64,
+                 *       "atomicUnitNs": 2000,
+                 *       "atomicsBy": "target-cpu",
+                 *       "busMaxPayloadBytes": 4096,
+                 *       "busBandwidthBytesPerNs": 0.528,
+                 *       "busCredits": 32,
+                 *       "processesPerNode": 1,
+                 *       "interruptLatencyNs": 10000,
+                 *       "scratchpadAccessNs": 10,
+                 *       "copyPerByteNs": 3.33,
+                 *       "addPerByteNs": 0.7,
+                 *       "messageOverheadNs": 620,
+                 *       "handlerDispatchNs": 1900,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 12,
+                 *       "threadCreateNs": 15000,
+                 *       "threadCancelNs": 10000,
+                 *       "threadSwitchNs": 430,
+                 *       "memoryAccessNs": 150,
+                 *       "memoryPerByteNs": 0,
+                 *       "nodeMemoryBytes": 1073741824,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 262144,
+                 *       "cacheWays": 8,
+                 *       "cacheLineBytes": 32,
+                 *       "coresPerCache": 1,
+                 *       "cacheHitNs": 6,
+                 *       "lineFillNs": 0,
+                 *       "lineWriteBackNs": 0,
+                 *       "pinBaseNs": 36000,
+                 *       "pinPerPageNs": 4000,
+                 *       "unpinBaseNs": 5100000,
+                 *       "unpinPerPageNs": 0,
+                 *       "nicFaultNs": 20000,
+                 *       "nicFaultPerPageNs": 1000,
+                 *       "nicEnergyPerByteNanojoules": 40,
+                 *       "nicIdleWatts": 5,
+                 *       "routerEnergyPerByteNanojoules": 8,
+                 *       "routerPortIdleWatts": 2
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "osu-infinipath";
-                /** @description Parameters of the preset to replace. */
-                override?: {
-                    /**
-                     * @description How routers are connected.
-                     * @default single-switch
-                     * @enum {unknown}
-                     */
-                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
-                    /**
-                     * @description Nodes attached to one router (a Gemini carries two NICs).
-                     * @default 24
-                     */
-                    nodesPerRouter?: number;
-                    /**
-                     * @description L: NIC to NIC over no router hop, without serialisation.
-                     * @default 400
-                     */
-                    wireLatencyNs?: number;
-                    /**
-                     * @description Added latency of each router hop.
-                     * @default 140
-                     */
-                    hopLatencyNs?: number;
-                    /**
-                     * @description G: serialisation per byte of payload and header at a NIC.
-                     * @default 1.0526
-                     */
-                    gapPerByteNs?: number;
-                    /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
-                     * @default 200
-                     */
-                    nodeMessageGapNs?: number;
-                    /**
-                     * @description Bytes of a message beside its payload.
-                     * @default 56
-                     */
-                    headerBytes?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
-                    /**
-                     * @description Messages that wait at a NIC for injection before the sender blocks.
-                     * @default 32
-                     */
-                    nicQueueMessages?: number;
-                    /**
-                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
-                     * @default 64
-                     */
-                    nicBufferMessages?: number;
-                    /**
-                     * @description Largest payload of one I/O bus transaction.
-                     * @default 128
-                     */
-                    busMaxPayloadBytes?: number;
-                    /**
-                     * @description Bandwidth between NIC and memory.
-                     * @default 2
-                     */
-                    busBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
-                     * @default 32
-                     */
-                    busCredits?: number;
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 1
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 4000
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 6
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
-                     * @default 0.25
-                     */
-                    copyPerByteNs?: number;
-                    /**
-                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
-                     * @default 0.25
-                     */
-                    addPerByteNs?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 450
-                     */
-                    messageOverheadNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 100
-                     */
-                    handlerDispatchNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0.84
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 12
-                     */
-                    amCreditsPerPeer?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 15000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 10000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 430
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description One access to DRAM.
-                     * @default 100
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0.13333333333333333
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 4294967296
-                     */
-                    nodeMemoryBytes?: number;
-                    /**
-                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
-                     * @description Size of a last-level cache before memory.
-                     * @default 4194304
-                     */
-                    cacheBytes?: number;
-                    /**
-                     * @description Associativity of the cache; its sets have to come out whole.
-                     * @default 16
-                     */
-                    cacheWays?: number;
-                    /**
-                     * @description Line of the cache, a power of two.
-                     * @default 64
-                     */
-                    cacheLineBytes?: number;
-                    /**
-                     * @description Neighbouring cores that share a cache.
-                     * @default 2
-                     */
-                    coresPerCache?: number;
-                    /**
-                     * @description CPU time of reading or writing a line that is cached, one after the other.
-                     * @default 6
-                     */
-                    cacheHitNs?: number;
-                    /**
-                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
-                     * @default 9.4
-                     */
-                    lineFillNs?: number;
-                    /**
-                     * @description Added for each dirty line that is written back to make room.
-                     * @default 9.4
-                     */
-                    lineWriteBackNs?: number;
-                    /**
-                     * @description Channels of the copy engine; copies on different ones progress at the same time.
-                     * @default 4
-                     */
-                    dmaChannels?: number;
-                    /**
-                     * @description Rate at which the copy engine moves data, over all channels.
-                     * @default 2.4
-                     */
-                    dmaBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Time of the copy engine for each descriptor beside its data.
-                     * @default 0
-                     */
-                    dmaDescriptorNs?: number;
-                    /**
-                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
-                     * @default 4096
-                     */
-                    dmaDescriptorBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 64
-                     */
-                    dmaRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
-                     * @default 200
-                     */
-                    dmaCallNs?: number;
-                    /**
-                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
-                     * @default 350
-                     */
-                    dmaSubmitNs?: number;
-                    /**
-                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
-                     * @default 20
-                     */
-                    dmaDescriptorsPerDoorbell?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 250
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 56
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 4
-                     */
-                    nicEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 0.05
-                     */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.56
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 0.28
-                     */
-                    routerPortIdleWatts?: number;
-                };
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/osu-infinipath` has their sources.
+                 * @default {
+                 *       "topology": "single-switch",
+                 *       "nodesPerRouter": 24,
+                 *       "wireLatencyNs": 400,
+                 *       "hopLatencyNs": 140,
+                 *       "gapPerByteNs": 1.0526,
+                 *       "nodeMessageGapNs": 200,
+                 *       "headerBytes": 56,
+                 *       "devicesPerNode": 1,
+                 *       "nicQueueMessages": 32,
+                 *       "nicBufferMessages": 64,
+                 *       "busMaxPayloadBytes": 128,
+                 *       "busBandwidthBytesPerNs": 2,
+                 *       "busCredits": 32,
+                 *       "processesPerNode": 1,
+                 *       "interruptLatencyNs": 4000,
+                 *       "scratchpadAccessNs": 6,
+                 *       "copyPerByteNs": 0.25,
+                 *       "addPerByteNs": 0.25,
+                 *       "messageOverheadNs": 450,
+                 *       "handlerDispatchNs": 100,
+                 *       "receivePerByteNs": 0.84,
+                 *       "amCreditsPerPeer": 12,
+                 *       "threadCreateNs": 15000,
+                 *       "threadCancelNs": 10000,
+                 *       "threadSwitchNs": 430,
+                 *       "memoryAccessNs": 100,
+                 *       "memoryPerByteNs": 0.13333333333333333,
+                 *       "nodeMemoryBytes": 4294967296,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 4194304,
+                 *       "cacheWays": 16,
+                 *       "cacheLineBytes": 64,
+                 *       "coresPerCache": 2,
+                 *       "cacheHitNs": 6,
+                 *       "lineFillNs": 9.4,
+                 *       "lineWriteBackNs": 9.4,
+                 *       "dmaChannels": 4,
+                 *       "dmaBandwidthBytesPerNs": 2.4,
+                 *       "dmaDescriptorNs": 0,
+                 *       "dmaDescriptorBytes": 4096,
+                 *       "dmaRecordBytes": 64,
+                 *       "dmaCallNs": 200,
+                 *       "dmaSubmitNs": 350,
+                 *       "dmaDescriptorsPerDoorbell": 20,
+                 *       "pageLockNs": 250,
+                 *       "pageRecordBytes": 56,
+                 *       "nicEnergyPerByteNanojoules": 4,
+                 *       "nicIdleWatts": 0.05,
+                 *       "routerEnergyPerByteNanojoules": 0.56,
+                 *       "routerPortIdleWatts": 0.28
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "ib-hdr";
-                /** @description Parameters of the preset to replace. */
-                override?: {
-                    /**
-                     * @description How routers are connected.
-                     * @default fat-tree
-                     * @enum {unknown}
-                     */
-                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
-                    /**
-                     * @description Nodes attached to one router (a Gemini carries two NICs).
-                     * @default 20
-                     */
-                    nodesPerRouter?: number;
-                    /**
-                     * @description L: NIC to NIC over no router hop, without serialisation.
-                     * @default 515
-                     */
-                    wireLatencyNs?: number;
-                    /**
-                     * @description Added latency of each router hop.
-                     * @default 130
-                     */
-                    hopLatencyNs?: number;
-                    /**
-                     * @description G: serialisation per byte of payload and header at a NIC.
-                     * @default 0.043725404459991256
-                     */
-                    gapPerByteNs?: number;
-                    /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
-                     * @default 4.651162790697675
-                     */
-                    nodeMessageGapNs?: number;
-                    /**
-                     * @description Bytes of a message beside its payload.
-                     * @default 42
-                     */
-                    headerBytes?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
-                    /**
-                     * @description Messages that wait at a NIC for injection before the sender blocks.
-                     * @default 256
-                     */
-                    nicQueueMessages?: number;
-                    /**
-                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
-                     * @default 64
-                     */
-                    nicBufferMessages?: number;
-                    /**
-                     * @description Time of the atomic unit of the target NIC beyond a read.
-                     * @default 100
-                     */
-                    atomicUnitNs?: number;
-                    /**
-                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
-                     * @default nic
-                     * @enum {unknown}
-                     */
-                    atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description Largest payload of one I/O bus transaction.
-                     * @default 256
-                     */
-                    busMaxPayloadBytes?: number;
-                    /**
-                     * @description Bandwidth between NIC and memory.
-                     * @default 26
-                     */
-                    busBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
-                     * @default 64
-                     */
-                    busCredits?: number;
-                    /**
-                     * @description Processing inside the IOMMU for each transaction.
-                     * @default 5
-                     */
-                    iommuInternalNs?: number;
-                    /**
-                     * @description Translations the IOTLB holds; 0 switches it off.
-                     * @default 64
-                     */
-                    iotlbEntries?: number;
-                    /**
-                     * @description Associativity of the IOTLB.
-                     * @default full
-                     * @enum {unknown}
-                     */
-                    iotlbWays?: "1" | "2" | "4" | "full";
-                    /**
-                     * @description Which entry of a set is replaced.
-                     * @default lru
-                     * @enum {unknown}
-                     */
-                    iotlbPolicy?: "lru" | "random";
-                    /**
-                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
-                     * @default by-page-size
-                     */
-                    pageWalkLevels?: number | "by-page-size";
-                    /**
-                     * @description Page-table walks in flight at once, shared by all processes of a node.
-                     * @default 8
-                     */
-                    walkersPerIommu?: number;
-                    /**
-                     * @description Device contexts the IOMMU caches.
-                     * @default 16
-                     */
-                    contextCacheEntries?: number;
-                    /**
-                     * @description Memory accesses of a context-cache miss: root table and context table.
-                     * @default 2
-                     */
-                    contextWalkAccesses?: number;
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 32
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 1500
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 20
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
-                     * @default 0.07
-                     */
-                    copyPerByteNs?: number;
-                    /**
-                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
-                     * @default 0.03
-                     */
-                    addPerByteNs?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 40
-                     */
-                    messageOverheadNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 150
-                     */
-                    handlerDispatchNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 32
-                     */
-                    amCreditsPerPeer?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 10000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 5000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 1200
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description One access to DRAM.
-                     * @default 81
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 549755813888
-                     */
-                    nodeMemoryBytes?: number;
-                    /**
-                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
-                     * @description Size of a last-level cache before memory.
-                     * @default 2097152
-                     */
-                    cacheBytes?: number;
-                    /**
-                     * @description Associativity of the cache; its sets have to come out whole.
-                     * @default 16
-                     */
-                    cacheWays?: number;
-                    /**
-                     * @description Line of the cache, a power of two.
-                     * @default 64
-                     */
-                    cacheLineBytes?: number;
-                    /**
-                     * @description Neighbouring cores that share a cache.
-                     * @default 1
-                     */
-                    coresPerCache?: number;
-                    /**
-                     * @description CPU time of reading or writing a line that is cached, one after the other.
-                     * @default 5
-                     */
-                    cacheHitNs?: number;
-                    /**
-                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
-                     * @default 5
-                     */
-                    lineFillNs?: number;
-                    /**
-                     * @description Added for each dirty line that is written back to make room.
-                     * @default 5
-                     */
-                    lineWriteBackNs?: number;
-                    /**
-                     * @description Channels of the copy engine; copies on different ones progress at the same time.
-                     * @default 4
-                     */
-                    dmaChannels?: number;
-                    /**
-                     * @description Rate at which the copy engine moves data, over all channels.
-                     * @default 36
-                     */
-                    dmaBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Time of the copy engine for each descriptor beside its data.
-                     * @default 800
-                     */
-                    dmaDescriptorNs?: number;
-                    /**
-                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
-                     * @default 2097152
-                     */
-                    dmaDescriptorBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 0
-                     */
-                    dmaRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
-                     * @default 0
-                     */
-                    dmaCallNs?: number;
-                    /**
-                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
-                     * @default 100
-                     */
-                    dmaSubmitNs?: number;
-                    /**
-                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
-                     * @default 1
-                     */
-                    dmaDescriptorsPerDoorbell?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 0
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 0
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 16000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 245.76
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 10000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 122.88
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 2200000
-                     */
-                    nicFaultNs?: number;
-                    /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 250
-                     */
-                    nicFaultPerPageNs?: number;
-                    /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 0.4
-                     */
-                    nicEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 12
-                     */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.05
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 6
-                     */
-                    routerPortIdleWatts?: number;
-                };
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-hdr` has their sources.
+                 * @default {
+                 *       "topology": "fat-tree",
+                 *       "nodesPerRouter": 20,
+                 *       "wireLatencyNs": 515,
+                 *       "hopLatencyNs": 130,
+                 *       "gapPerByteNs": 0.043725404459991256,
+                 *       "nodeMessageGapNs": 4.651162790697675,
+                 *       "headerBytes": 42,
+                 *       "devicesPerNode": 1,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 64,
+                 *       "atomicUnitNs": 100,
+                 *       "atomicsBy": "nic",
+                 *       "busMaxPayloadBytes": 256,
+                 *       "busBandwidthBytesPerNs": 26,
+                 *       "busCredits": 64,
+                 *       "iommuInternalNs": 5,
+                 *       "iotlbEntries": 64,
+                 *       "iotlbWays": "full",
+                 *       "iotlbPolicy": "lru",
+                 *       "pageWalkLevels": "by-page-size",
+                 *       "walkersPerIommu": 8,
+                 *       "contextCacheEntries": 16,
+                 *       "contextWalkAccesses": 2,
+                 *       "processesPerNode": 32,
+                 *       "interruptLatencyNs": 1500,
+                 *       "scratchpadAccessNs": 20,
+                 *       "copyPerByteNs": 0.07,
+                 *       "addPerByteNs": 0.03,
+                 *       "messageOverheadNs": 40,
+                 *       "handlerDispatchNs": 150,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 32,
+                 *       "threadCreateNs": 10000,
+                 *       "threadCancelNs": 5000,
+                 *       "threadSwitchNs": 1200,
+                 *       "memoryAccessNs": 81,
+                 *       "memoryPerByteNs": 0,
+                 *       "nodeMemoryBytes": 549755813888,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 2097152,
+                 *       "cacheWays": 16,
+                 *       "cacheLineBytes": 64,
+                 *       "coresPerCache": 1,
+                 *       "cacheHitNs": 5,
+                 *       "lineFillNs": 5,
+                 *       "lineWriteBackNs": 5,
+                 *       "dmaChannels": 4,
+                 *       "dmaBandwidthBytesPerNs": 36,
+                 *       "dmaDescriptorNs": 800,
+                 *       "dmaDescriptorBytes": 2097152,
+                 *       "dmaRecordBytes": 0,
+                 *       "dmaCallNs": 0,
+                 *       "dmaSubmitNs": 100,
+                 *       "dmaDescriptorsPerDoorbell": 1,
+                 *       "pageLockNs": 0,
+                 *       "pageRecordBytes": 0,
+                 *       "pinBaseNs": 16000,
+                 *       "pinPerPageNs": 245.76,
+                 *       "unpinBaseNs": 10000,
+                 *       "unpinPerPageNs": 122.88,
+                 *       "nicFaultNs": 2200000,
+                 *       "nicFaultPerPageNs": 250,
+                 *       "nicEnergyPerByteNanojoules": 0.4,
+                 *       "nicIdleWatts": 12,
+                 *       "routerEnergyPerByteNanojoules": 0.05,
+                 *       "routerPortIdleWatts": 6
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "ib-ndr";
-                /** @description Parameters of the preset to replace. */
-                override?: {
-                    /**
-                     * @description How routers are connected.
-                     * @default fat-tree
-                     * @enum {unknown}
-                     */
-                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
-                    /**
-                     * @description Nodes attached to one router (a Gemini carries two NICs).
-                     * @default 20
-                     */
-                    nodesPerRouter?: number;
-                    /**
-                     * @description L: NIC to NIC over no router hop, without serialisation.
-                     * @default 515
-                     */
-                    wireLatencyNs?: number;
-                    /**
-                     * @description Added latency of each router hop.
-                     * @default 130
-                     */
-                    hopLatencyNs?: number;
-                    /**
-                     * @description G: serialisation per byte of payload and header at a NIC.
-                     * @default 0.02185792349726776
-                     */
-                    gapPerByteNs?: number;
-                    /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
-                     * @default 3.0303030303030303
-                     */
-                    nodeMessageGapNs?: number;
-                    /**
-                     * @description Bytes of a message beside its payload.
-                     * @default 42
-                     */
-                    headerBytes?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
-                    /**
-                     * @description Messages that wait at a NIC for injection before the sender blocks.
-                     * @default 256
-                     */
-                    nicQueueMessages?: number;
-                    /**
-                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
-                     * @default 64
-                     */
-                    nicBufferMessages?: number;
-                    /**
-                     * @description Time of the atomic unit of the target NIC beyond a read.
-                     * @default 100
-                     */
-                    atomicUnitNs?: number;
-                    /**
-                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
-                     * @default nic
-                     * @enum {unknown}
-                     */
-                    atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description Largest payload of one I/O bus transaction.
-                     * @default 256
-                     */
-                    busMaxPayloadBytes?: number;
-                    /**
-                     * @description Bandwidth between NIC and memory.
-                     * @default 52
-                     */
-                    busBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
-                     * @default 64
-                     */
-                    busCredits?: number;
-                    /**
-                     * @description Processing inside the IOMMU for each transaction.
-                     * @default 5
-                     */
-                    iommuInternalNs?: number;
-                    /**
-                     * @description Translations the IOTLB holds; 0 switches it off.
-                     * @default 64
-                     */
-                    iotlbEntries?: number;
-                    /**
-                     * @description Associativity of the IOTLB.
-                     * @default full
-                     * @enum {unknown}
-                     */
-                    iotlbWays?: "1" | "2" | "4" | "full";
-                    /**
-                     * @description Which entry of a set is replaced.
-                     * @default lru
-                     * @enum {unknown}
-                     */
-                    iotlbPolicy?: "lru" | "random";
-                    /**
-                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
-                     * @default by-page-size
-                     */
-                    pageWalkLevels?: number | "by-page-size";
-                    /**
-                     * @description Page-table walks in flight at once, shared by all processes of a node.
-                     * @default 8
-                     */
-                    walkersPerIommu?: number;
-                    /**
-                     * @description Device contexts the IOMMU caches.
-                     * @default 16
-                     */
-                    contextCacheEntries?: number;
-                    /**
-                     * @description Memory accesses of a context-cache miss: root table and context table.
-                     * @default 2
-                     */
-                    contextWalkAccesses?: number;
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 32
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 1500
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 20
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
-                     * @default 0.07
-                     */
-                    copyPerByteNs?: number;
-                    /**
-                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
-                     * @default 0.03
-                     */
-                    addPerByteNs?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 40
-                     */
-                    messageOverheadNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 150
-                     */
-                    handlerDispatchNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 32
-                     */
-                    amCreditsPerPeer?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 10000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 5000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 1200
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description One access to DRAM.
-                     * @default 81
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 549755813888
-                     */
-                    nodeMemoryBytes?: number;
-                    /**
-                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
-                     * @description Size of a last-level cache before memory.
-                     * @default 2097152
-                     */
-                    cacheBytes?: number;
-                    /**
-                     * @description Associativity of the cache; its sets have to come out whole.
-                     * @default 16
-                     */
-                    cacheWays?: number;
-                    /**
-                     * @description Line of the cache, a power of two.
-                     * @default 64
-                     */
-                    cacheLineBytes?: number;
-                    /**
-                     * @description Neighbouring cores that share a cache.
-                     * @default 1
-                     */
-                    coresPerCache?: number;
-                    /**
-                     * @description CPU time of reading or writing a line that is cached, one after the other.
-                     * @default 5
-                     */
-                    cacheHitNs?: number;
-                    /**
-                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
-                     * @default 5
-                     */
-                    lineFillNs?: number;
-                    /**
-                     * @description Added for each dirty line that is written back to make room.
-                     * @default 5
-                     */
-                    lineWriteBackNs?: number;
-                    /**
-                     * @description Channels of the copy engine; copies on different ones progress at the same time.
-                     * @default 4
-                     */
-                    dmaChannels?: number;
-                    /**
-                     * @description Rate at which the copy engine moves data, over all channels.
-                     * @default 36
-                     */
-                    dmaBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Time of the copy engine for each descriptor beside its data.
-                     * @default 800
-                     */
-                    dmaDescriptorNs?: number;
-                    /**
-                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
-                     * @default 2097152
-                     */
-                    dmaDescriptorBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 0
-                     */
-                    dmaRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
-                     * @default 0
-                     */
-                    dmaCallNs?: number;
-                    /**
-                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
-                     * @default 100
-                     */
-                    dmaSubmitNs?: number;
-                    /**
-                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
-                     * @default 1
-                     */
-                    dmaDescriptorsPerDoorbell?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 0
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 0
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 16000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 245.76
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 10000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 122.88
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 2200000
-                     */
-                    nicFaultNs?: number;
-                    /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 250
-                     */
-                    nicFaultPerPageNs?: number;
-                    /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 0.4
-                     */
-                    nicEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 12
-                     */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.05
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 6
-                     */
-                    routerPortIdleWatts?: number;
-                };
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-ndr` has their sources.
+                 * @default {
+                 *       "topology": "fat-tree",
+                 *       "nodesPerRouter": 20,
+                 *       "wireLatencyNs": 515,
+                 *       "hopLatencyNs": 130,
+                 *       "gapPerByteNs": 0.02185792349726776,
+                 *       "nodeMessageGapNs": 3.0303030303030303,
+                 *       "headerBytes": 42,
+                 *       "devicesPerNode": 1,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 64,
+                 *       "atomicUnitNs": 100,
+                 *       "atomicsBy": "nic",
+                 *       "busMaxPayloadBytes": 256,
+                 *       "busBandwidthBytesPerNs": 52,
+                 *       "busCredits": 64,
+                 *       "iommuInternalNs": 5,
+                 *       "iotlbEntries": 64,
+                 *       "iotlbWays": "full",
+                 *       "iotlbPolicy": "lru",
+                 *       "pageWalkLevels": "by-page-size",
+                 *       "walkersPerIommu": 8,
+                 *       "contextCacheEntries": 16,
+                 *       "contextWalkAccesses": 2,
+                 *       "processesPerNode": 32,
+                 *       "interruptLatencyNs": 1500,
+                 *       "scratchpadAccessNs": 20,
+                 *       "copyPerByteNs": 0.07,
+                 *       "addPerByteNs": 0.03,
+                 *       "messageOverheadNs": 40,
+                 *       "handlerDispatchNs": 150,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 32,
+                 *       "threadCreateNs": 10000,
+                 *       "threadCancelNs": 5000,
+                 *       "threadSwitchNs": 1200,
+                 *       "memoryAccessNs": 81,
+                 *       "memoryPerByteNs": 0,
+                 *       "nodeMemoryBytes": 549755813888,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 2097152,
+                 *       "cacheWays": 16,
+                 *       "cacheLineBytes": 64,
+                 *       "coresPerCache": 1,
+                 *       "cacheHitNs": 5,
+                 *       "lineFillNs": 5,
+                 *       "lineWriteBackNs": 5,
+                 *       "dmaChannels": 4,
+                 *       "dmaBandwidthBytesPerNs": 36,
+                 *       "dmaDescriptorNs": 800,
+                 *       "dmaDescriptorBytes": 2097152,
+                 *       "dmaRecordBytes": 0,
+                 *       "dmaCallNs": 0,
+                 *       "dmaSubmitNs": 100,
+                 *       "dmaDescriptorsPerDoorbell": 1,
+                 *       "pageLockNs": 0,
+                 *       "pageRecordBytes": 0,
+                 *       "pinBaseNs": 16000,
+                 *       "pinPerPageNs": 245.76,
+                 *       "unpinBaseNs": 10000,
+                 *       "unpinPerPageNs": 122.88,
+                 *       "nicFaultNs": 2200000,
+                 *       "nicFaultPerPageNs": 250,
+                 *       "nicEnergyPerByteNanojoules": 0.4,
+                 *       "nicIdleWatts": 12,
+                 *       "routerEnergyPerByteNanojoules": 0.05,
+                 *       "routerPortIdleWatts": 6
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "slingshot-11";
-                /** @description Parameters of the preset to replace. */
-                override?: {
-                    /**
-                     * @description How routers are connected.
-                     * @default dragonfly
-                     * @enum {unknown}
-                     */
-                    topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
-                    /**
-                     * @description Nodes attached to one router (a Gemini carries two NICs).
-                     * @default 16
-                     */
-                    nodesPerRouter?: number;
-                    /**
-                     * @description L: NIC to NIC over no router hop, without serialisation.
-                     * @default 960
-                     */
-                    wireLatencyNs?: number;
-                    /**
-                     * @description Added latency of each router hop.
-                     * @default 350
-                     */
-                    hopLatencyNs?: number;
-                    /**
-                     * @description G: serialisation per byte of payload and header at a NIC.
-                     * @default 0.041666666666666664
-                     */
-                    gapPerByteNs?: number;
-                    /**
-                     * @description g: smallest distance of two messages at a NIC, shared by all processes that use it.
-                     * @default 20
-                     */
-                    nodeMessageGapNs?: number;
-                    /**
-                     * @description Bytes of a message beside its payload.
-                     * @default 40
-                     */
-                    headerBytes?: number;
-                    /**
-                     * @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.
-                     * @default 1
-                     */
-                    devicesPerNode?: number;
-                    /**
-                     * @description Messages that wait at a NIC for injection before the sender blocks.
-                     * @default 256
-                     */
-                    nicQueueMessages?: number;
-                    /**
-                     * @description Messages a NIC holds while its bus is stalled before it blocks the network.
-                     * @default 64
-                     */
-                    nicBufferMessages?: number;
-                    /**
-                     * @description Time of the atomic unit of the target NIC beyond a read.
-                     * @default 100
-                     */
-                    atomicUnitNs?: number;
-                    /**
-                     * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
-                     * @default nic
-                     * @enum {unknown}
-                     */
-                    atomicsBy?: "nic" | "target-cpu";
-                    /**
-                     * @description Largest payload of one I/O bus transaction.
-                     * @default 256
-                     */
-                    busMaxPayloadBytes?: number;
-                    /**
-                     * @description Bandwidth between NIC and memory.
-                     * @default 26
-                     */
-                    busBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls.
-                     * @default 64
-                     */
-                    busCredits?: number;
-                    /**
-                     * @description Processing inside the IOMMU for each transaction.
-                     * @default 5
-                     */
-                    iommuInternalNs?: number;
-                    /**
-                     * @description Translations the IOTLB holds; 0 switches it off.
-                     * @default 64
-                     */
-                    iotlbEntries?: number;
-                    /**
-                     * @description Associativity of the IOTLB.
-                     * @default full
-                     * @enum {unknown}
-                     */
-                    iotlbWays?: "1" | "2" | "4" | "full";
-                    /**
-                     * @description Which entry of a set is replaced.
-                     * @default lru
-                     * @enum {unknown}
-                     */
-                    iotlbPolicy?: "lru" | "random";
-                    /**
-                     * @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.
-                     * @default by-page-size
-                     */
-                    pageWalkLevels?: number | "by-page-size";
-                    /**
-                     * @description Page-table walks in flight at once, shared by all processes of a node.
-                     * @default 8
-                     */
-                    walkersPerIommu?: number;
-                    /**
-                     * @description Device contexts the IOMMU caches.
-                     * @default 16
-                     */
-                    contextCacheEntries?: number;
-                    /**
-                     * @description Memory accesses of a context-cache miss: root table and context table.
-                     * @default 2
-                     */
-                    contextWalkAccesses?: number;
-                    /**
-                     * @description Processes placed on a node, one core each, block-wise by rank.
-                     * @default 32
-                     */
-                    processesPerNode?: number;
-                    /**
-                     * @description From an interrupt to its handler; the interrupted core does nothing else meanwhile.
-                     * @default 1500
-                     */
-                    interruptLatencyNs?: number;
-                    /**
-                     * @description One access to the scratchpad beside a core (an L3 access).
-                     * @default 20
-                     */
-                    scratchpadAccessNs?: number;
-                    /**
-                     * @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it.
-                     * @default 0.07
-                     */
-                    copyPerByteNs?: number;
-                    /**
-                     * @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory.
-                     * @default 0.03
-                     */
-                    addPerByteNs?: number;
-                    /**
-                     * @description o: CPU time to send or to receive one message, or to issue one remote access.
-                     * @default 300
-                     */
-                    messageOverheadNs?: number;
-                    /**
-                     * @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.
-                     * @default 150
-                     */
-                    handlerDispatchNs?: number;
-                    /**
-                     * @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.
-                     * @default 0
-                     */
-                    receivePerByteNs?: number;
-                    /**
-                     * @description Active messages in flight from one process to another.
-                     * @default 32
-                     */
-                    amCreditsPerPeer?: number;
-                    /**
-                     * @description CPU time to create a thread.
-                     * @default 10000
-                     */
-                    threadCreateNs?: number;
-                    /**
-                     * @description CPU time to cancel a thread and wait until it is gone.
-                     * @default 5000
-                     */
-                    threadCancelNs?: number;
-                    /**
-                     * @description CPU time to switch a core to another thread.
-                     * @default 1200
-                     */
-                    threadSwitchNs?: number;
-                    /**
-                     * @description One access to DRAM.
-                     * @default 81
-                     */
-                    memoryAccessNs?: number;
-                    /**
-                     * @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want.
-                     * @default 0
-                     */
-                    memoryPerByteNs?: number;
-                    /**
-                     * @description Physical memory of a node: no more than this can be pinned.
-                     * @default 549755813888
-                     */
-                    nodeMemoryBytes?: number;
-                    /**
-                     * @description Size of a page, of memory and of the tables that IOMMUs read: a power of two.
-                     * @default 4096
-                     */
-                    iotlbPageBytes?: number;
-                    /**
-                     * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
-                     * @default scattered
-                     * @enum {unknown}
-                     */
-                    pageFrames?: "scattered" | "contiguous";
-                    /**
-                     * @description Size of a last-level cache before memory.
-                     * @default 2097152
-                     */
-                    cacheBytes?: number;
-                    /**
-                     * @description Associativity of the cache; its sets have to come out whole.
-                     * @default 16
-                     */
-                    cacheWays?: number;
-                    /**
-                     * @description Line of the cache, a power of two.
-                     * @default 64
-                     */
-                    cacheLineBytes?: number;
-                    /**
-                     * @description Neighbouring cores that share a cache.
-                     * @default 1
-                     */
-                    coresPerCache?: number;
-                    /**
-                     * @description CPU time of reading or writing a line that is cached, one after the other.
-                     * @default 5
-                     */
-                    cacheHitNs?: number;
-                    /**
-                     * @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth.
-                     * @default 5
-                     */
-                    lineFillNs?: number;
-                    /**
-                     * @description Added for each dirty line that is written back to make room.
-                     * @default 5
-                     */
-                    lineWriteBackNs?: number;
-                    /**
-                     * @description Channels of the copy engine; copies on different ones progress at the same time.
-                     * @default 4
-                     */
-                    dmaChannels?: number;
-                    /**
-                     * @description Rate at which the copy engine moves data, over all channels.
-                     * @default 36
-                     */
-                    dmaBandwidthBytesPerNs?: number;
-                    /**
-                     * @description Time of the copy engine for each descriptor beside its data.
-                     * @default 800
-                     */
-                    dmaDescriptorNs?: number;
-                    /**
-                     * @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages.
-                     * @default 2097152
-                     */
-                    dmaDescriptorBytes?: number;
-                    /**
-                     * @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it.
-                     * @default 0
-                     */
-                    dmaRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call.
-                     * @default 0
-                     */
-                    dmaCallNs?: number;
-                    /**
-                     * @description CPU time to write a descriptor of a copy engine and append it to its channel.
-                     * @default 100
-                     */
-                    dmaSubmitNs?: number;
-                    /**
-                     * @description New descriptors upon which the driver tells a channel; it also does at the end of a call.
-                     * @default 1
-                     */
-                    dmaDescriptorsPerDoorbell?: number;
-                    /**
-                     * @description CPU time to lock a user page in memory for a copy engine, and to release it.
-                     * @default 0
-                     */
-                    pageLockNs?: number;
-                    /**
-                     * @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is.
-                     * @default 0
-                     */
-                    pageRecordBytes?: number;
-                    /**
-                     * @description CPU time of a call that registers a contiguous run of pages, beside its pages.
-                     * @default 16000
-                     */
-                    pinBaseNs?: number;
-                    /**
-                     * @description CPU time to register each page of a run.
-                     * @default 245.76
-                     */
-                    pinPerPageNs?: number;
-                    /**
-                     * @description CPU time of a call that deregisters a contiguous run of pages, beside its pages.
-                     * @default 10000
-                     */
-                    unpinBaseNs?: number;
-                    /**
-                     * @description CPU time to deregister each page of a run.
-                     * @default 122.88
-                     */
-                    unpinPerPageNs?: number;
-                    /**
-                     * @description Service of a page fault of the NIC beside its interrupt.
-                     * @default 2200000
-                     */
-                    nicFaultNs?: number;
-                    /**
-                     * @description Added time for each page that a fault of the NIC brings in.
-                     * @default 250
-                     */
-                    nicFaultPerPageNs?: number;
-                    /**
-                     * @description Energy of a network interface for each byte it sends or receives.
-                     * @default 0.4
-                     */
-                    nicEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a network interface whatever it does.
-                     * @default 12
-                     */
-                    nicIdleWatts?: number;
-                    /**
-                     * @description Energy of a router for each byte that passes it.
-                     * @default 0.05
-                     */
-                    routerEnergyPerByteNanojoules?: number;
-                    /**
-                     * @description Power of a router port whatever it does.
-                     * @default 3.9
-                     */
-                    routerPortIdleWatts?: number;
-                };
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/slingshot-11` has their sources.
+                 * @default {
+                 *       "topology": "dragonfly",
+                 *       "nodesPerRouter": 16,
+                 *       "wireLatencyNs": 960,
+                 *       "hopLatencyNs": 350,
+                 *       "gapPerByteNs": 0.041666666666666664,
+                 *       "nodeMessageGapNs": 20,
+                 *       "headerBytes": 40,
+                 *       "devicesPerNode": 1,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 64,
+                 *       "atomicUnitNs": 100,
+                 *       "atomicsBy": "nic",
+                 *       "busMaxPayloadBytes": 256,
+                 *       "busBandwidthBytesPerNs": 26,
+                 *       "busCredits": 64,
+                 *       "iommuInternalNs": 5,
+                 *       "iotlbEntries": 64,
+                 *       "iotlbWays": "full",
+                 *       "iotlbPolicy": "lru",
+                 *       "pageWalkLevels": "by-page-size",
+                 *       "walkersPerIommu": 8,
+                 *       "contextCacheEntries": 16,
+                 *       "contextWalkAccesses": 2,
+                 *       "processesPerNode": 32,
+                 *       "interruptLatencyNs": 1500,
+                 *       "scratchpadAccessNs": 20,
+                 *       "copyPerByteNs": 0.07,
+                 *       "addPerByteNs": 0.03,
+                 *       "messageOverheadNs": 300,
+                 *       "handlerDispatchNs": 150,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 32,
+                 *       "threadCreateNs": 10000,
+                 *       "threadCancelNs": 5000,
+                 *       "threadSwitchNs": 1200,
+                 *       "memoryAccessNs": 81,
+                 *       "memoryPerByteNs": 0,
+                 *       "nodeMemoryBytes": 549755813888,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 2097152,
+                 *       "cacheWays": 16,
+                 *       "cacheLineBytes": 64,
+                 *       "coresPerCache": 1,
+                 *       "cacheHitNs": 5,
+                 *       "lineFillNs": 5,
+                 *       "lineWriteBackNs": 5,
+                 *       "dmaChannels": 4,
+                 *       "dmaBandwidthBytesPerNs": 36,
+                 *       "dmaDescriptorNs": 800,
+                 *       "dmaDescriptorBytes": 2097152,
+                 *       "dmaRecordBytes": 0,
+                 *       "dmaCallNs": 0,
+                 *       "dmaSubmitNs": 100,
+                 *       "dmaDescriptorsPerDoorbell": 1,
+                 *       "pageLockNs": 0,
+                 *       "pageRecordBytes": 0,
+                 *       "pinBaseNs": 16000,
+                 *       "pinPerPageNs": 245.76,
+                 *       "unpinBaseNs": 10000,
+                 *       "unpinPerPageNs": 122.88,
+                 *       "nicFaultNs": 2200000,
+                 *       "nicFaultPerPageNs": 250,
+                 *       "nicEnergyPerByteNanojoules": 0.4,
+                 *       "nicIdleWatts": 12,
+                 *       "routerEnergyPerByteNanojoules": 0.05,
+                 *       "routerPortIdleWatts": 3.9
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "loggp";
-                /** @description Parameters of the preset to replace. */
-                override?: {
-                    /**
-                     * @description L: from the end of the sender’s overhead until a message is at its target.
-                     * @default 2500
-                     */
-                    latencyNs?: number;
-                    /**
-                     * @description o: CPU time to send or to receive a message.
-                     * @default 1500
-                     */
-                    overheadNs?: number;
-                    /**
-                     * @description g: smallest distance of two messages at a NIC, in each direction.
-                     * @default 1000
-                     */
-                    gapNs?: number;
-                    /**
-                     * @description G: added to the gap for each byte after the first; receiving takes at least as long.
-                     * @default 6
-                     */
-                    gapPerByteNs?: number;
-                    /**
-                     * @description O: added to the overhead for each byte after the first.
-                     * @default 0
-                     */
-                    overheadPerByteNs?: number;
-                    /**
-                     * @description S: a longer message is done only when its receive is there.
-                     * @default 65535
-                     */
-                    rendezvousThresholdBytes?: number;
-                };
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/loggp` has their sources.
+                 * @default {
+                 *       "latencyNs": 2500,
+                 *       "overheadNs": 1500,
+                 *       "gapNs": 1000,
+                 *       "gapPerByteNs": 6,
+                 *       "overheadPerByteNs": 0,
+                 *       "rendezvousThresholdBytes": 65535
+                 *     }
+                 */
+                override?: components["schemas"]["LoggpParameters"];
             });
             /** @description The program that communicates. */
             workload: {

@@ -1,0 +1,64 @@
+import { machineDefinitions, machineGroups } from '../simulation/catalogue.ts';
+import type { MachineDefinition } from '../simulation/machines/definition.ts';
+import { defaultsOf, type ParameterDefinition } from '../simulation/parameters.ts';
+import { parameterProperties } from './parameter-schema.ts';
+import { type TSchema, Type } from './type-builder.ts';
+
+type Group = MachineDefinition['groups'][number];
+
+const closed = { additionalProperties: false } as const;
+
+/** A machine as a specification has it, every parameter of every preset in full: what is read and checked by. */
+export const machineSchema = machineSchemaWith(({ parameters }) =>
+  Type.Object(parameterProperties(parameters), { ...closed, description: 'Parameters of the preset to replace.' }),
+);
+
+/** The same for OpenAPI: presets refer to the groups that they have, and say their values. */
+export const referringMachineSchema = machineSchemaWith(({ id, groups, parameters }) =>
+  Type.Unsafe({
+    description: `Parameters of the preset to replace, by default as here; \`/v1/machines/${id}\` has their sources.`,
+    default: defaultsOf(parameters),
+    allOf: groups.map((group) => ({ $ref: `${groupName(group)}#` })),
+    // Each group knows its own names only: closed is what they make together.
+    unevaluatedProperties: false,
+  }),
+);
+
+/** What machines are made of, group by group: each parameter with description, unit and range. */
+export const machineGroupSchemas: readonly TSchema[] = (Object.keys(machineGroups) as Group[]).map((id) => {
+  const { title, description, parameters } = machineGroups[id];
+  const about = { $id: groupName(id), title: `Machine: ${title}`, description };
+  return Type.Object(parameterProperties(parameters.map(withoutValue)), about);
+});
+
+function machineSchemaWith(override: (machine: MachineDefinition) => TSchema): TSchema {
+  const forms = machineDefinitions.map((definition) =>
+    Type.Object(
+      { preset: Type.Literal(definition.id), override: Type.Optional(override(definition)) },
+      { ...closed, title: definition.title, description: definition.summary },
+    ),
+  );
+  return Type.Union(
+    [
+      Type.Enum(machineDefinitions.map(({ id }) => id)),
+      Type.Union(forms, { discriminator: { propertyName: 'preset' } }),
+    ],
+    { description: 'A preset, alone or with parameters to override.' },
+  );
+}
+
+/** Values and their sources are the presets'. */
+function withoutValue({
+  default: _d,
+  source: _s,
+  confidence: _c,
+  ...shared
+}: ParameterDefinition): ParameterDefinition {
+  return shared;
+}
+
+/** `dma-engine`: `DmaEngineParameters`. */
+function groupName(group: Group): string {
+  const words = group.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Parameters`;
+}
