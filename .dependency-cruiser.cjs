@@ -41,9 +41,14 @@ const HARDWARE_PARAMETERS = [
   '^src/simulation/hardware/memory/cache-geometry\\.ts$',
 ];
 const MACHINE = '^src/simulation/machines/schema\\.ts$';
+/** What mechanisms may offer, and machines support. */
+const CAPABILITIES = '^src/simulation/mechanisms/definition\\.ts$';
 const layers = {
   engine: [TYPES],
   hardware: [TYPES, '^src/simulation/engine/'],
+  contract: [TYPES, '^src/simulation/(engine|hardware)/', CAPABILITIES],
+  runtime: [TYPES, '^src/simulation/(engine|hardware|contract)/'],
+  attention: [TYPES, '^src/simulation/(engine|hardware|contract|runtime)/'],
   machines: [TYPES, ...HARDWARE_PARAMETERS, '^src/simulation/engine/fault\\.ts$'],
 };
 
@@ -83,7 +88,7 @@ module.exports = {
     ),
     forbid(
       'mechanisms-apart',
-      'Mechanisms stand on hardware, engine and their contract, never on each other.',
+      'Mechanisms stand on contract, runtime, attention, hardware and engine, never on each other.',
       { path: '^src/simulation/mechanisms/([^/]+)/' },
       {
         path: '^src/simulation/(mechanisms/[^/]+/|workloads/|machines/|[^/]+\\.ts$)',
@@ -92,10 +97,10 @@ module.exports = {
     ),
     forbid(
       'workloads-apart',
-      'Workloads use the operations of the mechanisms’ contract, never a mechanism or another workload.',
+      'Workloads use the calls of the contract, never a mechanism, what it stands on, or another workload.',
       { path: '^src/simulation/workloads/([^/]+)/' },
       {
-        path: '^src/simulation/(mechanisms/[^/]+/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
+        path: '^src/simulation/(mechanisms/[^/]+/|runtime/|attention/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
         pathNot: ['^src/simulation/workloads/$1/', TYPES, MACHINE],
       },
     ),

@@ -5,6 +5,7 @@ import type { ServiceConfig } from './config.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { openRunQueue } from './queue/backends.ts';
 import { startDispatcher } from './queue/dispatcher.ts';
+import { unlessAborted } from './store/deadline.ts';
 import { openStore } from './store/store.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
@@ -13,6 +14,8 @@ export interface ServerOptions {
   /** Whether a worker process is started and kept alive beside the API (`serve`); without it only the API (`api`). */
   readonly withWorker: boolean;
   readonly onLog?: (message: string) => void;
+  /** Gives the start up: what runs already is stopped. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RunningServer {
@@ -25,14 +28,18 @@ export interface RunningServer {
  * Starts the service: PostgreSQL of its own unless the configuration names one, API and page, and a worker process.
  * @throws where the address is taken, the database cannot be reached, or another service owns the data folder.
  */
-export async function startServer({ config, withWorker, onLog = () => {} }: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, withWorker, onLog = () => {}, signal } = options;
   const started = new StartedParts();
   try {
     const databaseUrl = config.databaseUrl ?? (await embedded(config, started, onLog));
-    const url = await startApi(databaseUrl, config, started, onLog);
+    const url = await unlessAborted(startApi(databaseUrl, config, started, onLog), signal);
     if (withWorker) {
       const { redisUrl, workers: threads, plugins } = config;
-      const worker = await startWorkerProcess({ databaseUrl, redisUrl, threads, plugins, onLog });
+      const worker = await unlessAborted(
+        startWorkerProcess({ databaseUrl, redisUrl, threads, plugins, onLog }),
+        signal,
+      );
       started.add(() => worker.stop(), STOP_WITHIN_MS.process);
     }
     return { url, stop: () => started.stop() };

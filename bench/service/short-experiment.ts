@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { modelVersion } from '../../src/plan/model-version.ts';
+import { requireSpecification } from '../../src/spec/parse.ts';
 import type { NewExperiment } from '../../src/store/contract.ts';
 
 const MECHANISMS = ['rma', 'am', 'aa-int', 'aa-poll', 'aa-sp'];
@@ -13,7 +14,13 @@ export function shortExperiment(runs: number): NewExperiment {
     name,
     project: 'default',
     tags: [],
-    specification: { name },
+    specification: requireSpecification({
+      name,
+      machine: 'cray-xe6',
+      workload: { kind: 'dht' },
+      mechanisms: ['rma'],
+      processes: 2,
+    }),
     specDigest: createHash('sha256').update(name).digest('hex'),
     modelVersion: modelVersion(),
     machine: 'cray-xe6',

@@ -39,9 +39,11 @@ export function ordered(values: Scalar[]): Scalar[] {
   return values.every((value) => typeof value === 'number') ? values.sort((a, b) => Number(a) - Number(b)) : values;
 }
 
-/** `processes` where it varies, else the numeric axis with most values, else any axis. */
-export function defaultX(axes: readonly Axis[], taken: string): string {
-  const varying = axes.filter((axis) => axis.values.length > 1 && axis.path !== taken);
+/** `processes` if it varies, else the numeric axis with most values, else any axis; none that is taken unless all are. */
+export function defaultX(axes: readonly Axis[], taken: readonly string[]): string {
+  const all = axes.filter((axis) => axis.values.length > 1 && axis.path !== taken[0]);
+  const free = all.filter((axis) => !taken.includes(axis.path));
+  const varying = free.length > 0 ? free : all;
   if (varying.some((axis) => axis.path === 'processes')) return 'processes';
   const numeric = varying.filter(isNumeric).sort((a, b) => b.values.length - a.values.length);
   return (numeric[0] ?? varying[0])?.path ?? 'processes';

@@ -15,7 +15,7 @@ export interface ComparisonRequest {
   readonly better: Comparison['better'];
   /** Metrics that these runs have, for the caller's choice. */
   readonly metrics: readonly string[];
-  /** Path of the x axis. Default: `processes` where it varies, else the numeric axis with most values. */
+  /** Path of the x axis. Default, of those that `facet` does not hold: `processes` if it varies, else the numeric axis with most values. */
   readonly x?: string | undefined;
   /** `mechanism` (default) or a path. */
   readonly series?: string | undefined;
@@ -35,18 +35,21 @@ export interface ComparisonRequest {
 export function compare(runs: readonly ComparableRun[], request: ComparisonRequest): Comparison {
   const all = coordinates(runs);
   const series = request.series ?? MECHANISM;
-  const x = request.x ?? defaultX(all, series);
+  const held = checkedFacet(request.facet ?? {}, all, runs);
+  if (series in held) throw new InvalidComparison('facet', `${series} is what a line stands for; leave it out`);
+  const x = request.x ?? defaultX(all, [series, ...Object.keys(held)]);
   const axes = axesOf(runs, all, series, x);
   checkAxes(axes, { x, series }, request, all);
-  const held = axes.map(({ path }) => path).filter((path) => path !== x && path !== series);
-  const selection = select(runs, held, { x, series }, checkedFacet(request.facet ?? {}, all, runs));
+  const others = axes.map(({ path }) => path).filter((path) => path !== x && path !== series);
+  const along = x in held ? runs.filter((run) => coordinate(run, x) === held[x]) : runs;
+  const selection = select(along, others, { x, series }, held);
   const names = seriesNames(runs, series);
   const baseline = request.baseline ?? names[0] ?? '';
   if (runs.length > 0 && !names.includes(baseline)) {
     throw new InvalidComparison('baseline', `${baseline} is none of the series: ${names.join(', ')}`);
   }
   const cells = cellsOf(selection.runs, x, series, names);
-  const moving = held.filter((path) => !(path in selection.facet));
+  const moving = others.filter((path) => !(path in selection.facet));
   const points = pointsOf(cells, baseline, moving);
   const bisected = request.bisected ?? [];
   const open = new Set([...openPlaces(selection.runs, (run) => placeOf(run, x)), ...someOnly(bisected, cells, names)]);

@@ -1,4 +1,5 @@
-import type { MetricDefinition, WorkloadDefinition } from '../simulation/workloads/definition.ts';
+import type { ParameterValues } from '../simulation/parameters.ts';
+import { type MetricDefinition, primaryMetricOf, type WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import type { Run } from '../spec/resources/run.ts';
 
 /** Names of the metrics that at least one of these runs has, in the order of the workload's definition. */
@@ -9,8 +10,12 @@ export function metricsOf(runs: readonly Run[], workload?: WorkloadDefinition): 
 }
 
 /** The metric a comparison shows unless told otherwise: the workload's own, else the first that the runs have. */
-export function defaultMetric(present: readonly string[], workload?: WorkloadDefinition): string | undefined {
-  const primary = workload?.primaryMetric;
+export function defaultMetric(
+  present: readonly string[],
+  workload: WorkloadDefinition | undefined,
+  parameters: ParameterValues,
+): string | undefined {
+  const primary = workload && primaryMetricOf(workload, parameters);
   return primary !== undefined && (present.includes(primary) || present.length === 0) ? primary : present[0];
 }
 

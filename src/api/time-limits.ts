@@ -28,13 +28,25 @@ export function timeLimits({ writeLimitMs, readLimitMs, submitLimitMs }: Service
  * Bounds the time of all routes of this scope that follow. What is late is answered with 503 and given up: the database
  * cancels its statements, nothing of it is carried out afterwards.
  */
-export function registerTimeLimits(scope: Api, { config }: Services): void {
+export function registerTimeLimits(scope: Api, { config, store }: Services): void {
   const limits = timeLimits(config);
   scope.addHook('onRoute', (route) => {
     const reads = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
-    const ms = limits[route.config?.limit ?? (reads ? 'read' : 'write')];
+    const limit = route.config?.limit ?? (reads ? 'read' : 'write');
+    const ms = limits[limit];
+    if (limit === 'submit' || limit === 'upload') {
+      route.handler = onceReached(route.handler, () => withinLimit(config.writeLimitMs, store.ping));
+    }
     if (ms !== undefined) route.handler = limited(route.handler, ms, reads);
   });
+}
+
+/** What may take long waits for nothing that is not there: without a database it ends as soon as any write. */
+function onceReached(handler: RouteOptions['handler'], reach: () => Promise<void>): RouteOptions['handler'] {
+  return async function (this: Api, request: FastifyRequest, reply: FastifyReply) {
+    await reach();
+    return handler.call(this, request, reply);
+  };
 }
 
 function limited(handler: RouteOptions['handler'], ms: number, endsWithReader: boolean): RouteOptions['handler'] {

@@ -52,7 +52,8 @@ export function askedOrShown(asked: ComparisonOptions, shown: ComparisonOptions)
     ...(series !== undefined && series !== asked.x && { series }),
     ...(baseline !== undefined && isSameSeries && series !== asked.x && { baseline }),
   };
-  return { ...kept, ...asked, facet: { ...shown.facet, ...asked.facet } };
+  const held = Object.entries(shown.facet ?? {}).filter(([path]) => path !== asked.x && path !== asked.series);
+  return { ...kept, ...asked, facet: { ...Object.fromEntries(held), ...asked.facet } };
 }
 
 function facet(given: string, before: Record<string, string> = {}): Record<string, string> {

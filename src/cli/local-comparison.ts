@@ -4,6 +4,7 @@ import { defaultMetric, describeMetric, metricsOf } from '../analysis/metric-cho
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
+import type { ModelChoice } from '../spec/experiment-spec.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { ComparisonOptions } from './comparison-options.ts';
@@ -18,8 +19,8 @@ export interface Bisected {
 
 /** What a comparison needs to know beside the runs. */
 export interface Subject {
-  /** Kind of the workload. */
-  readonly workload: string;
+  /** Kind of the workload and its parameters. */
+  readonly workload: ModelChoice;
   /** The mechanism that ratios refer to unless told otherwise. */
   readonly baseline: string;
   /** What `--refine` added to the sweep. */
@@ -27,7 +28,7 @@ export interface Subject {
 }
 
 export const subjectOf = ({ spec }: ExperimentPlan): Subject => ({
-  workload: spec.workload.kind,
+  workload: spec.workload,
   baseline: spec.baseline.mechanism,
 });
 
@@ -35,7 +36,7 @@ export const subjectOf = ({ spec }: ExperimentPlan): Subject => ({
 export function compareLocally(subject: Subject, runs: readonly Run[], asked: ComparisonOptions): Comparison {
   const workload = workloadOf(subject);
   const metrics = metricsOf(runs, workload);
-  const metric = asked.metric ?? defaultMetric(metrics, workload) ?? '';
+  const metric = asked.metric ?? defaultMetric(metrics, workload, subject.workload) ?? '';
   const byMechanism = (asked.series ?? 'mechanism') === 'mechanism';
   const baseline = asked.baseline ?? (byMechanism ? subject.baseline : undefined);
   const request = { metrics, ...describeMetric(metric, workload), ...asked, metric, baseline };
@@ -60,4 +61,4 @@ export function requireMetric(subject: Subject, { metric }: ComparisonOptions): 
 }
 
 const workloadOf = ({ workload }: Subject): WorkloadDefinition | undefined =>
-  workloadDefinitions.find(({ id }) => id === workload);
+  workloadDefinitions.find(({ id }) => id === workload.kind);

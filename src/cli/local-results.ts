@@ -80,7 +80,7 @@ function ofDocument(path: string, { runs, comparison, ...origin }: ResultDocumen
     runs,
     shown,
     subject: {
-      workload: first.workload.kind,
+      workload: first.workload,
       baseline: series === 'mechanism' ? baseline : first.mechanism.kind,
       ...(bisected.length > 0 && { bisected: { path: x, values: bisected } }),
     },

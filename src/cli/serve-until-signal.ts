@@ -7,20 +7,32 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Whatever still keeps the process alive this long after everything was stopped is left behind. */
 const LINGER_MS = 2000;
 
-/** Starts the service and keeps it until a signal; then everything is stopped in order. A second signal ends at once. */
+/**
+ * Starts the service and keeps it until a signal; then everything is stopped in order, also if it was only starting. A
+ * second signal ends at once.
+ */
 export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean): Promise<void> {
   const config = readConfig(flags);
-  const ended = nextSignal();
+  const stopping = new AbortController();
+  const ended = nextSignal().then(() => stopping.abort(new Error('stopped')));
   // Only here: no other command needs the server.
   const { startServer } = await import('../server.ts');
-  const server = await startServer({ config, withWorker, onLog: note }).catch((error: unknown) => {
-    throw startFailure(error, config.port);
+  const { signal } = stopping;
+  const server = await startServer({ config, withWorker, onLog: note, signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw startFailure(error, config.port);
+    note('Stopped before it was ready.');
+    exitSoon();
   });
+  if (server === undefined) return;
   note(`onesided is ready on ${server.url} (Ctrl-C stops it)`);
   await ended;
   note('Stopping …');
   for (const signal of SIGNALS) process.once(signal, () => process.exit(EXIT.interrupted));
   await server.stop();
+  exitSoon();
+}
+
+function exitSoon(): void {
   setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 

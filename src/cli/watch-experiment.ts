@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Experiment } from '../spec/resources/experiment.ts';
+import { type Experiment, isOver } from '../spec/resources/experiment.ts';
 import { serverEvents } from './event-stream.ts';
 import { EXIT, Failure } from './failure.ts';
 import { idPath, request, requestJson } from './http-client.ts';
@@ -8,8 +8,6 @@ const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5000;
 /** Breaks in a row after which the server counts as gone. */
 const MOST_BREAKS = 8;
-
-export const isOver = ({ state }: Experiment): boolean => state !== 'queued' && state !== 'running';
 
 /**
  * Follows an experiment until it is over. A broken stream is opened again where it broke off (Last-Event-ID), with

@@ -1,9 +1,15 @@
-import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
+import {
+  impossibility,
+  machineDefinitions,
+  mechanismDefinitions,
+  workloadDefinitions,
+} from '../simulation/catalogue.ts';
 import type { ParameterDefinition, ParameterValue } from '../simulation/parameters.ts';
 import type { RunPlan } from '../simulation/run.ts';
 import { foreseenMemory } from '../simulation/run-memory.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { rowsOf } from '../spec/normal-form.ts';
+import { scheduleParameter } from '../spec/schedules.ts';
 import type { PlannedRun } from './run-plans.ts';
 
 /** Expected memory of a run in bytes, typed arrays and heap; `replayed` are the operations of the schedule it replays. */
@@ -20,7 +26,12 @@ interface Quantity {
   readonly value: number;
   readonly least: number;
   readonly bytesWith: (value: number) => number;
+  /** Whether it breaks no rule beside the other values. */
+  readonly isPossible: (value: number) => boolean;
 }
+
+/** Values that are tried below the largest that fits; whole squares and powers of two are further apart among large numbers. */
+const MOST_TRIED = 5000;
 
 /** Where a specification says what takes the most memory of a run that needs too much, and what of it would fit. */
 export function memoryAdvice(
@@ -28,6 +39,9 @@ export function memoryAdvice(
   spec: ExperimentSpec,
   mostBytes: number,
 ): { pointer: string; less: string } | undefined {
+  // Processes are the ranks of the schedule: nothing else of the run is smaller without another one.
+  if (scheduleParameter(plan.workload.kind) !== undefined)
+    return { pointer: '/workload', less: 'a schedule of fewer operations' };
   const bytes = expectedMemoryBytes(plan);
   const halves = quantitiesOf(plan, spec).map((quantity) => ({ quantity, saved: bytes - bytesOfHalf(quantity) }));
   const [first, second] = halves.toSorted((a, b) => b.saved - a.saved);
@@ -60,15 +74,18 @@ function quantitiesOf(plan: RunPlan, spec: ExperimentSpec): Quantity[] {
       const value = plan[part].parameters[name];
       if (type !== 'integer' || typeof value !== 'number' || value <= minimum) return [];
       const withValue = (other: number) => ({ ...plan[part], parameters: { ...plan[part].parameters, [name]: other } });
-      const bytesWith = (other: number) => expectedMemoryBytes({ ...plan, [part]: withValue(other) });
+      const planWith = (other: number) => ({ ...plan, [part]: withValue(other) });
+      const bytesWith = (other: number) => expectedMemoryBytes(planWith(other));
+      const isPossible = (other: number) => impossibility(planWith(other)) === undefined;
       const path = part === 'mechanism' ? `mechanisms.${plan.mechanism.kind}.${name}` : `${part}.${name}`;
       const places = { machine: 'machine/override', mechanism: `mechanisms/${place}`, workload: 'workload' };
-      return [{ path, pointer: `/${places[part]}/${name}`, value, least: minimum, bytesWith }];
+      return [{ path, pointer: `/${places[part]}/${name}`, value, least: minimum, bytesWith, isPossible }];
     });
   return [
     {
       ...{ path: 'processes', pointer: '/processes', value: plan.processes, least: 1 },
       bytesWith: (processes) => expectedMemoryBytes({ ...plan, processes }),
+      isPossible: (processes) => impossibility({ ...plan, processes }) === undefined,
     },
     ...ofPart('workload', definitionOf(workloadDefinitions, plan.workload.kind).parameters),
     ...ofPart('mechanism', definitionOf(mechanismDefinitions, plan.mechanism.kind).parameters),
@@ -76,8 +93,11 @@ function quantitiesOf(plan: RunPlan, spec: ExperimentSpec): Quantity[] {
   ];
 }
 
-/** By bisection: memory grows with every quantity. Undefined if even the smallest does not fit. */
-function largestThatFits({ value, least, bytesWith }: Quantity, mostBytes: number): number | undefined {
+/**
+ * By bisection: memory grows with every quantity; then downwards to the next value that goes together with all else. Undefined
+ * if even the smallest does not fit, or none near goes together.
+ */
+function largestThatFits({ value, least, bytesWith, isPossible }: Quantity, mostBytes: number): number | undefined {
   if (bytesWith(least) > mostBytes) return undefined;
   let [fits, exceeds] = [least, value];
   while (exceeds - fits > 1) {
@@ -85,7 +105,10 @@ function largestThatFits({ value, least, bytesWith }: Quantity, mostBytes: numbe
     if (bytesWith(middle) <= mostBytes) fits = middle;
     else exceeds = middle;
   }
-  return fits;
+  for (let tried = 0; tried < MOST_TRIED && fits - tried >= least; tried += 1) {
+    if (isPossible(fits - tried)) return fits - tried;
+  }
+  return undefined;
 }
 
 /** JSON pointer to the value that a path takes in a sweep; undefined if it is not swept. */

@@ -1,5 +1,7 @@
 import { InvalidComparison } from '../analysis/axes.ts';
 import { compare } from '../analysis/compare.ts';
+import { workloadDefinitions } from '../simulation/catalogue.ts';
+import { primaryMetricOf } from '../simulation/workloads/definition.ts';
 import { catalogue } from '../spec/catalogue.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { Metric } from '../spec/resources/catalogue.ts';
@@ -55,28 +57,18 @@ function metricsOf(experiment: Experiment): readonly Metric[] {
   return catalogue.metrics.filter(({ workloads }) => workloads.includes(experiment.workload));
 }
 
-/** What the operation of the workload is measured by (`lookups_per_second` for a lookup), else its primary metric. */
-function primaryMetric(experiment: Experiment): string | undefined {
-  const operation = textAt(experiment.specification, 'workload', 'operation');
-  const measured = metricsOf(experiment).find(
-    ({ name }) => operation !== undefined && name === `${operation}s_per_second`,
-  );
-  return measured?.name ?? catalogue.workloads.find(({ id }) => id === experiment.workload)?.primaryMetric;
+function primaryMetric({ specification: { workload } }: Experiment): string | undefined {
+  const definition = workloadDefinitions.find(({ id }) => id === workload.kind);
+  return definition && primaryMetricOf(definition, workload);
 }
 
 function isByMechanism({ series = 'mechanism' }: ComparisonChoice): boolean {
   return series === 'mechanism';
 }
 
-function specifiedBaseline(experiment: Experiment): string | undefined {
-  const named = textAt(experiment.specification, 'baseline', 'mechanism');
-  return named !== undefined && experiment.mechanisms.includes(named) ? named : undefined;
-}
-
-function textAt(value: unknown, ...path: readonly string[]): string | undefined {
-  let at = value;
-  for (const key of path) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined;
-  return typeof at === 'string' ? at : undefined;
+function specifiedBaseline({ specification, mechanisms }: Experiment): string | undefined {
+  const named = specification.baseline.mechanism;
+  return mechanisms.includes(named) ? named : undefined;
 }
 
 function unanswerable(parameter: string, detail: string): ProblemError {

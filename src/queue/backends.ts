@@ -29,6 +29,8 @@ async function inPostgres(connectionString: string, name: string): Promise<RunQu
     options: '-c search_path=bullmq -c synchronous_commit=off',
     application_name: 'onesided-queue',
     keepAlive: true,
+    // A silent database fails the start, and does not hold it up.
+    connectionTimeoutMillis: 10_000,
     // A process that is paused within a transaction must not block the queue for the others.
     idle_in_transaction_session_timeout: 10_000,
     max: 8,

@@ -3,7 +3,7 @@ import { hardwareOf } from './machines/read-machine.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
 import type { RunPlan, RunResult } from './run.ts';
 import { largestBetween } from './unimodal-search.ts';
-import type { WorkloadDefinition } from './workloads/definition.ts';
+import { primaryMetricOf, type WorkloadDefinition } from './workloads/definition.ts';
 
 /** What a parameter says that the run is to find the best value of. */
 const BEST = 'best';
@@ -25,7 +25,8 @@ export function bestRun(
   run: (plan: RunPlan) => RunResult,
 ): RunResult {
   const { name, most } = searched;
-  const sign = workload.metrics.find((metric) => metric.name === workload.primaryMetric)?.better === 'lower' ? -1 : 1;
+  const metric = primaryMetricOf(workload, plan.workload.parameters);
+  const sign = workload.metrics.find((measured) => measured.name === metric)?.better === 'lower' ? -1 : 1;
   const results = new Map<number, RunResult>();
   const resultWith = (value: number): RunResult => {
     const result =
@@ -34,14 +35,10 @@ export function bestRun(
     return result;
   };
   const largest = Math.max(1, most(hardwareOf(plan.machine.preset, plan.machine.parameters), plan.processes));
-  const best = largestBetween(1, largest, (value) => sign * primary(resultWith(value), workload));
+  const best = largestBetween(1, largest, (value) => sign * (resultWith(value).metrics[metric]?.value ?? Number.NaN));
   const events = [...results.values()].reduce((sum, result) => sum + result.events, 0);
   const traced = plan.trace.level === 'off' ? resultWith(best) : run(withValue(plan, name, best));
   return withSearch(traced, results.size, events);
-}
-
-function primary({ metrics }: RunResult, { primaryMetric }: WorkloadDefinition): number {
-  return metrics[primaryMetric]?.value ?? Number.NaN;
 }
 
 function withValue(plan: RunPlan, name: string, value: number): RunPlan {

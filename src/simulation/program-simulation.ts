@@ -1,5 +1,5 @@
 import { expectedOf } from './catalogue.ts';
-import type { MechanismModel } from './contract/mechanism.ts';
+import { checkParts, type MechanismModel } from './contract/mechanism.ts';
 import { digestOf, ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { Operations } from './engine/operations.ts';
@@ -72,6 +72,7 @@ export class ProgramSimulation {
       seed,
     );
     this.model = mechanism.create(this.runtime, machine, plan.mechanism.parameters);
+    checkParts(mechanism.definition.id, mechanism.definition.offers, this.model);
     this.platform.transport.connect(this.model.receiver, (process) => this.runtime.resumeAt(process, engine.now));
     this.calls = new SharedCalls(this.runtime, this.model);
   }

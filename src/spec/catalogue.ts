@@ -53,7 +53,7 @@ function mechanism(definition: MechanismDefinition): Mechanism {
 }
 
 function workload(definition: WorkloadDefinition): Workload {
-  const { parameters, needs, metrics: measured, hardware: _h, memory: _, ...rest } = definition;
+  const { parameters, needs, metrics: measured, hardware: _h, memory: _, primaryMetricBy: _by, ...rest } = definition;
   return {
     ...rest,
     needs: needs.map((list) => [...list]),

@@ -1,4 +1,10 @@
-import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
+import {
+  machineDefinitions,
+  machineGroups,
+  mechanismDefinitions,
+  workloadDefinitions,
+} from '../simulation/catalogue.ts';
+import type { MachineDefinition } from '../simulation/machines/definition.ts';
 import type { ParameterDefinition } from '../simulation/parameters.ts';
 import { experimentSpecSchema } from './experiment-spec.ts';
 import { accepted, type SchemaNode } from './schema-node.ts';
@@ -15,9 +21,8 @@ export function describeSpecification(): string {
     '',
     ...describeKeys(experimentSpecSchema),
     '',
-    ...machineDefinitions.flatMap((machine) =>
-      describeModel(`Machine \`${machine.id}\`: ${machine.title}`, machine, `machine.`),
-    ),
+    ...describeGroups(),
+    ...machineDefinitions.flatMap(describeMachine),
     ...workloadDefinitions.flatMap((workload) =>
       describeModel(`Workload \`${workload.id}\`: ${workload.title}`, workload, `workload.`),
     ),
@@ -51,15 +56,51 @@ function describeModel(title: string, { summary, parameters }: Model, prefix: st
   return [...heading, row(columns), row(columns.map(() => '---')), ...rows, ''];
 }
 
+/** What parameters of machines mean, once for all machines. */
+function describeGroups(): string[] {
+  const columns = ['Path', 'Unit', 'Accepted', 'Meaning'];
+  const tables = Object.entries(machineGroups).flatMap(([id, { title, description, parameters }]) => [
+    ...[`### ${title} (\`${id}\`)`, '', description, ''],
+    ...[row(columns), row(columns.map(() => '---'))],
+    ...parameters.map((parameter: ParameterDefinition) =>
+      row([`\`machine.${parameter.name}\``, unitOf(parameter), rangeOf(parameter), parameter.description]),
+    ),
+    '',
+  ]);
+  return ['## Parameters of machines', '', 'A machine has those of its groups.', '', ...tables];
+}
+
+/** The values of a machine, with their sources. */
+function describeMachine({ id, title, summary, notes = [], groups, parameters }: MachineDefinition): string[] {
+  const columns = ['Path', 'Default', 'Source'];
+  const rows = parameters.map((parameter) =>
+    row([
+      `\`machine.${parameter.name}\``,
+      `${shown(parameter.default)} ${unitOf(parameter)}`.trim(),
+      sourceOf(parameter),
+    ]),
+  );
+  return [
+    ...[`## Machine \`${id}\`: ${title}`, '', summary, '', `Groups: ${groups.join(', ')}.`, ''],
+    ...notes.map((note) => `- ${note}`),
+    ...(notes.length > 0 ? [''] : []),
+    ...[row(columns), row(columns.map(() => '---')), ...rows, ''],
+  ];
+}
+
+const unitOf = ({ unit }: ParameterDefinition): string => (unit === '1' ? '' : unit);
+const sourceOf = ({ source = '', confidence }: ParameterDefinition): string =>
+  confidence ? `${source} (${confidence})` : source;
+
 function describeParameter(prefix: string, parameter: ParameterDefinition): string[] {
-  const { name, unit, description, source = '', confidence } = parameter;
+  const { name, description } = parameter;
   return [
     `\`${prefix}${name}\``,
-    unit === '1' ? '' : unit,
+    unitOf(parameter),
     shown(parameter.default),
     rangeOf(parameter),
     description,
-    confidence ? `${source} (${confidence})` : source,
+    sourceOf(parameter),
   ];
 }
 

@@ -25,6 +25,7 @@ export const ERRORS = {
   SIM_SCHEDULE_INVALID: { status: 500, title: 'The schedule that a run replays cannot be read' },
   SIM_HEAP_LIMIT: { status: 500, title: 'The overflow heap of a simulated table outgrew its limit' },
   SIM_DEDICATED_CORES: { status: 500, title: 'A node has no core left that computes' },
+  SIM_PARTS: { status: 500, title: 'The parts of a mechanism are not those that it offers' },
   SIM_NEEDS: { status: 500, title: 'A program calls what its workload does not name among its needs' },
   SIM_INCOMPATIBLE: { status: 500, title: 'The mechanism cannot run the workload' },
   SIM_PROCESSES: { status: 500, title: 'The workload needs more processes' },

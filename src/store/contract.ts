@@ -1,5 +1,6 @@
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { TraceLevel } from '../simulation/run.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
@@ -50,7 +51,8 @@ export interface NewExperiment {
   readonly name: string;
   readonly project: string;
   readonly tags: readonly string[];
-  readonly specification: unknown;
+  /** As it was planned, in normal form. */
+  readonly specification: ExperimentSpec;
   readonly specDigest: string;
   readonly modelVersion: string;
   readonly machine: string;

@@ -45,18 +45,20 @@ export function countOf(status: string): 'succeeded' | 'failed' | 'cancelled' {
   return 'failed';
 }
 
-/** The state follows from the counts: over when every run is, then named after what happened. */
-const UPDATE = `
-update experiments e set
-  queued = n.queued, running = n.running, succeeded = n.succeeded, failed = n.failed, cancelled = n.cancelled,
-  reused = n.reused, cost_done = n.cost_done, revision = e.revision + 1,
-  state = (case
+/** The state that follows from the counts of `n`: over when every run is, then named after what happened. */
+export const STATE_OF_COUNTS = `(case
     when n.queued + n.running > 0 then
       case when n.running + n.succeeded + n.failed > 0 then 'running' else 'queued' end
     when n.cancelled > 0 then 'cancelled'
     when n.failed = 0 then 'succeeded'
     when n.failed = n.total then 'failed'
-    else 'partial' end)::experiment_state,
+    else 'partial' end)::experiment_state`;
+
+const UPDATE = `
+update experiments e set
+  queued = n.queued, running = n.running, succeeded = n.succeeded, failed = n.failed, cancelled = n.cancelled,
+  reused = n.reused, cost_done = n.cost_done, revision = e.revision + 1,
+  state = ${STATE_OF_COUNTS},
   started_at = case when n.running > 0 or n.queued = 0 then coalesce(e.started_at, now()) else e.started_at end,
   finished_at = case when n.queued + n.running = 0 then coalesce(e.finished_at, now()) end
 from (

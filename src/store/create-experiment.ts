@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { NewExperiment } from './contract.ts';
-import { type CountChange, countOf } from './counts.ts';
+import { type CountChange, countOf, STATE_OF_COUNTS } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { ParameterSetCollector } from './parameter-sets.ts';
 import { holdSchedules } from './schedules.ts';
@@ -92,14 +92,16 @@ async function insertExperiment(
   { queued, succeeded, failed, reused, costTotal }: Counts,
 ): Promise<boolean> {
   const { name, project, specDigest, modelVersion, machine, workload, traceLevel, runs } = experiment;
-  const over = queued === 0;
-  const state = !over ? 'queued' : failed === 0 ? 'succeeded' : succeeded === 0 ? 'failed' : 'partial';
   const { rowCount } = await client.query(
     `insert into experiments (id, name, project, tags, specification, spec_digest, model_version, machine, workload,
        mechanisms, trace_level, idempotency_key, state, total, queued, succeeded, failed, reused, cost_total,
        started_at, finished_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-       case when $20 then now() end, case when $20 then now() end)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+       case when n.queued > 0 then 'queued' else ${STATE_OF_COUNTS} end,
+       n.total, n.queued, n.succeeded, n.failed, $17, $18,
+       case when n.queued = 0 then now() end, case when n.queued = 0 then now() end
+     from (select $13::int as total, $14::int as queued, $15::int as succeeded, $16::int as failed, 0 as running,
+       0 as cancelled) n
      on conflict (project, idempotency_key) do nothing`,
     [
       id,
@@ -114,14 +116,12 @@ async function insertExperiment(
       experiment.mechanisms,
       traceLevel,
       experiment.idempotencyKey ?? null,
-      state,
       runs.length,
       queued,
       succeeded,
       failed,
       reused,
       costTotal,
-      over,
     ],
   );
   return rowCount === 1;

@@ -28,7 +28,8 @@ export interface DatabaseOptions {
   readonly readLimitMs?: number | undefined;
 }
 
-const CONNECT_WITHIN_MS = 10_000;
+/** How long a connection may take: while the database is silent, those who wait must not pile up. */
+export const CONNECT_WITHIN_MS = 10_000;
 const PROBE_WITHIN_MS = 2000;
 /** Longer than the server needs to say that it has cancelled a statement; only a silent one is waited for so long. */
 const SILENCE_MS = 2000;
@@ -54,7 +55,6 @@ export function openDatabase(url: string, { connections, idleMs, readLimitMs }: 
 function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    // While the database is silent, those who wait must not pile up.
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'onesided-store',
     ...options,

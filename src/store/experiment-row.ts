@@ -1,4 +1,4 @@
-import type { Experiment } from '../spec/resources/experiment.ts';
+import { type Experiment, isOver } from '../spec/resources/experiment.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Experiment as Row } from './generated/client.ts';
 
@@ -19,7 +19,8 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
     project,
     state,
     tags,
-    specification,
+    // Written by `createExperiment` alone, from one that had been read by its schema.
+    specification: specification as unknown as Experiment['specification'],
     specDigest,
     modelVersion,
     machine,
@@ -37,13 +38,9 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
   };
 }
 
-export function isOver(state: Experiment['state']): boolean {
-  return state !== 'queued' && state !== 'running';
-}
-
 /** From the measured rate: expected CPU seconds done per second since the first run began. */
 function remainingSeconds(row: Row): number | null {
-  if (isOver(row.state)) return 0;
+  if (isOver(row)) return 0;
   if (!row.startedAt || row.costDone <= 0) return null;
   const elapsedSeconds = Math.max(0, Date.now() - row.startedAt.getTime()) / 1000;
   return (elapsedSeconds * Math.max(0, row.costTotal - row.costDone)) / row.costDone;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ProblemError } from '../spec/errors.ts';
-import type { Experiment } from '../spec/resources/experiment.ts';
+import { type Experiment, isExperimentState } from '../spec/resources/experiment.ts';
 import type { ExperimentQuery, ExperimentStore, Page, Range } from './contract.ts';
 import { createExperiment } from './create-experiment.ts';
 import { decodeCursor, encodeCursor, parseSort, type Sort } from './cursor.ts';
@@ -115,7 +115,7 @@ function sortValue(row: Row, { key }: Sort): string {
 
 function filter(query: ExperimentQuery): Prisma.ExperimentWhereInput {
   const { state, project, tag, mechanism, workload, machine, processes, text } = query;
-  const states = state?.filter((wanted): wanted is Row['state'] => isState(wanted));
+  const states = state?.filter(isExperimentState);
   return {
     removedAt: null,
     ...(states === undefined ? {} : { state: { in: states } }),
@@ -141,10 +141,6 @@ function within({ from, to }: Range): Prisma.IntFilter {
 /** Within the type of the column: no run has more processes, so that an end beyond it means the same. */
 function asInteger(value: number): number {
   return Math.min(Math.max(value, -(2 ** 31)), 2 ** 31 - 1);
-}
-
-function isState(state: string): boolean {
-  return ['queued', 'running', 'succeeded', 'failed', 'partial', 'cancelled'].includes(state);
 }
 
 /** Everything behind the last item of the page before, in the order of the list. */

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { CONNECT_WITHIN_MS } from './database.ts';
 
 /** The advisory lock and the table of `prisma migrate deploy`: both may be used on the same database. */
 const MIGRATION_LOCK = 72_707_369;
@@ -28,9 +29,7 @@ interface Migration {
  * failed half-way, or was made by a newer version.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectForMigration(url);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(TABLE);
@@ -42,6 +41,25 @@ export async function migrate(url: string): Promise<void> {
     }
   } finally {
     await client.end();
+  }
+}
+
+/** A database that takes the connection and says nothing must not hold up the start for ever. */
+async function connectForMigration(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query({ text: 'select 1', query_timeout: CONNECT_WITHIN_MS } as pg.QueryConfig);
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    const isLate = error instanceof Error && /timeout/i.test(error.message);
+    if (!isLate) throw error;
+    const seconds = CONNECT_WITHIN_MS / 1000;
+    throw new Error(
+      `PostgreSQL at ${client.host}:${client.port} does not answer within ${seconds} s. Is it running, and not stopped or cut off by the network?`,
+    );
   }
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Experiment } from '../spec/resources/experiment.ts';
-import { isOver } from './experiment-row.ts';
+import { type Experiment, isOver } from '../spec/resources/experiment.ts';
 import type { Notifications } from './notifications.ts';
 
 export interface Revision {
@@ -35,7 +34,7 @@ export async function* watchExperiment(
       const state = JSON.stringify([current.revision, runsAhead, waitingFor]);
       if (state !== last) yield current;
       last = state;
-      if (isOver(current.experiment.state)) return;
+      if (isOver(current.experiment)) return;
       await pause(LEAST_PAUSE_MS, signal);
       if (!changed)
         await Promise.race([new Promise<void>((resolve) => (wake = resolve)), pause(LONGEST_PAUSE_MS, signal)]);

@@ -49,6 +49,27 @@ describe('compare', () => {
     );
   });
 
+  it('takes another axis for x than the one that is held', () => {
+    const runs = madeUpRuns().flatMap((run) =>
+      [1, 2].map((rate): ComparableRun => ({ ...run, point: { ...run.point, 'workload.rate': rate } })),
+    );
+    expect(compare(runs, INSERTS).x).toBe('processes');
+    const held = compare(runs, { ...INSERTS, facet: { processes: '64' } });
+    expect({ x: held.x, facet: held.facet }).toEqual({ x: 'workload.rate', facet: { processes: 64 } });
+  });
+
+  it('shows one x if the only axis is held, or the one that is asked for', () => {
+    for (const asked of [{}, { x: 'processes' }]) {
+      const { x, points } = compare(madeUpRuns(), { ...INSERTS, ...asked, facet: { processes: 64 } });
+      expect({ x, xs: [...new Set(points.map((point) => point.x))] }).toEqual({ x: 'processes', xs: [64] });
+    }
+  });
+
+  it('refuses to hold what a line stands for', () => {
+    const asked = () => compare(madeUpRuns(), { ...INSERTS, facet: { mechanism: 'rma' } });
+    expect(asked).toThrow(/facet: mechanism is what a line stands for/);
+  });
+
   it('leaves failed and unfinished runs out and counts them', () => {
     const runs = madeUpRuns().map((run, i): ComparableRun => {
       if (i % 10 === 0) return { ...run, status: 'failed', value: null, stages: null };

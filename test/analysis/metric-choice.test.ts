@@ -7,14 +7,15 @@ const dht = workloadDefinitions.find(({ id }) => id === 'dht')!;
 
 describe('the metric of a comparison', () => {
   it('is the primary one of the workload if runs have it, or if there are no runs yet', () => {
-    expect(defaultMetric(['operation_latency_ns', dht.primaryMetric], dht)).toBe(dht.primaryMetric);
-    expect(defaultMetric([], dht)).toBe(dht.primaryMetric);
+    expect(defaultMetric(['operation_latency_ns', dht.primaryMetric], dht, {})).toBe(dht.primaryMetric);
+    expect(defaultMetric([], dht, {})).toBe(dht.primaryMetric);
+    expect(defaultMetric([], dht, { operation: 'lookup' })).toBe('lookups_per_second');
   });
 
   it('is else the first that the runs have', () => {
-    expect(defaultMetric(['operation_latency_ns', 'runtime_ns'], dht)).toBe('operation_latency_ns');
-    expect(defaultMetric(['made_up', 'runtime_ns'])).toBe('made_up');
-    expect(defaultMetric([])).toBeUndefined();
+    expect(defaultMetric(['operation_latency_ns', 'runtime_ns'], dht, {})).toBe('operation_latency_ns');
+    expect(defaultMetric(['made_up', 'runtime_ns'], undefined, {})).toBe('made_up');
+    expect(defaultMetric([], undefined, {})).toBeUndefined();
   });
 
   it('has the unit and direction of its definition, or none', () => {

@@ -23,16 +23,26 @@ interface Talk {
   readonly code: number;
 }
 
-/** Sends messages one after another, waits until so many frames have come or the socket is closed. */
-function talk(messages: readonly unknown[], frames: number, protocol = 'graphql-transport-ws'): Promise<Talk> {
+/**
+ * Sends messages one after another, after the first that begins only once it is acknowledged unless `eager`; waits until so
+ * many frames have come or the socket is closed.
+ */
+function talk(
+  messages: readonly unknown[],
+  frames: number,
+  { protocol = 'graphql-transport-ws', eager = false } = {},
+): Promise<Talk> {
+  const atOnce = eager || messages[0] !== INIT ? messages : messages.slice(0, 1);
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, protocol);
     const received: Talk['frames'][number][] = [];
-    socket.on('open', () => {
-      for (const message of messages) socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-    });
+    const sendAll = (list: readonly unknown[]) => {
+      for (const message of list) socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+    };
+    socket.on('open', () => sendAll(atOnce));
     socket.on('message', (data) => {
       received.push(JSON.parse(String(data)));
+      if (received.at(-1)?.type === 'connection_ack') sendAll(messages.slice(atOnce.length));
       if (received.length >= frames) socket.close(1000);
     });
     socket.on('close', (code) => resolve({ frames: received, code }));
@@ -69,8 +79,12 @@ describe('a socket that is refused is closed as graphql-transport-ws says', () =
     expect((await talk(messages, 100)).code).toBe(code);
   });
 
+  it('4401 for a question before the acknowledgement', async () => {
+    expect((await talk([INIT, progress()], 100, { eager: true })).code).toBe(4401);
+  });
+
   it('4406 for another subprotocol', async () => {
-    expect((await talk([INIT], 1, 'graphql-ws')).code).toBe(4406);
+    expect((await talk([INIT], 1, { protocol: 'graphql-ws' })).code).toBe(4406);
   });
 });
 

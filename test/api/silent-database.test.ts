@@ -11,7 +11,7 @@ let id: string;
 
 beforeAll(async () => {
   proxy = await startSilentProxy(await createDatabase());
-  service = await startTestService({ writeLimitMs: 900, readLimitMs: 900, submitLimitMs: 1500 }, proxy.url);
+  service = await startTestService({ writeLimitMs: 900, readLimitMs: 900, submitLimitMs: 60_000 }, proxy.url);
   id = (await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification())).body.id;
   proxy.pass(false);
 }, 60_000);
@@ -32,12 +32,18 @@ it('every route says 503 soon while the database is silent, and answers again af
   }
   const waiting = { headers: { prefer: 'wait=30' }, signal: AbortSignal.timeout(3000) };
   expect((await send(`${service.url}/v1/experiments/${id}`, waiting)).status).toBe(503);
-  const [submitted, planned, graphql] = await Promise.all([
+  const [submitted, uploaded, planned, graphql] = await Promise.all([
     post(`${service.url}/v1/experiments`, smallSpecification({ seed: 2 })),
+    send(`${service.url}/v1/schedules`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: 'num_ranks 1\nrank 0 {\nc: calc 1\n}\n',
+      signal: AbortSignal.timeout(3000),
+    }),
     post(`${service.url}/v1/plans`, smallSpecification({ seed: 2 })),
     post<{ errors: { extensions: object }[] }>(`${service.url}/graphql`, { query: '{ experiments { totalCount } }' }),
   ]);
-  expect([submitted.status, planned.status]).toEqual([503, 503]);
+  expect([submitted.status, uploaded.status, planned.status]).toEqual([503, 503, 503]);
   expect(graphql.body.errors[0]?.extensions).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect((await silent('/health/live')).status).toBe(200);
   const numbers = await send<string>(`${service.url}/metrics`, { signal: AbortSignal.timeout(3000) });

@@ -26,6 +26,17 @@ async function exported(page: Page, name: string): Promise<Download> {
 }
 
 describe('the comparison', () => {
+  it('leads back from an address that asks for what the runs do not have', async () => {
+    const { page, close } = await visit('?metric=zz&tab=zz');
+    await page.getByRole('alert').getByText('no metric zz').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Show the usual comparison' }).click();
+    await page.getByRole('img', { name: /Inserts/ }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Compare' }).getAttribute('aria-current')).toBe('true');
+    await close();
+  });
+
   it('shows what the service compared: a plot, and the same numbers beside it', async () => {
     const { page, text, complaints, close } = await visit();
     await page.getByRole('img', { name: /Inserts.*and Ratio to rma of 3 series/ }).waitFor();

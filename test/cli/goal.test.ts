@@ -80,6 +80,8 @@ describe('onesided run with a schedule', () => {
     const { on } = folderWith(`machine: loggp\nworkload: {kind: goal}\nmechanisms: [message-passing]\n${sweep}`, files);
     const shown = await on('run', '--no-progress', '--series', 'workload.schedule');
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('ring-4.goal')]);
+    const held = await on('run', '--no-progress', '--no-plot', '--facet', `workload.schedule=${digestOf(doubling)}`);
+    expect([held.code, held.stdout]).toEqual([0, expect.not.stringContaining(digestOf(doubling))]);
     const { stdout } = await on('run', '--no-progress', '--json');
     const points = (JSON.parse(stdout) as Document).runs.map(({ point }) => point);
     expect(points).toEqual([

@@ -14,7 +14,14 @@ const planned = planExperiment(requireSpecification(SMALL)).runs.map(unstartedRu
 
 const counts = { total: 24, queued: 24, running: 0, succeeded: 0, failed: 0, cancelled: 0, reused: 0 };
 const QUEUED: Experiment = {
-  ...{ id: 'exp_1', name: 'small', project: 'default', state: 'queued', tags: [], specification: {} },
+  ...{
+    id: 'exp_1',
+    name: 'small',
+    project: 'default',
+    state: 'queued',
+    tags: [],
+    specification: requireSpecification(SMALL),
+  },
   ...{ specDigest: 'abc', modelVersion: 'def', machine: 'cray-xe6', workload: 'dht', mechanisms: ['rma'], counts },
   ...{
     progress: 0,

@@ -117,7 +117,12 @@ describe.each(metrics)('metric %s', (_, metric) => {
 
 describe.each(workloads)('workload %s', (_, workload) => {
   it('compares by a metric that it has', () => {
-    expect(workload.metrics.map((metric) => metric.name)).toContain(workload.primaryMetric);
+    const names = workload.metrics.map((metric) => metric.name);
+    expect(names).toContain(workload.primaryMetric);
+    const { parameter, metrics = {} } = workload.primaryMetricBy ?? {};
+    const choices = workload.parameters.find(({ name }) => name === parameter)?.choices ?? [];
+    expect(choices).toEqual(expect.arrayContaining(Object.keys(metrics)));
+    expect(names).toEqual(expect.arrayContaining(Object.values(metrics)));
     expect(repeated(workload.metrics.map((metric) => metric.name))).toEqual([]);
   });
 });

@@ -21,6 +21,14 @@ describe('the best number of dedicated cores', () => {
     }
   });
 
+  it('is that by which lookups are measured, if lookups are', () => {
+    const settings = { machine: { processesPerNode: 16 }, processes: 32, workload: { operation: 'lookup' } };
+    const rates = Array.from({ length: 15 }, (_, i) => run(i + 1, settings).metrics.lookups_per_second!.value);
+    const found = run('best', settings);
+    expect(found.metrics.lookups_per_second!.value).toBe(Math.max(...rates));
+    expect(found.metrics.dedicated_cores!.value).toBe(rates.indexOf(Math.max(...rates)) + 1);
+  });
+
   it('gives what the run with that number gives, and says how many runs it is the best of', () => {
     const found = run('best');
     const given = run(found.metrics.dedicated_cores!.value);

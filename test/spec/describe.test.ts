@@ -16,12 +16,20 @@ describe('the reference of the specification', () => {
       }
     }
     for (const parameter of machineDefinitions.flatMap(({ parameters }) => parameters)) {
-      expect(text).toContain(
-        `| \`machine.${parameter.name}\` | ${parameter.unit === '1' ? '' : parameter.unit} | \`${parameter.default}\` |`,
-      );
+      const unit = parameter.unit === '1' ? '' : ` ${parameter.unit}`;
+      expect(text).toContain(`| \`machine.${parameter.name}\` | \`${parameter.default}\`${unit} |`);
     }
     for (const parameter of workloadDefinitions.flatMap(({ parameters }) => parameters)) {
       expect(text).toContain(`| \`workload.${parameter.name}\` |`);
+    }
+  });
+
+  it('says once what a parameter of machines means', () => {
+    for (const { name, description } of machineDefinitions.find(({ id }) => id === 'ib-ndr')!.parameters) {
+      const rows = text
+        .split('\n')
+        .filter((line) => line.includes(`\`machine.${name}\``) && line.includes(description));
+      expect(rows, name).toHaveLength(1);
     }
   });
 

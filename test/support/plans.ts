@@ -3,6 +3,7 @@ import { modelVersion } from '../../src/plan/model-version.ts';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import type { ParameterValue } from '../../src/simulation/parameters.ts';
 import { type RunResult, STAGES, type Trace, type TraceLevel } from '../../src/simulation/run.ts';
+import { requireSpecification } from '../../src/spec/parse.ts';
 import type { NewExperiment } from '../../src/store/contract.ts';
 
 /** Made-up experiments: what the store keeps does not depend on what the models are. */
@@ -29,7 +30,13 @@ export function experimentOf(options: MadeUpExperiment): NewExperiment {
     name: label,
     project: 'default',
     tags: ['made-up'],
-    specification: { name: label },
+    specification: requireSpecification({
+      name: label,
+      machine: 'cray-xe6',
+      workload: { kind: 'dht' },
+      mechanisms: ['rma'],
+      processes: 2,
+    }),
     specDigest: options.specDigest ?? sha256(label),
     modelVersion: options.modelVersion ?? modelVersion(),
     machine: 'paper-machine',

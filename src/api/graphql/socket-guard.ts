@@ -43,6 +43,7 @@ interface Message {
  */
 export class SocketGuard extends EventEmitter {
   readonly protocol = PROTOCOL;
+  private initialised = false;
   private acknowledged = false;
   private readonly open = new Set<string>();
   private readonly timer: NodeJS.Timeout;
@@ -67,6 +68,7 @@ export class SocketGuard extends EventEmitter {
   }
 
   send(text: string, callback: (error?: Error) => void): void {
+    if (text.startsWith('{"type":"connection_ack"')) this.acknowledged = true;
     // The end of a subscription makes room for another one.
     if (/^\{"type":"(?:complete|error)"/.test(text)) this.open.delete(String((JSON.parse(text) as Message).id));
     this.socket.send(text, callback);
@@ -91,7 +93,7 @@ export class SocketGuard extends EventEmitter {
   }
 
   private init(payload: unknown): void {
-    if (this.acknowledged) {
+    if (this.initialised) {
       this.refuse('again');
       return;
     }
@@ -107,7 +109,7 @@ export class SocketGuard extends EventEmitter {
       return;
     }
     clearTimeout(this.timer);
-    this.acknowledged = true;
+    this.initialised = true;
     // Without the payload: the token stays here.
     this.pass({ type: 'connection_init' });
   }

@@ -18,6 +18,7 @@ import { note, outputWidth, print, printJson } from '../output.ts';
 import { REFINED_TOLERANCE, refine } from '../refine.ts';
 import { requireMemory } from '../run-memory.ts';
 import type { ScheduleFiles } from '../schedule-files.ts';
+import { named, withNames } from '../schedule-names.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 import { traceWindow } from '../trace-window.ts';
@@ -27,7 +28,7 @@ interface RunOptions extends ComparisonOptions, StoreOptions {
   readonly json?: true;
   readonly out?: string;
   readonly quick?: true;
-  readonly refine?: number | true;
+  readonly refine?: true;
   readonly threads: number;
   readonly plot: boolean;
   readonly progress: boolean;
@@ -67,11 +68,7 @@ export function addRun(command: Command): void {
     .option('--json', 'print one JSON document instead of the table')
     .option('--out <dir>', 'also write figures, data and traces to this folder')
     .option('--quick', 'apply the quick: overlay of the specification')
-    .option(
-      '--refine [steps]',
-      'narrow the brackets of crossovers by bisection, in at most so many steps',
-      wholeNumber(1, 50),
-    )
+    .option('--refine', 'narrow the brackets of crossovers by bisection')
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
     .option('--no-plot', 'print the table only')
     .option('--no-progress', 'print no progress');
@@ -91,11 +88,14 @@ async function run(file: string, options: RunOptions): Promise<void> {
   await requireMemory(plan, store);
   const planned = await simulate(plan.runs);
   requireReadable(planned, schedules);
-  const steps = options.refine === true ? MOST_STEPS : (options.refine ?? 0);
+  const steps = options.refine === true ? MOST_STEPS : 0;
   const narrowing = { plan, schedules: schedules.known, asked, steps, simulate, onRefusal: note };
   const { subject, runs } = await refine(planned, narrowing);
   const comparison = compareLocally(subject, runs, asked);
-  await show(plan, runs, comparison, { ...options, names: schedules.names, written });
+  const { names } = schedules;
+  // For people: the name of a schedule's file says more than its digest.
+  const shown = names.size === 0 ? comparison : compareLocally(subject, withNames(runs, names), named(asked, names));
+  await show({ plan, runs, comparison, shown }, { ...options, written });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failuresText(failed, runs.map(placeOfRun)));
 }
@@ -120,22 +120,20 @@ function requireReadable(runs: readonly Run[], schedules: ScheduleFiles): void {
   if (runs.some(({ error }) => error?.code === 'SIM_SCHEDULE_INVALID')) schedules.check();
 }
 
-/** For people: the file's name says more than its digest. */
-function named(comparison: Comparison, names: ReadonlyMap<string, string>): Comparison {
-  if (names.size === 0) return comparison;
-  const text = JSON.stringify(comparison, (_key, value: unknown) => names.get(String(value)) ?? value);
-  return JSON.parse(text) as Comparison;
+interface Outcome {
+  readonly plan: ExperimentPlan;
+  readonly runs: readonly Run[];
+  readonly comparison: Comparison;
+  /** The same as people see it. */
+  readonly shown: Comparison;
 }
 
 async function show(
-  plan: ExperimentPlan,
-  runs: readonly Run[],
-  comparison: Comparison,
-  options: RunOptions & { readonly names: ReadonlyMap<string, string>; readonly written: readonly string[] },
+  { plan, runs, comparison, shown }: Outcome,
+  options: RunOptions & { readonly written: readonly string[] },
 ): Promise<void> {
   const { modelVersion, specDigest } = plan;
   const result = { modelVersion, specDigest, runs, comparison };
-  const shown = named(comparison, options.names);
   if (options.json) await printJson(result);
   else await print(`\n${comparisonText(shown, { width: outputWidth(), plot: options.plot })}`);
   if (!options.out) return;

@@ -1,4 +1,6 @@
+import { SimulationFault } from '../engine/fault.ts';
 import type { Receiver } from '../hardware/transport.ts';
+import type { Capability } from '../mechanisms/definition.ts';
 import type { MetricValue } from '../run.ts';
 import type { Copies } from './copies.ts';
 import type { Epochs } from './epochs.ts';
@@ -39,4 +41,32 @@ export interface MechanismModel extends MechanismParts {
   finish(): Record<string, number>;
   /** What the mechanism measured itself; a run shows those that its workload declares. */
   metrics(): Record<string, MetricValue>;
+}
+
+/** The part that a capability stands for. Those without one are of other kinds of mechanisms, or name a baseline. */
+const PART_OF: Readonly<Partial<Record<Capability, keyof MechanismParts>>> = {
+  put: 'remote',
+  get: 'remote',
+  atomics: 'atomics',
+  flush: 'flushes',
+  'remote-handler': 'handlers',
+  'access-handlers': 'accessHandlers',
+  epochs: 'epochs',
+  copy: 'copies',
+};
+
+/**
+ * Holds what a mechanism offers to the parts that it has, before its run begins.
+ * @throws SimulationFault if it lacks a part that its definition offers, or has one that it does not
+ */
+export function checkParts(id: string, offers: readonly Capability[], parts: MechanismParts): void {
+  for (const part of new Set(Object.values(PART_OF))) {
+    const named = offers.filter((capability) => PART_OF[capability] === part);
+    if (named.length > 0 === (parts[part] !== undefined)) continue;
+    const message =
+      named.length > 0
+        ? `mechanism ${id} offers ${named.join(' and ')}, but has no part \`${part}\``
+        : `mechanism ${id} has a part \`${part}\`, but does not offer what it is for`;
+    throw new SimulationFault('SIM_PARTS', message);
+  }
 }

@@ -1,13 +1,18 @@
+import type { AttentionOf } from '../attention/attention.ts';
+import { backOff } from '../attention/back-off.ts';
+import { dedicatedCores } from '../attention/dedicated-cores.ts';
+import { helperThread } from '../attention/helper-thread.ts';
+import { interrupts } from '../attention/interrupts.ts';
+import { library } from '../attention/library.ts';
+import { polling } from '../attention/polling.ts';
+import { scratchpad } from '../attention/scratchpad.ts';
 import type { MechanismModel } from '../contract/mechanism.ts';
 import type { Machine } from '../machines/schema.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { InterruptModel as AccessInterruptModel } from './active-access/interrupt.ts';
-import { PollingModel } from './active-access/polling.ts';
-import { ScratchpadModel } from './active-access/scratchpad.ts';
-import { InterruptModel as MessageInterruptModel } from './active-messages/interrupt.ts';
+import { ActiveAccessModel } from './active-access/model.ts';
 import { KeyValueModel } from './active-messages/key-value.ts';
-import { BackoffPollingModel, DedicatedCoresModel, RegularPollingModel } from './active-messages/polled.ts';
+import { ActiveMessagesModel } from './active-messages/model.ts';
 import { CpuCopyModel } from './copy/cpu-copy.ts';
 import { DmaCopyModel } from './copy/dma-copy.ts';
 import type { MechanismDefinition } from './definition.ts';
@@ -24,7 +29,8 @@ import { pinDownCache, rendezvousNoUnpin, rendezvousUnpin } from './registration
 import type { StrategyKind } from './registration/strategy.ts';
 import { RmaModel } from './rma/model.ts';
 import type { ReplaySetting, ScheduleModel } from './schedule-contract.ts';
-import { CopyEngineModel, HelperModel, TwoSidedModel } from './two-sided/model.ts';
+import { TwoSidedModel } from './two-sided/model.ts';
+import * as twoSided from './two-sided/setting.ts';
 
 /** A mechanism that carries out the operations of programs. */
 export interface ProgramMechanism {
@@ -53,30 +59,49 @@ export interface PathMechanism {
 export type Mechanism = ProgramMechanism | ScheduleMechanism | PathMechanism;
 type ModelOf<Kind extends Mechanism> = Omit<Kind, 'definition'>;
 
+type Attend = (own: ParameterValues, perMessageNs: number) => AttentionOf;
+
+const polled: Attend = (own, perMessageNs) => polling(Number(own.pollIntervalNs), perMessageNs);
+const backedOff: Attend = (own, perMessageNs) =>
+  backOff({ baseNs: Number(own.baseIntervalNs), capNs: Number(own.capIntervalNs), perMessageNs });
+const onload: Attend = (own, perMessageNs) => dedicatedCores(Number(own.dedicatedCores), polled(own, perMessageNs));
+const interrupted: Attend = (own, perMessageNs) =>
+  interrupts({ batch: Number(own.interruptBatch), timerNs: Number(own.interruptTimerNs), perMessageNs });
 const credits = (machine: Machine) => machine.amCreditsPerPeer;
 const registering =
   (strategy: StrategyKind): ProgramMechanism['create'] =>
   (runtime, machine, own) =>
     new RegistrationModel(runtime, machine, own, strategy);
 
+/** Active messages, received by whoever attends to them: that takes the CPU as long as sending. */
+function activeMessages(attend: Attend) {
+  return (runtime: Runtime, machine: Machine, own: ParameterValues) =>
+    new ActiveMessagesModel(runtime, credits(machine), attend(own, runtime.costs.messageOverheadNs));
+}
+
 /** The model of each mechanism of the list. */
 const MODELS: Readonly<
   Record<MechanismId, ModelOf<ProgramMechanism> | ModelOf<ScheduleMechanism> | ModelOf<PathMechanism>>
 > = {
   rma: { create: (runtime) => new RmaModel(runtime) },
-  am: { create: (runtime, machine, own) => new RegularPollingModel(runtime, credits(machine), own) },
-  'am-exp': { create: (runtime, machine, own) => new BackoffPollingModel(runtime, credits(machine), own) },
+  am: { create: activeMessages(polled) },
+  'am-exp': { create: activeMessages(backedOff) },
   'am-onload': {
-    create: (runtime, machine, own) => new DedicatedCoresModel(runtime, credits(machine), own),
+    create: activeMessages(onload),
     searched: {
       name: 'dedicatedCores',
       most: (machine, processes) => Math.min(machine.processesPerNode, processes) - 1,
     },
   },
-  'am-ints': { create: (runtime, machine, own) => new MessageInterruptModel(runtime, credits(machine), own) },
-  'aa-sp': { create: (runtime, _machine, own) => new ScratchpadModel(runtime, own) },
-  'aa-poll': { create: (runtime, _machine, own) => new PollingModel(runtime, own) },
-  'aa-int': { create: (runtime, _machine, own) => new AccessInterruptModel(runtime, own) },
+  'am-ints': { create: activeMessages(interrupted) },
+  'aa-sp': {
+    create: (runtime, _machine, own) => new ActiveAccessModel(runtime, own, scratchpad(Number(own.hyperthreadShare))),
+  },
+  'aa-poll': { create: (runtime, _machine, own) => new ActiveAccessModel(runtime, own, polled(own, 0)) },
+  'aa-int': {
+    create: (runtime, _machine, own) =>
+      new ActiveAccessModel(runtime, own, interrupted(own, Number(own.recordUpcallNs))),
+  },
   'e-iommu': { path: extendedIommuBridge },
   firehose: { create: registering(firehose) },
   'rendezvous-unpin': { create: registering(rendezvousUnpin) },
@@ -85,9 +110,17 @@ const MODELS: Readonly<
   'pin-everything': { create: registering(pinEverything) },
   'hardware-assisted': { create: registering(hardwareAssisted) },
   'pin-down-cache': { create: registering(pinDownCache) },
-  'two-sided-basic': { create: (runtime, machine, own) => new TwoSidedModel(runtime, machine, own) },
-  'two-sided-helper': { create: (runtime, machine, own) => new HelperModel(runtime, machine, own) },
-  'two-sided-ioat': { create: (runtime, machine, own) => new CopyEngineModel(runtime, machine, own) },
+  'two-sided-basic': {
+    create: (runtime, machine, own) => new TwoSidedModel(runtime, twoSided.byCpu(machine, own), library),
+  },
+  'two-sided-helper': {
+    create: (runtime, machine, own) =>
+      new TwoSidedModel(runtime, twoSided.byCpu(machine, own), helperThread(twoSided.helperCosts(machine, own))),
+  },
+  'two-sided-ioat': {
+    create: (runtime, machine, own) =>
+      new TwoSidedModel(runtime, twoSided.byDma(machine, own), helperThread(twoSided.helperCosts(machine, own))),
+  },
   'cpu-copy': { create: (runtime) => new CpuCopyModel(runtime) },
   'dma-copy': { create: (runtime, machine, own) => new DmaCopyModel(runtime, machine, own) },
   'message-passing': { replay: (setting) => new MessagePassingModel(setting) },
@@ -95,7 +128,12 @@ const MODELS: Readonly<
   'no-count': { create: (runtime) => new ReferenceModel(runtime) },
   'no-ft': { create: (runtime) => new ReferenceModel(runtime) },
   allreduce: { create: (runtime) => new ReferenceModel(runtime) },
-  'a-kv': { create: (runtime, machine, own) => new KeyValueModel(runtime, credits(machine), own) },
+  'a-kv': {
+    create: (runtime, machine, own) => {
+      const attention = polled(own, runtime.costs.messageOverheadNs);
+      return new KeyValueModel(runtime, credits(machine), Number(own.storeOperationNs), attention);
+    },
+  },
 };
 
 /** Every mechanism of the list with its model. */

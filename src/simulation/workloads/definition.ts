@@ -1,7 +1,7 @@
 import type { CallSetting, ExpectedCalls, Work } from '../contract/expected-calls.ts';
 import type { MachineGroupId } from '../machines/schema.ts';
 import type { Capability } from '../mechanisms/definition.ts';
-import type { ParameterDefinition } from '../parameters.ts';
+import type { ParameterDefinition, ParameterValues } from '../parameters.ts';
 import type { Demands, Rule, RunSetting } from '../run-setting.ts';
 import type { MemorySetting, WorkloadMemory } from './memory.ts';
 
@@ -29,6 +29,8 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly metrics: readonly MetricDefinition[];
   /** The metric that a comparison shows unless told otherwise. */
   readonly primaryMetric: string;
+  /** What is measured may follow from a parameter: the metric shown for its values, if it is another one. */
+  readonly primaryMetricBy?: { readonly parameter: string; readonly metrics: Readonly<Record<string, string>> };
   /** Largest process count the model accepts. */
   readonly maxProcesses: number;
   /** What its values have to fulfil together, with each other and with those of the rest of a run. */
@@ -43,4 +45,10 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly paper?: { readonly id: string; readonly section: string };
   /** The plugin that it comes from; absent in the tree. */
   readonly plugin?: string;
+}
+
+/** The metric that a comparison of a workload with these parameters shows; those left out have their defaults. */
+export function primaryMetricOf(workload: WorkloadDefinition, parameters: ParameterValues): string {
+  const { primaryMetric, primaryMetricBy: by } = workload;
+  return by?.metrics[String(parameters[by.parameter])] ?? primaryMetric;
 }

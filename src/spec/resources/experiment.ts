@@ -1,3 +1,4 @@
+import type { ExperimentSpec } from '../experiment-spec.ts';
 import { type Static, Type } from '../type-builder.ts';
 import { WaitingFor } from './waiting-for.ts';
 
@@ -11,7 +12,7 @@ export const Experiment = Type.Object(
     project: Type.String(),
     state: Type.Enum([...EXPERIMENT_STATES]),
     tags: Type.Array(Type.String()),
-    specification: Type.Unknown({ description: 'The specification as it was accepted.' }),
+    specification: Type.Unsafe<ExperimentSpec>({ description: 'The specification as it was accepted.' }),
     specDigest: Type.String(),
     modelVersion: Type.String(),
     machine: Type.String(),
@@ -42,3 +43,10 @@ export const Experiment = Type.Object(
   { $id: 'Experiment' },
 );
 export type Experiment = Static<typeof Experiment>;
+
+/** Whether no run of the experiment is left to do. */
+export const isOver = ({ state }: Pick<Experiment, 'state'>): boolean => state !== 'queued' && state !== 'running';
+
+/** A state in which experiments can be; texts from outside may be anything. */
+export const isExperimentState = (text: string): text is Experiment['state'] =>
+  EXPERIMENT_STATES.some((state) => state === text);

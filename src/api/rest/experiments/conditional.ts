@@ -3,12 +3,6 @@ import type { Experiment } from '../../../spec/resources/experiment.ts';
 import type { ExperimentStore } from '../../../store/contract.ts';
 
 const LONGEST_WAIT_SECONDS = 60;
-const OVER: ReadonlySet<string> = new Set(['succeeded', 'failed', 'partial', 'cancelled']);
-
-/** Whether no run of the experiment is left to do. */
-export function isOver(experiment: Experiment): boolean {
-  return OVER.has(experiment.state);
-}
 
 /** Changes with every change of the experiment; estimate and place in the queue also change without one. */
 export function entityTag(experiment: Experiment): string {

@@ -1,5 +1,5 @@
 import { exportCsv, exportNdjson } from '../../../query/export.ts';
-import type { Experiment } from '../../../spec/resources/experiment.ts';
+import { type Experiment, isOver } from '../../../spec/resources/experiment.ts';
 import { currentDeadline } from '../../../store/deadline.ts';
 import { goneSignal, sendEmpty, sendFile, sendPieces } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
@@ -11,7 +11,7 @@ import type { Api, Services } from '../../services.ts';
 import { endWhenStalled } from '../../stalled-readers.ts';
 import { submitExperiment } from '../../submission.ts';
 import { rangeOf } from '../runs/ranges.ts';
-import { entityTag, isOver, matches, preferredWait, waitFor } from './conditional.ts';
+import { entityTag, matches, preferredWait, waitFor } from './conditional.ts';
 import { experimentEvents, revisionOf } from './events.ts';
 import * as schemas from './schemas.ts';
 

@@ -1,3 +1,4 @@
+import type { Attention, AttentionOf } from '../../attention/attention.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { ACTIVE_PUT, decide, maskOf } from '../../hardware/iommu/control-bits.ts';
@@ -7,7 +8,6 @@ import type { Receiver } from '../../hardware/transport.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type Executor, Inbox } from '../inbox.ts';
 import { AccessRecords } from './access-records.ts';
 import { ActiveFlushes } from './active-flushes.ts';
 import { FaultRecords } from './fault-records.ts';
@@ -23,13 +23,12 @@ const REPLY = decide(maskOf(ACTIVE_PUT), 'put');
 
 /**
  * Active Access: the control bits of the page that a put touches decide whether it takes effect, is logged, or both.
- * A logged put waits in the access log of the page's owner for that process's CPU. How the CPU learns of it is what the
- * three variants differ in: they implement `logged`, `flushArrived` and `onServed`.
+ * A logged put waits in the access log of the page's owner for that process's CPU. How the CPU learns of it is the part of
+ * its attention, in which the three variants differ.
  */
-export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
+export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
   readonly receiver: Receiver = this;
-  protected readonly log: Inbox;
-  protected readonly records: AccessRecords;
+  private readonly records: AccessRecords;
   private readonly faults: FaultRecords;
   /** Only where the records of some pages are kept. */
   private readonly kept: KeptRecords | undefined;
@@ -37,24 +36,21 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Re
   private readonly accesses: PageAccesses;
   /** Only where nodes have several devices. */
   private readonly transactions: OpenTransactions | undefined;
-  protected readonly logRecords: number;
+  /** Records at which a log is as full as it may be while nobody handles them. */
+  private readonly mostRecords: number;
+  private appendedRecords = 0;
+  private handledRecords = 0;
 
-  constructor(runtime: Runtime, parameters: ParameterValues, executor: Executor) {
-    super(runtime, parameters, executor);
-    this.log = new Inbox(
-      runtime,
-      executor,
-      (process, message, start) => this.handle(process, message, start),
-      (process, count) => this.afterServing(process, count),
-    );
-    this.logRecords = Number(parameters.accessLogRecords);
+  constructor(runtime: Runtime, parameters: ParameterValues, attention: AttentionOf) {
+    super(runtime, parameters, attention);
+    const logRecords = Number(parameters.accessLogRecords);
+    const fillShare = Number(parameters.interruptFillShare ?? 1);
+    this.mostRecords = Math.max(1, Math.floor(fillShare * logRecords));
     const logBytes = Number(parameters.accessLogBytes);
     const tagEntries = Number(parameters.packetTagEntries);
-    this.records = new AccessRecords(runtime, logBytes, this.logRecords, tagEntries);
+    this.records = new AccessRecords(runtime, logBytes, logRecords, tagEntries);
     if (runtime.pages.hasKept)
-      this.kept = new KeptRecords(runtime, logBytes, this.logRecords, tagEntries, (process) =>
-        this.askForRoom(process),
-      );
+      this.kept = new KeptRecords(runtime, logBytes, logRecords, tagEntries, (process) => this.askForRoom(process));
     if (runtime.transport.devices.perNode > 1) this.transactions = new OpenTransactions(runtime, this.records, this);
     this.faults = new FaultRecords(runtime, Number(parameters.faultLogEntries));
     this.accesses = new PageAccesses(
@@ -69,24 +65,8 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Re
     if (parameters.onFullLog === 'drop') runtime.transport.dropAndRetransmit(Number(parameters.retransmitNs));
   }
 
-  /** A record was appended to the log of a process. */
-  protected abstract logged(process: number): void;
-  /** The owner of a log has to make room in it. */
-  protected filled(process: number): void {
-    this.logged(process);
-  }
-  /** An active flush waits for the log of a process: handling it must begin. */
-  protected abstract flushArrived(process: number): void;
-  /** The handler of a process is done with all that had arrived when it started. */
-  protected abstract onServed(process: number): void;
-  /** CPU time per record beside what every handler takes. */
-  protected recordNs(): number {
-    return 0;
-  }
-
-  /** What has been told while the process did something else may be all that its flush waits for. */
-  protected override flushWaits(process: number): void {
-    if (this.log.waiting(process) > 0) this.flushArrived(process);
+  start(): void {
+    this.attention.start();
   }
 
   accepts(message: number): boolean {
@@ -122,11 +102,11 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Re
 
   finish(): Record<string, number> {
     this.kept?.takeOutAll();
-    const lost = this.log.arrived - this.log.served + this.records.left;
+    const lost = this.appendedRecords - this.handledRecords + this.records.left;
     if (lost !== 0) throw new SimulationFault('SIM_LOG_RECORDS', `${lost} log records were appended but never handled`);
     const { low, high } = this.runtime.pages.attributes();
     return {
-      log_records: this.log.arrived - (this.kept?.clearings ?? 0) + (this.kept?.appended ?? 0),
+      log_records: this.appendedRecords - (this.kept?.clearings ?? 0) + (this.kept?.appended ?? 0),
       ...(this.kept !== undefined && { log_clearings: this.kept.clearings }),
       user_domains: this.records.domains + (this.kept?.domains ?? 0),
       page_entry_bits_low: low,
@@ -135,6 +115,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Re
       ...(this.replies !== undefined && { flush_replies: this.replies.sent }),
       ...this.faults.counters(),
       ...this.transactions?.finish(this.kept),
+      ...countersOf(this.attention),
     };
   }
 
@@ -151,8 +132,7 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Re
   /** The record of an access lies in the log of a process. */
   private appended(process: number, record: number): void {
     this.reserved(process, record);
-    this.log.push(process, record);
-    this.logged(process);
+    this.arrived(process, record);
   }
 
   /** A record has its place in the log of a process. */
@@ -166,15 +146,14 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Re
   /** With several devices: the tail of the log has passed a record. Who waits for it need not wait for another. */
   uncovered(process: number, message: number): void {
     const isReply = this.runtime.messages.kind(message) === MESSAGE.reply;
-    this.log.push(process, message);
-    this.logged(process);
+    this.arrived(process, message);
     const endsFlush = isReply && this.replies?.isFlushing(process) === true;
-    if (endsFlush || this.activeFlushes.isHolding(process)) this.flushArrived(process);
+    if (endsFlush || this.activeFlushes.isHolding(process)) this.attention.urge(process);
   }
 
   private deliverFlush(message: number): void {
     const process = this.runtime.messages.target(message);
-    if (this.activeFlushes.hold(message)) this.flushArrived(process);
+    if (this.activeFlushes.hold(message)) this.attention.urge(process);
     // Room was kept for it that it did not need.
     else if (this.transactions !== undefined) this.runtime.transport.retry(process);
   }
@@ -188,13 +167,13 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Re
     const process = this.runtime.messages.target(message);
     this.records.append(process, message, false, WORD_BYTES, true);
     this.appended(process, message);
-    if (this.replies?.isFlushing(process) === true) this.flushArrived(process);
+    if (this.replies?.isFlushing(process) === true) this.attention.urge(process);
   }
 
   /** A process learns from a reply what another has processed. */
   private takeReply(process: number, message: number, start: number): number {
     const { messages, costs } = this.runtime;
-    const end = start + this.recordNs() + costs.handlerDispatchNs + 2 * costs.memoryAccessNs;
+    const end = start + costs.handlerDispatchNs + 2 * costs.memoryAccessNs;
     this.replies?.take(process, messages.origin(message), this.records.read(process), end);
     messages.release(message);
     return end;
@@ -206,21 +185,22 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Re
     const notice = messages.allocate(MESSAGE.request, process, process, -1);
     messages.setReadyAt(notice, engine.now);
     this.activeFlushes.append(process);
-    if (this.transactions?.hide(process, notice) !== true) this.log.push(process, notice);
-    this.filled(process);
+    this.attention.urge(process);
+    if (this.transactions?.hide(process, notice) !== true) this.arrived(process, notice);
   }
 
-  private handle(process: number, message: number, start: number): number {
+  /** What is found in the log: a record, mostly. */
+  handle(process: number, message: number, start: number, perMessageNs: number): number {
     const { messages, costs, operations } = this.runtime;
     if (messages.kind(message) === MESSAGE.request) {
       this.kept?.clear(process);
       messages.release(message);
       return start + costs.memoryAccessNs;
     }
-    if (messages.kind(message) === MESSAGE.reply) return this.takeReply(process, message, start);
+    if (messages.kind(message) === MESSAGE.reply) return this.takeReply(process, message, start + perMessageNs);
     const accesses = this.records.handle(process);
     const readRecord = 1;
-    const end = start + this.recordNs() + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
+    const end = start + perMessageNs + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
     const operation = messages.operation(message);
     if (operation >= 0) {
       this.runtime.waits.add(start - messages.readyAt(message));
@@ -233,11 +213,30 @@ export abstract class ActiveAccessModel extends ActiveAccessOrigin implements Re
     return this.replies?.process(process, origin, end) ?? end;
   }
 
-  private afterServing(process: number, count: number): void {
+  served(process: number, count: number): void {
+    this.handledRecords += count;
     this.records.release(process);
     this.activeFlushes.process(process, count);
-    if (this.log.waiting(process) === 0) this.replies?.sendLeft(process);
+    if (this.attention.waiting(process) === 0) this.replies?.sendLeft(process);
     this.runtime.transport.retry(process);
-    this.onServed(process);
   }
+
+  counts(): boolean {
+    return true;
+  }
+
+  presses(process: number): boolean {
+    return this.records.count(process) >= this.mostRecords;
+  }
+
+  private arrived(process: number, message: number): void {
+    this.appendedRecords += 1;
+    this.attention.arrived(process, message);
+  }
+}
+
+/** A look at the tail of a log finds what there is: only polls for messages are told apart by whether they did. */
+function countersOf(attention: Attention): Record<string, number> {
+  const { successful_polls: _, ...counters } = attention.counters();
+  return counters;
 }

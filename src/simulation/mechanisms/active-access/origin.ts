@@ -1,39 +1,44 @@
+import type { Attention, AttentionOf, Handling } from '../../attention/attention.ts';
 import type { AccessHandlers, Handlers } from '../../contract/handlers.ts';
 import type { FlushedAccesses, Flushes, RemoteMemory } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { Executor } from '../inbox.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
 import { FlushReplies } from './flush-replies.ts';
 
 /** What processes send under Active Access: the puts and gets of RDMA (listing 1), which name no handler, and flushes. */
-export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handlers {
+export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handlers, Handling {
   readonly remote: RemoteMemory = this;
   readonly flushes: Flushes = this;
   readonly handlers: Handlers = this;
   readonly accessHandlers: AccessHandlers;
   readonly epochs: RemoteEpochs;
   protected readonly rdma: RdmaAccess;
-  /** Only where flushes wait for replies. */
+  /** Who gets round to the records in the log of a process. */
+  protected readonly attention: Attention;
+  /** Only if flushes wait for replies. */
   protected readonly replies: FlushReplies | undefined;
 
   constructor(
     protected readonly runtime: Runtime,
     parameters: ParameterValues,
-    executor: Executor,
+    attention: AttentionOf,
   ) {
     this.rdma = new RdmaAccess(runtime);
     this.accessHandlers = runtime;
     this.epochs = new RemoteEpochs(runtime, { remote: this, flushes: this, atomics: this.rdma });
+    this.attention = attention(runtime, this);
     if (parameters.flushBy === 'replies')
-      this.replies = new FlushReplies(runtime, executor, Number(parameters.replyBatch));
+      this.replies = new FlushReplies(runtime, this.attention.executor, Number(parameters.replyBatch));
   }
 
-  /** The flush of a process has begun to wait for replies. */
-  protected abstract flushWaits(process: number): void;
+  abstract handle(process: number, message: number, start: number, perMessageNs: number): number;
+  abstract served(process: number, count: number): void;
+  abstract counts(message: number): boolean;
+  abstract presses(process: number): boolean;
 
   /** A put may touch a page whose handler takes it. */
   put(request: WorkRequest): void {
@@ -66,7 +71,8 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
     if (isPlainFlushed) this.rdma.flush(process, target, replies === undefined ? accesses : 'plain');
     if (replies === undefined || accesses === 'plain') return;
     replies.flush(process, target, isPlainFlushed);
-    if (replies.isFlushing(process)) this.flushWaits(process);
+    // What has been told while the process did something else may be all that it waits for.
+    if (replies.isFlushing(process) && this.attention.waiting(process) > 0) this.attention.urge(process);
   }
 
   private accessOf(request: WorkRequest): number {

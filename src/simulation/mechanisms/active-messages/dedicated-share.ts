@@ -1,15 +1,11 @@
+import { dedicatedOf } from '../../attention/dedicated-share.ts';
+import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
-/** Cores that only run handlers of a node with `size` processes: the same share of them as of a full node. */
-export function dedicatedOf(count: number, size: number, processesPerNode: number): number {
-  const share = Math.max(1, Math.round((count * size) / processesPerNode));
-  return Math.min(share, size - 1);
-}
-
 /** Processes that are left to compute, over all nodes. */
-export function computingBeside(machine: ParameterValues, own: ParameterValues, processes: number): number {
-  const perNode = Number(machine.processesPerNode);
+export function computingBeside(machine: Machine, own: ParameterValues, processes: number): number {
+  const perNode = machine.processesPerNode;
   const count = countOf(own);
   const full = Math.floor(processes / perNode);
   const rest = processes % perNode;
@@ -18,7 +14,7 @@ export function computingBeside(machine: ParameterValues, own: ParameterValues, 
 }
 
 export function fewerThanCores({ machine, mechanism }: RunSetting): Impossibility | undefined {
-  const [count, cores] = [countOf(mechanism), Number(machine.processesPerNode)];
+  const [count, cores] = [countOf(mechanism), machine.processesPerNode];
   if (count < cores || cores === 1) return undefined;
   return {
     code: 'SIM_DEDICATED_CORES',
@@ -28,7 +24,7 @@ export function fewerThanCores({ machine, mechanism }: RunSetting): Impossibilit
 }
 
 export function someoneComputes({ machine, processes }: RunSetting): Impossibility | undefined {
-  const perNode = Number(machine.processesPerNode);
+  const perNode = machine.processesPerNode;
   if (perNode > 1 && processes % perNode !== 1) return undefined;
   const node = Math.floor(processes / perNode);
   return {

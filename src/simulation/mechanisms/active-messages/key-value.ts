@@ -1,59 +1,79 @@
+import type { AttentionOf } from '../../attention/attention.ts';
 import type { AccessHandlers } from '../../contract/handlers.ts';
+import type { Flushes, RemoteMemory } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { RegularPollingModel } from './polled.ts';
+import { MessageLayer, type Requests } from './message-layer.ts';
+
+/** What the store is asked for, in place of a handler. */
+const STORE = { put: 0, get: 1 } as const;
 
 /**
  * a-kv: an active key-value store in the application. Puts and gets are requests to the store of the process that owns
  * the memory: its CPU finds the object, does the access, and runs the handler that the object's page is associated with.
  * What a page's control bits say is done by software.
  */
-export class KeyValueModel extends RegularPollingModel {
+export class KeyValueModel implements RemoteMemory, Requests {
+  readonly remote: RemoteMemory = this;
+  readonly flushes: Flushes;
   readonly accessHandlers: AccessHandlers;
-  private readonly storeNs: number;
-  /** Numbers beside those of the workload's handlers: what the store is asked for. */
-  private readonly putRequest: number;
-  private readonly getRequest: number;
+  readonly receiver: MessageLayer;
+  private readonly layer: MessageLayer;
   private blockedAndReported = 0;
 
-  constructor(runtime: Runtime, creditsPerPeer: number, parameters: ParameterValues) {
-    super(runtime, creditsPerPeer, parameters);
+  /** @param storeNs CPU time in which the store finds the object of a request */
+  constructor(
+    private readonly runtime: Runtime,
+    creditsPerPeer: number,
+    private readonly storeNs: number,
+    attention: AttentionOf,
+  ) {
+    this.layer = new MessageLayer(runtime, this, creditsPerPeer, attention);
+    this.flushes = this.layer;
     this.accessHandlers = runtime;
-    this.storeNs = Number(parameters.storeOperationNs);
-    this.putRequest = runtime.handlers.length + this.epochs.handlers;
-    this.getRequest = this.putRequest + 1;
+    this.receiver = this.layer;
   }
 
-  override put(request: WorkRequest): void {
-    this.request(request.process, this.requestOf(request, this.putRequest, request.bytes));
+  start(): void {
+    this.layer.attention.start();
+  }
+
+  put(request: WorkRequest): void {
+    this.layer.request(request.process, this.requestOf(request, STORE.put, request.bytes));
   }
 
   /** The answer comes back in the reply; a process waits for one get at a time, so gets take no credits. */
-  override get(request: WorkRequest): void {
-    const message = this.requestOf(request, this.getRequest, 0);
+  get(request: WorkRequest): void {
+    const message = this.requestOf(request, STORE.get, 0);
     this.runtime.messages.setAnswerBytes(message, request.bytes);
     this.runtime.issue(request.process, message, true);
   }
 
-  override finish(): Record<string, number> {
-    return { ...super.finish(), fault_log_entries: this.blockedAndReported };
+  isAwaited(message: number): boolean {
+    return this.runtime.messages.handler(message) === STORE.get;
   }
 
-  protected override isAwaited(message: number): boolean {
-    return this.runtime.messages.handler(message) === this.getRequest;
+  /** Finds the object and does what its page's control bits say. */
+  carryOut(message: number, start: number): number {
+    const { costs } = this.runtime;
+    const accesses = this.perform(message);
+    const done = start + this.storeNs + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
+    return this.layer.handled(message, start, done);
   }
 
-  protected override requestNs(): number {
-    return this.storeNs;
+  finish(): Record<string, number> {
+    return { ...this.layer.finish(), fault_log_entries: this.blockedAndReported };
   }
 
-  /** Finds the object and does what its page's control bits say. @returns accesses to memory */
-  protected override perform(message: number): number {
+  metrics(): Record<string, never> {
+    return {};
+  }
+
+  /** @returns accesses to memory */
+  private perform(message: number): number {
     const { messages, pages } = this.runtime;
-    const isPut = messages.handler(message) === this.putRequest;
-    if (!isPut && !this.isAwaited(message)) return super.perform(message);
+    const isPut = messages.handler(message) === STORE.put;
     const address = messages.context(message);
     // As asked for: the answer to a get that is refused is empty.
     const bytes = isPut ? messages.payloadBytes(message) : messages.answerBytes(message);

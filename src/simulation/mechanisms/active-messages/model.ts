@@ -1,65 +1,46 @@
+import type { Attention, AttentionOf } from '../../attention/attention.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import type { FlushedAccesses, Flushes, RemoteMemory } from '../../contract/remote-memory.ts';
+import type { Flushes, RemoteMemory } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
-import { uint8Array } from '../../engine/arrays.ts';
-import { SimulationFault } from '../../engine/fault.ts';
-import { stageIndex } from '../../engine/operations.ts';
-import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { Receiver } from '../../hardware/transport.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { RdmaAccess } from '../rdma-access.ts';
-import { Credits } from './credits.ts';
 import { HandlerEpochs } from './epochs.ts';
+import { MessageLayer, type Requests } from './message-layer.ts';
 
-const NOTIFY = stageIndex.notify;
-const COPY = stageIndex.copy;
-const HANDLER = stageIndex.handler;
-
-/**
- * Active messages: a request takes a credit, has its handler run by a CPU at the target, and is answered by a reply that
- * returns the credit at the origin's CPU. The receiving CPU extracts the payload itself. Who receives and when is what
- * the four variants differ in: they implement `arrived`.
- */
-export abstract class ActiveMessagesModel implements RemoteMemory, Flushes, Handlers, Receiver {
+/** am: handlers and epochs by active messages, puts and gets by RDMA. */
+export class ActiveMessagesModel implements RemoteMemory, Handlers, Requests {
   readonly remote: RemoteMemory = this;
-  readonly flushes: Flushes = this;
   readonly handlers: Handlers = this;
-  readonly receiver: Receiver = this;
-  protected readonly rdma: RdmaAccess;
-  private readonly credits: Credits;
-  private readonly replyKind: number;
-  /** Request of a process that waits for a credit, and the target of a flush that waits for all of them; -1 for none. */
-  private readonly waitingRequest: WordColumn;
-  private readonly waitingFlush: WordColumn;
-  private readonly waitingSince: DoubleColumn;
-  private readonly putsPlain: Uint8Array;
+  readonly flushes: Flushes;
+  readonly receiver: MessageLayer;
   readonly epochs: HandlerEpochs;
-  private requests = 0;
-  private replies = 0;
-  private creditWaits = 0;
+  private readonly layer: MessageLayer;
+  private readonly attention: Attention;
 
   constructor(
-    protected readonly runtime: Runtime,
+    private readonly runtime: Runtime,
     creditsPerPeer: number,
+    attention: AttentionOf,
   ) {
-    this.rdma = new RdmaAccess(runtime);
-    this.credits = new Credits(runtime.processes, creditsPerPeer);
-    this.waitingRequest = runtime.rows.word(-1);
-    this.waitingFlush = runtime.rows.word(-1);
-    this.waitingSince = runtime.rows.double();
-    this.putsPlain = uint8Array(runtime.processes);
-    this.replyKind = runtime.engine.on((message) => this.sendReply(message));
+    this.layer = new MessageLayer(runtime, this, creditsPerPeer, attention);
+    this.attention = this.layer.attention;
+    this.flushes = this.layer;
+    this.receiver = this.layer;
     this.epochs = new HandlerEpochs(runtime, this, {
       ask: (process, message) => runtime.issue(process, message, true),
-      tell: (process, message) => this.request(process, message),
-      reply: (message, time) => runtime.engine.at(time, this.replyKind, message),
+      tell: (process, message) => this.layer.request(process, message),
+      reply: (message, time) => this.layer.replyAt(time, message),
     });
   }
 
-  /** A request or reply lies in the receive buffer of its target. */
-  protected abstract arrived(message: number): void;
+  runsProgram(process: number): boolean {
+    return this.attention.runsProgram?.(process) !== false;
+  }
+
+  start(): void {
+    this.attention.start();
+  }
 
   invoke({ process, target, address, value, bytes, handler }: WorkRequest): void {
     const { runtime } = this;
@@ -69,177 +50,40 @@ export abstract class ActiveMessagesModel implements RemoteMemory, Flushes, Hand
     runtime.messages.setContext(message, address);
     runtime.messages.setHandler(message, handler);
     runtime.handOver(process, message);
-    this.request(process, message);
-  }
-
-  /** Sends a request as soon as there is a credit; the process goes on when it has left. */
-  protected request(process: number, message: number): void {
-    const { runtime } = this;
-    if (this.credits.take(process, runtime.messages.target(message))) {
-      runtime.issue(process, message, false);
-      return;
-    }
-    this.creditWaits += 1;
-    this.waitingRequest.set(process, message);
-    this.waitingSince.set(process, runtime.engine.now);
-    runtime.block(process);
+    this.layer.request(process, message);
   }
 
   put(request: WorkRequest): void {
-    this.putsPlain[request.process] = 1;
-    this.rdma.put(request);
+    this.layer.putPlain(request);
   }
 
   get(request: WorkRequest): void {
-    this.rdma.get(request);
+    this.layer.rdma.get(request);
   }
 
-  /** All requests to the target are answered; a process that puts by RDMA waits for those puts as well. */
-  flush(process: number, target: number, accesses: FlushedAccesses): void {
-    const isAnswered = this.credits.inFlight(process, target) === 0;
-    if (isAnswered && this.putsPlain[process] === 1) {
-      this.rdma.flush(process, target, accesses);
-      return;
-    }
-    if (isAnswered) {
-      this.runtime.compute(process, this.runtime.costs.memoryAccessNs);
-      return;
-    }
-    this.waitingFlush.set(process, target);
-    this.waitingSince.set(process, this.runtime.engine.now);
-    this.runtime.block(process);
-  }
-
-  accepts(_message: number): boolean {
-    return true;
-  }
-
-  begin(_message: number): void {}
-
-  deliver(message: number): void {
-    const kind = this.runtime.messages.kind(message);
-    if (kind === MESSAGE.request || kind === MESSAGE.reply) this.arrived(message);
-    else this.rdma.deliver(message);
-  }
-
-  finish(): Record<string, number> {
-    const lost = this.requests - this.replies;
-    if (lost !== 0) throw new SimulationFault('SIM_ACTIVE_MESSAGES', `${lost} active messages were never answered`);
-    this.epochs.finish();
-    return { active_messages: this.requests, am_replies: this.replies, credit_waits: this.creditWaits };
-  }
-
-  metrics(): Record<string, MetricValue> {
-    return this.epochs.metrics();
-  }
-
-  /** Receives a message on a CPU from `start` on; returns the end. */
-  protected receive(message: number, start: number, receiveNs: number): number {
-    if (this.runtime.messages.kind(message) === MESSAGE.reply) return this.takeReply(message, start, start + receiveNs);
-    return this.serve(message, start, receiveNs);
-  }
-
-  /** Whether the origin waits for what the reply brings, as part of its operation. */
-  protected isAwaited(message: number): boolean {
+  isAwaited(message: number): boolean {
     return this.epochs.awaits(message);
   }
 
-  /** CPU time per request beside what every handler takes. */
-  protected requestNs(): number {
-    return 0;
-  }
-
-  /** Does what a request asks for. @returns accesses to memory */
-  protected perform(message: number): number {
-    const { messages, handlers, handlerCall: call } = this.runtime;
+  carryOut(message: number, start: number): number {
+    if (this.epochs.takes(message)) return this.epochs.serve(message, start);
+    const { messages, handlers, handlerCall: call, costs } = this.runtime;
     call.process = messages.target(message);
     call.origin = messages.origin(message);
     call.address = messages.context(message);
     call.bytes = messages.payloadBytes(message);
     call.value = messages.value(message);
     call.hasValue = true;
-    return handlers[messages.handler(message)](call);
+    const accesses = handlers[messages.handler(message)](call);
+    return this.layer.handled(message, start, start + costs.handlerDispatchNs + accesses * costs.memoryAccessNs);
   }
 
-  private serve(message: number, start: number, receiveNs: number): number {
-    const { messages, costs, operations } = this.runtime;
-    const copied = start + receiveNs + costs.memoryAccessNs;
-    const operation = messages.operation(message);
-    this.requests += 1;
-    if (operation >= 0) {
-      this.runtime.waits.add(start - messages.readyAt(message));
-      operations.charge(operation, NOTIFY, start - messages.readyAt(message));
-      operations.charge(operation, COPY, copied - start);
-    }
-    return this.epochs.takes(message) ? this.epochs.serve(message, copied) : this.handle(message, copied);
+  finish(): Record<string, number> {
+    this.epochs.finish();
+    return this.layer.finish();
   }
 
-  private handle(message: number, start: number): number {
-    const { messages, costs, operations, engine } = this.runtime;
-    const accesses = this.perform(message);
-    const done = start + this.requestNs() + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
-    const sent = done + costs.messageOverheadNs;
-    const operation = messages.operation(message);
-    if (operation >= 0) {
-      const isAwaited = this.isAwaited(message);
-      operations.charge(operation, HANDLER, (isAwaited ? sent : done) - start);
-      if (!isAwaited) operations.end(operation, done);
-    }
-    engine.at(sent, this.replyKind, message);
-    return sent;
-  }
-
-  private sendReply(message: number): void {
-    const { messages, transport } = this.runtime;
-    const origin = messages.origin(message);
-    messages.setKind(message, MESSAGE.reply);
-    messages.setOrigin(message, messages.target(message));
-    messages.setTarget(message, origin);
-    const isAwaited = this.isAwaited(message);
-    messages.setPayloadBytes(message, isAwaited ? messages.answerBytes(message) : 0);
-    if (!isAwaited) messages.setOperation(message, -1);
-    transport.send(message);
-  }
-
-  /** The CPU of the origin receives a reply from `start` to `end`; returns the end. */
-  private takeReply(message: number, start: number, end: number): number {
-    const { messages } = this.runtime;
-    this.replies += 1;
-    if (this.isAwaited(message)) return this.takeAnswer(message, start, end);
-    this.credits.giveBack(messages.target(message), messages.origin(message));
-    messages.release(message);
-    return end;
-  }
-
-  /** The program goes on when its core has received what it waits for. */
-  private takeAnswer(message: number, start: number, end: number): number {
-    const { messages, operations } = this.runtime;
-    const operation = messages.operation(message);
-    if (operation >= 0) {
-      operations.charge(operation, NOTIFY, start - messages.readyAt(message));
-      operations.charge(operation, COPY, end - start);
-    }
-    messages.setReadyAt(message, end);
-    this.runtime.complete(message);
-    return end;
-  }
-
-  /** A process that waited for a credit or for its flush goes on, if it can. */
-  protected goOn(process: number): void {
-    const message = this.waitingRequest.get(process);
-    if (message >= 0 && this.credits.take(process, this.runtime.messages.target(message))) {
-      this.waitingRequest.set(process, -1);
-      this.runtime.issue(process, message, false);
-      this.runtime.chargeFrom(process, this.waitingSince.get(process));
-      return;
-    }
-    const target = this.waitingFlush.get(process);
-    if (target < 0 || this.credits.inFlight(process, target) > 0) return;
-    this.waitingFlush.set(process, -1);
-    const { operations, engine } = this.runtime;
-    const operation = this.runtime.operationOf(process);
-    if (operation >= 0) operations.charge(operation, NOTIFY, engine.now - this.waitingSince.get(process));
-    if (this.putsPlain[process] === 1) this.rdma.flush(process, target, 'own');
-    else this.runtime.resume(process, 0);
+  metrics(): Record<string, MetricValue> {
+    return { ...this.epochs.metrics(), ...this.attention.metrics?.() };
   }
 }

@@ -3,6 +3,7 @@ import type { Flushes } from '../../contract/remote-memory.ts';
 import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
+import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -43,7 +44,7 @@ export class DmaCopyModel implements Copies, Flushes {
 
   constructor(
     private readonly runtime: Runtime,
-    private readonly machine: ParameterValues,
+    private readonly machine: Machine,
     parameters: ParameterValues,
   ) {
     this.receiver = new RdmaAccess(runtime);
@@ -138,7 +139,7 @@ export class DmaCopyModel implements Copies, Flushes {
 
   private wakeAndLook(process: number): void {
     this.phase[process] = PHASE.looking;
-    const ns = Number(this.machine.threadSwitchNs) + this.pollNs(process);
+    const ns = this.machine.threadSwitchNs + this.pollNs(process);
     this.runtime.engine.at(this.runtime.cores.take(process, ns), this.lookKind, process);
   }
 

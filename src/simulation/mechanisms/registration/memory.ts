@@ -29,8 +29,8 @@ function tableBytes({ nodes, keys, used }: Tables): number {
 /** Transfers under way; of each node what it has pinned and, for Firehose, the handles that it has at all others. */
 export function registrationMemory(setting: MechanismMemorySetting): MechanismMemory {
   const { processes, nodes, machine, parameters, operations, underWay, wanted, windowBytes, accessBytes } = setting;
-  const bucketBytes = Number(machine.iotlbPageBytes) * Number(parameters.pagesPerBucket ?? 1);
-  const perNode = Math.min(processes, Number(machine.processesPerNode));
+  const bucketBytes = machine.iotlbPageBytes * Number(parameters.pagesPerBucket ?? 1);
+  const perNode = Math.min(processes, machine.processesPerNode);
   const buckets = Math.ceil(windowBytes / bucketBytes) * perNode;
   const reached = ((operations + underWay) / nodes) * BUCKETS_PER_OPERATION * Math.ceil(accessBytes / bucketBytes + 1);
   const pinned = Math.min(buckets, reached, pinnableBytes(parameters) / bucketBytes);

@@ -1,7 +1,7 @@
+import type { LibraryInbox } from '../../attention/library-inbox.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import type { WordColumn } from '../../engine/rows.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { LibraryInbox } from '../library-inbox.ts';
 import { isAwaited, type Transfers } from './transfers.ts';
 
 const NONE = -1;

@@ -41,12 +41,12 @@ function roomFor(setting: RunSetting, room: Room, ...blames: string[]): Impossib
   };
 }
 
-const nodesOf = ({ machine, processes }: RunSetting): number => Math.ceil(processes / Number(machine.processesPerNode));
+const nodesOf = ({ machine, processes }: RunSetting): number => Math.ceil(processes / machine.processesPerNode);
 
 /** Firehose: F firehoses to each other node, and MAXVICTIM for what a transfer uses on its own node. */
 export const firehoseRules: readonly Rule[] = [
   (setting) => {
-    const bucketBytes = Number(setting.machine.iotlbPageBytes) * Number(setting.mechanism.pagesPerBucket);
+    const bucketBytes = setting.machine.iotlbPageBytes * Number(setting.mechanism.pagesPerBucket);
     const needed = bucketsOf(setting, bucketBytes);
     const nodes = nodesOf(setting);
     if (nodes < 2 || firehosesPerNode(Number(setting.mechanism.pinnableBytes), bucketBytes, nodes) >= needed)
@@ -56,7 +56,7 @@ export const firehoseRules: readonly Rule[] = [
     return roomFor(setting, { ...room, what }, 'mechanism.pagesPerBucket', 'processes');
   },
   (setting) => {
-    const bucketBytes = Number(setting.machine.iotlbPageBytes) * Number(setting.mechanism.pagesPerBucket);
+    const bucketBytes = setting.machine.iotlbPageBytes * Number(setting.mechanism.pagesPerBucket);
     const { withinNode } = setting.demands.transfer ?? WORDS;
     const needed = (withinNode ? 2 : 1) * bucketsOf(setting, bucketBytes);
     const room = { name: 'victimBytes', needed, bytesPerBucket: bucketBytes, bucketBytes };
@@ -67,7 +67,7 @@ export const firehoseRules: readonly Rule[] = [
 /** Pages of a cache of one node, for all that a transfer pins there at once. */
 function pages(name: string, shares: number): Rule {
   return (setting) => {
-    const bucketBytes = Number(setting.machine.iotlbPageBytes);
+    const bucketBytes = setting.machine.iotlbPageBytes;
     const needed = shares * bucketsOf(setting, bucketBytes);
     return roomFor(setting, { name, needed, bytesPerBucket: bucketBytes, bucketBytes, what: 'pages' });
   };
@@ -80,7 +80,7 @@ export const pinDownCacheRules = [pages('cacheBytes', 2)];
 /** Pages come in one after the other. */
 export const hardwareAssistedRules: readonly Rule[] = [
   (setting) => {
-    const bucketBytes = Number(setting.machine.iotlbPageBytes);
+    const bucketBytes = setting.machine.iotlbPageBytes;
     const room = { name: 'residentBytes', needed: 1, bytesPerBucket: bucketBytes, bucketBytes, what: 'pages' };
     return roomFor(setting, room);
   },
@@ -90,8 +90,8 @@ export const hardwareAssistedRules: readonly Rule[] = [
 export const pinEverythingRules: readonly Rule[] = [
   ({ machine, processes, demands: { windowBytes } }) => {
     if (windowBytes === undefined) return undefined;
-    const onNode = Math.min(processes, Number(machine.processesPerNode));
-    return beyondMemory(windowBytes * onNode, Number(machine.nodeMemoryBytes));
+    const onNode = Math.min(processes, machine.processesPerNode);
+    return beyondMemory(windowBytes * onNode, machine.nodeMemoryBytes);
   },
 ];
 

@@ -1,10 +1,10 @@
+import { LibraryInbox } from '../../attention/library-inbox.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { LibraryInbox } from '../library-inbox.ts';
 import { Admission } from './admission.ts';
 import { TransferAtomics } from './atomics.ts';
 import { ControlMessages } from './control-messages.ts';

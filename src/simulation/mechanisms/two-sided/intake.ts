@@ -1,8 +1,8 @@
+import type { InLibrary } from '../../attention/attention.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Operation, Piece } from './epochs.ts';
 import { dataBytes, type Outbox } from './outbox.ts';
-import type { LibraryProgress } from './progress.ts';
 import { libraryMessage, TYPE } from './protocol.ts';
 import type { ReceiveBuffers } from './receive-buffers.ts';
 
@@ -18,7 +18,7 @@ export class Intake {
   /** Begin and end of the last copies by the CPU, by process. */
   private readonly copies: number[][];
   /** Set once there is one: it is built with this. */
-  progress!: LibraryProgress;
+  progress!: InLibrary;
   copiedBytes = 0;
 
   constructor(

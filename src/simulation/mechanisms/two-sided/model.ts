@@ -1,75 +1,73 @@
+import type { InLibrary, InLibraryOf, LibraryHandling } from '../../attention/attention.ts';
 import type { Epochs, LockMode } from '../../contract/epochs.ts';
-import type { MainThread } from '../../contract/mechanism.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { Receiver } from '../../hardware/transport.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { CpuCopier } from './cpu-copier.ts';
-import { DmaCopier } from './dma-copier.ts';
+import { DmaCopier, type DmaPolicy } from './dma-copier.ts';
 import { type Epoch, OPERATION, type Operation, Slots } from './epochs.ts';
-import { HelperProgress } from './helper-thread.ts';
 import { Intake } from './intake.ts';
 import { OriginSide } from './origin.ts';
 import { Outbox } from './outbox.ts';
-import { type Handle, LibraryProgress } from './progress.ts';
 import { TYPE } from './protocol.ts';
 import { ReceiveBuffers } from './receive-buffers.ts';
 import { TargetSide } from './target.ts';
 
+/** What the parameters of the machine and of the variant say of the protocol. */
+export interface TwoSidedSetting {
+  readonly bufferBytes: number;
+  readonly buffersPerPeer: number;
+  /** CPU time to take a byte from the NIC. */
+  readonly receivePerByteNs: number;
+  /** The origin sends operations at unlock, with their count, rather than one after the other. */
+  readonly deferred: boolean;
+  /** Only if a copy engine moves the data. */
+  readonly dma?: DmaPolicy;
+}
+
 /**
- * One-sided operations over messages that the CPUs at both ends send and receive (I/OAT paper, section 3.1). This is the
- * basic design: the main thread of the target answers when it calls the library or waits in it.
+ * One-sided operations over messages that the CPUs at both ends send and receive (I/OAT paper, section 3): who answers at
+ * the target is the part of its attention, who copies is its CPU or a copy engine of the chipset.
  */
-export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs, MainThread, Receiver {
+export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs, LibraryHandling, Receiver {
   readonly remote: RemoteMemory = this;
   readonly atomics: WordAtomics = this;
   readonly flushes: Flushes = this;
   readonly epochs: Epochs = this;
-  readonly mainThread: MainThread = this;
   readonly receiver: Receiver = this;
-  protected readonly opened = new Slots<Epoch>();
-  protected readonly operations = new Slots<Operation>();
-  protected readonly buffers: ReceiveBuffers;
-  protected readonly intake: Intake;
-  protected readonly target: TargetSide;
-  protected readonly cpuCopier: CpuCopier;
+  readonly mainThread: InLibrary;
+  private readonly opened = new Slots<Epoch>();
+  private readonly operations = new Slots<Operation>();
+  private readonly buffers: ReceiveBuffers;
+  private readonly intake: Intake;
+  private readonly target: TargetSide;
   private readonly outbox: Outbox;
   private readonly origin: OriginSide;
-  private readonly progress: LibraryProgress;
+  private readonly dma: DmaCopier | undefined;
 
   constructor(
-    protected readonly runtime: Runtime,
-    protected readonly machine: ParameterValues,
-    protected readonly own: ParameterValues,
-    deferred = false,
+    private readonly runtime: Runtime,
+    setting: TwoSidedSetting,
+    attention: InLibraryOf,
   ) {
     const { opened: epochs, operations } = this;
-    const bufferBytes = Number(own.bufferBytes);
-    this.buffers = new ReceiveBuffers(runtime.hierarchy, runtime.processes, bufferBytes, Number(own.buffersPerPeer));
+    const { bufferBytes, buffersPerPeer } = setting;
+    this.buffers = new ReceiveBuffers(runtime.hierarchy, runtime.processes, bufferBytes, buffersPerPeer);
     this.outbox = new Outbox(runtime, this.buffers);
-    this.intake = new Intake(runtime, this.buffers, this.outbox, Number(machine.receivePerByteNs));
+    this.mainThread = attention(runtime, this);
+    this.intake = new Intake(runtime, this.buffers, this.outbox, setting.receivePerByteNs);
+    this.intake.progress = this.mainThread;
     this.target = new TargetSide(runtime, epochs, operations, this.intake, this.outbox);
-    this.cpuCopier = new CpuCopier(this.intake, this.target);
-    this.target.copier = this.cpuCopier;
-    this.progress = this.createProgress((process, message, start) => this.handle(process, message, start));
-    this.intake.progress = this.progress;
-    this.origin = new OriginSide(runtime, epochs, operations, this.intake, this.outbox, this.progress, deferred);
-    this.progress.onWait = (process) => this.origin.waits(process);
-  }
-
-  protected createProgress(handle: Handle): LibraryProgress {
-    return new LibraryProgress(this.runtime, handle);
-  }
-
-  computes(process: number): void {
-    this.progress.computes(process);
-  }
-
-  entered(process: number): void {
-    this.progress.enter(process);
+    const cpu = new CpuCopier(this.intake, this.target);
+    if (setting.dma !== undefined) {
+      this.dma = new DmaCopier(runtime, operations, this.buffers, cpu, this.target, setting.dma);
+    }
+    this.target.copier = this.dma ?? cpu;
+    const { intake, outbox, mainThread } = this;
+    this.origin = new OriginSide(runtime, epochs, operations, intake, outbox, mainThread, setting.deferred);
   }
 
   lock(process: number, target: number, mode: LockMode): void {
@@ -111,7 +109,21 @@ export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs
   begin(_message: number): void {}
 
   deliver(message: number): void {
-    this.progress.push(this.runtime.messages.target(message), message);
+    this.mainThread.arrived(this.runtime.messages.target(message), message);
+  }
+
+  waits(process: number): void {
+    this.origin.waits(process);
+  }
+
+  attend(process: number): number {
+    return this.dma?.attend(process) ?? 0;
+  }
+
+  handle(process: number, message: number, start: number): number {
+    const end = this.dispatch(process, message, start);
+    this.runtime.messages.release(message);
+    return end;
   }
 
   finish(): Record<string, number> {
@@ -124,18 +136,13 @@ export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs
       buffer_waits: this.outbox.bufferWaits,
       most_buffers_in_use: this.buffers.mostInUse,
       copied_bytes: this.intake.copiedBytes,
-      ...this.progress.counters(),
+      ...this.mainThread.counters(),
+      ...this.dma?.finish(),
     };
   }
 
   metrics(): Record<string, MetricValue> {
     return this.target.locks.metrics();
-  }
-
-  private handle(process: number, message: number, start: number): number {
-    const end = this.dispatch(process, message, start);
-    this.runtime.messages.release(message);
-    return end;
   }
 
   private dispatch(process: number, message: number, start: number): number {
@@ -166,51 +173,5 @@ export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs
     const receiver = messages.origin(message);
     this.buffers.addCredits(process, receiver, messages.value(message));
     return this.outbox.pump(process, receiver, this.intake.take(process, message, start));
-  }
-}
-
-/** With a helper thread on the core of the main thread (section 3.2). */
-export class HelperModel extends TwoSidedModel {
-  protected override createProgress(handle: Handle): LibraryProgress {
-    const { machine, own } = this;
-    const costs = {
-      createNs: Number(machine.threadCreateNs),
-      cancelNs: Number(machine.threadCancelNs),
-      switchNs: Number(machine.threadSwitchNs),
-      sleepNs: Number(own.helperSleepNs),
-      everyCall: own.helperCreation === 'every-call',
-    };
-    return new HelperProgress(this.runtime, handle, costs, (process) => this.attend(process));
-  }
-
-  /** What the helper looks after beside messages. */
-  protected attend(_process: number): number {
-    return 0;
-  }
-}
-
-/** With a helper thread that leaves copies to the copy engine of the chipset (section 3.3). */
-export class CopyEngineModel extends HelperModel {
-  private readonly dma: DmaCopier;
-
-  constructor(runtime: Runtime, machine: ParameterValues, own: ParameterValues) {
-    super(runtime, machine, own, true);
-    this.dma = new DmaCopier(runtime, this.operations, this.buffers, this.cpuCopier, this.target, {
-      offloadBytes: Number(own.offloadBytes),
-      batchOperations: Number(own.batchOperations),
-      batchBytes: Number(own.batchBytes),
-      interrupts: own.completion === 'interrupt',
-      completionSleepNs: Number(own.completionSleepNs),
-      interruptNs: Number(machine.interruptLatencyNs),
-    });
-    this.target.copier = this.dma;
-  }
-
-  override finish(): Record<string, number> {
-    return { ...super.finish(), ...this.dma.finish() };
-  }
-
-  protected override attend(process: number): number {
-    return this.dma.attend(process);
   }
 }

@@ -1,3 +1,4 @@
+import type { InLibrary } from '../../attention/attention.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
@@ -7,7 +8,6 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { type Atomic, type Epoch, newEpoch, newOperation, OPERATION, type Operation, type Slots } from './epochs.ts';
 import type { Intake } from './intake.ts';
 import type { Outbox } from './outbox.ts';
-import type { LibraryProgress } from './progress.ts';
 import { libraryMessage, TYPE } from './protocol.ts';
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
@@ -35,7 +35,7 @@ export class OriginSide {
     private readonly operations: Slots<Operation>,
     private readonly intake: Intake,
     private readonly outbox: Outbox,
-    private readonly progress: LibraryProgress,
+    private readonly progress: InLibrary,
     private readonly deferred: boolean,
   ) {
     this.values = float64Array(runtime.processes);
@@ -47,7 +47,7 @@ export class OriginSide {
     if (this.epochOf(process, target) !== undefined) {
       throw new SimulationFault('SIM_EPOCH', `process ${process} has an epoch at process ${target} already`);
     }
-    this.progress.enter(process);
+    this.progress.entered(process);
     const epoch = this.begin(process, target, exclusive);
     if (this.deferred) {
       this.returns(process, this.runtime.costs.memoryAccessNs);
@@ -65,7 +65,7 @@ export class OriginSide {
       this.alone(kind, request);
       return;
     }
-    this.progress.enter(process);
+    this.progress.entered(process);
     const operation = this.add(epoch, kind, request);
     if (!epoch.granted) {
       epoch.queued.push(operation);
@@ -99,7 +99,7 @@ export class OriginSide {
     if (epoch === undefined) {
       throw new SimulationFault('SIM_EPOCH', `process ${process} has no epoch at process ${target}`);
     }
-    this.progress.enter(process);
+    this.progress.entered(process);
     epoch.closing = true;
     if (this.deferred) this.request(epoch, epoch.issued);
     else this.end(epoch);
@@ -117,7 +117,7 @@ export class OriginSide {
     if (this.epochOf(process, target) !== undefined) {
       throw new SimulationFault('SIM_EPOCH', 'within an epoch, operations are complete at unlock and not before');
     }
-    this.progress.enter(process);
+    this.progress.entered(process);
     this.returns(process, this.runtime.costs.memoryAccessNs);
   }
 
@@ -169,7 +169,7 @@ export class OriginSide {
     if (this.epochOf(process, target) !== undefined) {
       throw new SimulationFault('SIM_EPOCH', 'within an epoch, data are here at unlock and not before');
     }
-    this.progress.enter(process);
+    this.progress.entered(process);
     return this.begin(process, target, false, true, atomic);
   }
 
@@ -223,12 +223,12 @@ export class OriginSide {
   /** The call is done after `ns`, and sends its last message then. */
   private returns(process: number, ns: number, message = NONE): void {
     const start = this.runtime.cores.freeAt(process);
-    this.runtime.post(process, message, this.progress.leave(process, start + ns) - start, false);
+    this.runtime.post(process, message, this.progress.left(process, start + ns) - start, false);
   }
 
   /** The main thread, which has waited, leaves the library; returns when it has. */
   private resume(epoch: Epoch, time: number): number {
-    const end = this.progress.leave(epoch.origin, time);
+    const end = this.progress.left(epoch.origin, time);
     this.waiting[epoch.origin] = undefined;
     if (epoch.operation >= 0) this.runtime.operations.charge(epoch.operation, ORIGIN_CPU, end - time);
     this.runtime.engine.at(end, this.resumeKind, epoch.origin);

@@ -15,13 +15,14 @@ export const dht: WorkloadDefinition<'dht'> = {
     ['remote-handler', 'get', 'flush'],
   ],
   primaryMetric: 'inserts_per_second',
+  primaryMetricBy: { parameter: 'operation', metrics: { lookup: 'lookups_per_second', delete: 'deletes_per_second' } },
   maxProcesses: 16384,
   memory: dhtMemory,
   calls: dhtCalls,
   paper: { id: 'active-access', section: '4.1, 5.2.1' },
   rules: [someTargets],
   demands: ({ machine, workload }) => ({
-    windowBytes: new Layout(Number(workload.volumeElements), Number(machine.iotlbPageBytes)).regions.at(-1)?.end ?? 0,
+    windowBytes: new Layout(Number(workload.volumeElements), machine.iotlbPageBytes).regions.at(-1)?.end ?? 0,
   }),
   parameters: [
     { name: 'operation', description: 'What is measured; lookup and delete work on elements that were inserted before the clock starts.', type: 'choice', unit: '1', default: 'insert', choices: ['insert', 'lookup', 'delete'], source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },

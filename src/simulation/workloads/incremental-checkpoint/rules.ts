@@ -17,7 +17,7 @@ export function writersOf(partners: number, members: number): number {
 }
 
 function sizes({ machine, workload }: Pick<RunSetting, 'machine' | 'workload'>) {
-  const pageBytes = Number(machine.iotlbPageBytes);
+  const pageBytes = machine.iotlbPageBytes;
   return {
     pageBytes,
     pages: Math.ceil(Number(workload.memoryBytes) / pageBytes),

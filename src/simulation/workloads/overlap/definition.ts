@@ -19,7 +19,7 @@ export const overlap: WorkloadDefinition<'overlap'> = {
   paper: { id: 'ioat-one-sided', section: '4.3' },
   rules: [atLeast(2, 'overlap needs a process that sends and one that receives')],
   demands: ({ machine, workload }) => ({
-    transfer: { bytes: Number(workload.putBytes), stepBytes: Number(machine.iotlbPageBytes), withinNode: true },
+    transfer: { bytes: Number(workload.putBytes), stepBytes: machine.iotlbPageBytes, withinNode: true },
   }),
   parameters: [
     { name: 'operationsPerProcess', description: 'Rounds of each pair without computation, and as many with it.', type: 'integer', unit: '1', default: 20, small: 8, minimum: 1, maximum: 1e6 },

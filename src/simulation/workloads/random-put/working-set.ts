@@ -27,7 +27,7 @@ export function sourceOf(parameters: ParameterValues, { putBytes, slotBytes }: S
 
 /** Space for one put at least: it begins at a page, and is a page long or longer. */
 export function putFits({ machine, workload }: RunSetting): Impossibility | undefined {
-  const pageBytes = Number(machine.iotlbPageBytes);
+  const pageBytes = machine.iotlbPageBytes;
   const slots = slotsOf(workload, pageBytes);
   const bytes = Number(workload.workingSetBytes);
   if (slotsIn(bytes, slots) >= 1) return undefined;
@@ -41,7 +41,7 @@ export function putFits({ machine, workload }: RunSetting): Impossibility | unde
 
 /** Puts of a page or less lie within one, longer ones begin at a multiple of their slots. */
 export function randomPutDemands({ machine, workload, computing }: Omit<RunSetting, 'demands'>): Demands {
-  const pageBytes = Number(machine.iotlbPageBytes);
+  const pageBytes = machine.iotlbPageBytes;
   const slots = slotsOf(workload, pageBytes);
   const inPages = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
   const isOpposite = workload.destination === 'opposite';
@@ -49,7 +49,7 @@ export function randomPutDemands({ machine, workload, computing }: Omit<RunSetti
     transfer: {
       bytes: slots.putBytes,
       stepBytes: slots.slotBytes,
-      withinNode: !isOpposite || Math.floor(computing / 2) < Number(machine.processesPerNode),
+      withinNode: !isOpposite || Math.floor(computing / 2) < machine.processesPerNode,
     },
     windowBytes:
       inPages(Number(workload.workingSetBytes)) + inPages(sourceOf(workload, slots).separateBytes) + 2 * pageBytes,

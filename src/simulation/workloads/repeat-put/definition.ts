@@ -15,8 +15,8 @@ export const repeatPut: WorkloadDefinition<'repeat-put'> = {
   calls: repeatPutCalls,
   paper: { id: 'firehose', section: '4.4' },
   demands: ({ machine, workload, computing }) => {
-    const [bytes, pageBytes] = [Number(workload.putBytes), Number(machine.iotlbPageBytes)];
-    const withinNode = Math.floor(computing / 2) < Number(machine.processesPerNode);
+    const [bytes, pageBytes] = [Number(workload.putBytes), machine.iotlbPageBytes];
+    const withinNode = Math.floor(computing / 2) < machine.processesPerNode;
     return { transfer: { bytes, stepBytes: pageBytes, withinNode } };
   },
   parameters: [

@@ -54,7 +54,7 @@ const WORD_BYTES = 8;
 /** Every process writes a word of its own in every address space. */
 function aWordEach({ machine, workload, processes }: RunSetting): Impossibility | undefined {
   const pages = Number(workload.pages);
-  const words = pages * Math.floor(Number(machine.iotlbPageBytes) / WORD_BYTES);
+  const words = pages * Math.floor(machine.iotlbPageBytes / WORD_BYTES);
   if (words >= processes) return undefined;
   const message = `an address space of ${pages} pages has no word for each of ${processes} processes`;
   return tooFew(`${message}; accepted: more pages, or at most ${words} processes`, 'workload.pages');

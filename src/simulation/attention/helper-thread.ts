@@ -1,7 +1,8 @@
-import { int32Array, uint8Array } from '../../engine/arrays.ts';
-import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { type Handle, LibraryProgress } from './progress.ts';
+import { int32Array, uint8Array } from '../engine/arrays.ts';
+import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { InLibraryOf, LibraryHandling } from './attention.ts';
+import { Library } from './library.ts';
 
 export interface HelperCosts {
   readonly createNs: number;
@@ -13,18 +14,16 @@ export interface HelperCosts {
   readonly everyCall: boolean;
 }
 
-/**
- * Looks after something beside messages, on the core of the process as soon as it is free.
- * @returns ns until it is to be done again, 0 where nothing is left to look after
- */
-export type Attend = (process: number) => number;
+export function helperThread(costs: HelperCosts): InLibraryOf {
+  return (runtime, handling) => new HelperThread(runtime, handling, costs);
+}
 
 /**
  * A helper thread on the core of every process that computes. It looks for messages, handles all that have come, and
  * sleeps when it finds none; its time is taken from the computation. The main thread cancels it when it enters the library,
  * and has a new one created when it leaves.
  */
-export class HelperProgress extends LibraryProgress {
+class HelperThread extends Library {
   private readonly alive: Uint8Array;
   private readonly generation: Int32Array;
   private readonly attendDue: Uint8Array;
@@ -37,11 +36,10 @@ export class HelperProgress extends LibraryProgress {
 
   constructor(
     runtime: Runtime,
-    handle: Handle,
+    private readonly handling: LibraryHandling,
     private readonly costs: HelperCosts,
-    private readonly attend: Attend,
   ) {
-    super(runtime, handle);
+    super(runtime, handling);
     this.alive = uint8Array(runtime.processes);
     this.generation = int32Array(runtime.processes);
     this.attendDue = uint8Array(runtime.processes);
@@ -53,12 +51,12 @@ export class HelperProgress extends LibraryProgress {
     });
   }
 
-  override enter(process: number): void {
+  override entered(process: number): void {
     this.cancel(process);
-    super.enter(process);
+    super.entered(process);
   }
 
-  override leave(process: number, time: number): number {
+  override left(process: number, time: number): number {
     if (!this.costs.everyCall || this.alive[process] === 1) return time;
     return this.create(process, time + this.costs.createNs);
   }
@@ -76,9 +74,9 @@ export class HelperProgress extends LibraryProgress {
     return { helpers_created: created, helpers_cancelled: cancelled, helper_polls: polls, helper_sleeps: sleeps };
   }
 
-  protected override waits(process: number): void {
+  protected override waitsInLibrary(process: number): void {
     this.cancel(process);
-    super.waits(process);
+    super.waitsInLibrary(process);
     this.attendInLibrary(process);
   }
 
@@ -114,7 +112,7 @@ export class HelperProgress extends LibraryProgress {
     this.polls += 1;
     if (this.inbox.isServing(process) || this.inbox.look(process, lookNs)) return;
     this.runtime.cores.take(process, lookNs);
-    const again = this.attend(process);
+    const again = this.handling.attend(process);
     this.sleeps += 1;
     const sleep = again > 0 ? Math.min(again, this.costs.sleepNs) : this.costs.sleepNs;
     this.runtime.engine.at(
@@ -128,7 +126,7 @@ export class HelperProgress extends LibraryProgress {
   /** The main thread waits in the library and looks after what the helper would. */
   private attendInLibrary(process: number): void {
     if (this.attendDue[process] === 1 || this.inbox.isServing(process) || !this.runtime.isIdle(process)) return;
-    const again = this.attend(process);
+    const again = this.handling.attend(process);
     if (again === 0) return;
     this.attendDue[process] = 1;
     this.runtime.engine.at(this.runtime.cores.freeAt(process) + again, this.attendKind, process);

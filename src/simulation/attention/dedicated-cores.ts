@@ -1,25 +1,77 @@
-import { stageIndex } from '../../engine/operations.ts';
-import { Rows } from '../../engine/rows.ts';
-import { TRACK } from '../../engine/trace-recorder.ts';
-import { MessageQueues } from '../../hardware/messages.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
+import { stageIndex } from '../engine/operations.ts';
+import { Rows } from '../engine/rows.ts';
+import { TRACK } from '../engine/trace-recorder.ts';
+import { MESSAGE, MessageQueues } from '../hardware/messages.ts';
+import type { MetricValue } from '../run.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Attention, AttentionOf, Executor, Handling } from './attention.ts';
 import { dedicatedOf } from './dedicated-share.ts';
+
+/**
+ * Cores that do nothing but run the handlers of requests; what else arrives, computing processes attend to themselves.
+ * @param cores of a full node, @param others how computing processes take replies
+ */
+export function dedicatedCores(cores: number, others: AttentionOf): AttentionOf {
+  return (runtime, handling) =>
+    new WithDedicatedCores(runtime, cores, new DedicatedCores(runtime, cores, handling), others(runtime, handling));
+}
+
+class WithDedicatedCores implements Attention {
+  readonly executor: Executor;
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly count: number,
+    private readonly pool: DedicatedCores,
+    private readonly others: Attention,
+  ) {
+    this.executor = others.executor;
+  }
+
+  start(): void {
+    this.others.start();
+  }
+
+  arrived(process: number, message: number): void {
+    if (this.runtime.messages.kind(message) === MESSAGE.request) this.pool.arrived(message);
+    else this.others.arrived(process, message);
+  }
+
+  urge(process: number): void {
+    this.others.urge(process);
+  }
+
+  waiting(process: number): number {
+    return this.others.waiting(process);
+  }
+
+  runsProgram(process: number): boolean {
+    return !this.pool.isDedicated(process);
+  }
+
+  counters(): Record<string, number> {
+    return this.others.counters();
+  }
+
+  metrics(): Record<string, MetricValue> {
+    return { dedicated_cores: { value: this.count, unit: '1' } };
+  }
+}
 
 /**
  * The last cores of every node do nothing but watch flags and run handlers. Requests of a node's processes wait in one
  * queue; the core that is free takes the oldest.
  */
-export class DedicatedCores {
+class DedicatedCores {
   private readonly queue: MessageQueues;
   private readonly idle: number[][];
   private readonly dispatchKind: number;
   private readonly doneKind: number;
 
-  /** @param receive handles a request from `start` on and returns the end */
   constructor(
     private readonly runtime: Runtime,
     private readonly count: number,
-    private readonly receive: (message: number, start: number) => number,
+    private readonly handling: Handling,
   ) {
     const nodes = Math.ceil(runtime.processes / runtime.processesPerNode);
     this.queue = new MessageQueues(runtime.messages, new Rows(nodes));
@@ -67,7 +119,8 @@ export class DedicatedCores {
       const core = this.idle[node].pop()!;
       const message = this.queue.shift(node);
       const serial = this.runtime.serialOf(messages.operation(message));
-      const end = this.receive(message, now);
+      // A core that watches for the message only has to look at it.
+      const end = this.handling.handle(core, message, now, this.runtime.costs.memoryAccessNs);
       cores.take(core, end - now);
       engine.at(end, this.doneKind, node, core);
       if (trace.on) trace.span(TRACK.handler, core, stageIndex.handler, now, end, serial, messages.origin(message));

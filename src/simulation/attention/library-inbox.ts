@@ -31,12 +31,16 @@ export class LibraryInbox {
     this.watch(process);
   }
 
+  waiting(process: number): number {
+    return this.inbox.waiting(process);
+  }
+
   /** Handlers run; `onServed` follows. */
   isServing(process: number): boolean {
     return this.inbox.isServing(process);
   }
 
-  /** The process has called the library: what has arrived is handled first. False where nothing had, which takes no time. */
+  /** The process has called the library: what has arrived is handled first. False if nothing had, which takes no time. */
   look(process: number, lookNs = this.runtime.costs.memoryAccessNs): boolean {
     return this.inbox.waiting(process) > 0 && this.inbox.serve(process, lookNs);
   }

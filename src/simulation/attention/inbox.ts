@@ -3,13 +3,7 @@ import type { DoubleColumn, WordColumn } from '../engine/rows.ts';
 import { TRACK } from '../engine/trace-recorder.ts';
 import { MessageQueues } from '../hardware/messages.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-
-/** Who runs the handlers of a process: takes CPU time and says when it is free. */
-export interface Executor {
-  freeAt(process: number): number;
-  /** Looks for `lookNs`, then works for `workNs`, from `freeAt` on; returns the end. */
-  serve(process: number, lookNs: number, workNs: number): number;
-}
+import type { Executor } from './attention.ts';
 
 /**
  * What waits at each process to be handled by a CPU: records of its access log, or active messages. `serve` handles all
@@ -68,7 +62,7 @@ export class Inbox {
     return this.runtime.messages.readyAt(this.queue.first(process));
   }
 
-  /** Handles everything that is ready now, after a look that takes `lookNs`; false where nothing is. */
+  /** Handles everything that is ready now, after a look that takes `lookNs`; false if nothing is. */
   serve(process: number, lookNs: number): boolean {
     const { now } = this.runtime.engine;
     if (this.serving.get(process) === 1 || this.waiting(process) === 0 || this.oldestReadyAt(process) > now)

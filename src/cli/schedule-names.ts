@@ -1,0 +1,27 @@
+import type { Run } from '../spec/resources/run.ts';
+import { scheduleParameter } from '../spec/schedules.ts';
+import type { ComparisonOptions } from './comparison-options.ts';
+
+/** Names of files by the digest of the schedule in them. */
+type Names = ReadonlyMap<string, string>;
+
+const nameOf = <Value>(names: Names, value: Value): Value | string => names.get(String(value)) ?? value;
+
+/** Runs whose point names the file of a schedule instead of its digest. */
+export function withNames(runs: readonly Run[], names: Names): Run[] {
+  return runs.map((run) => {
+    const path = `workload.${scheduleParameter(run.workload.kind)}`;
+    const digest = run.point[path];
+    return digest === undefined ? run : { ...run, point: { ...run.point, [path]: nameOf(names, digest) } };
+  });
+}
+
+/** The same of what is asked for: a schedule may be a baseline, or held. */
+export function named({ baseline, facet, ...asked }: ComparisonOptions, names: Names): ComparisonOptions {
+  const held = Object.entries(facet ?? {}).map(([path, value]) => [path, nameOf(names, value)]);
+  return {
+    ...asked,
+    ...(baseline !== undefined && { baseline: nameOf(names, baseline) }),
+    ...(facet !== undefined && { facet: Object.fromEntries(held) }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { WordColumn } from '../engine/rows.ts';
+import { ModeratedInterrupts } from '../hardware/interrupts.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Attention, AttentionOf, Executor, Handling } from './attention.ts';
+import { Inbox } from './inbox.ts';
+
+export interface Moderation {
+  /** Messages that raise an interrupt. */
+  readonly batch: number;
+  /** One that has waited so long raises it as well. */
+  readonly timerNs: number;
+  /** See `Handling`. */
+  readonly perMessageNs: number;
+}
+
+/** A device interrupts the core of the process after a number of messages; the interrupt handles all that there are. */
+export function interrupts(moderation: Moderation): AttentionOf {
+  return (runtime, handling) => new Interrupts(runtime, handling, moderation);
+}
+
+class Interrupts implements Attention {
+  readonly executor: Executor;
+  private readonly inbox: Inbox;
+  private readonly moderated: ModeratedInterrupts;
+  private readonly batch: number;
+  /** Messages that wait and count towards the batch. */
+  private readonly counted: WordColumn;
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly handling: Handling,
+    { batch, timerNs, perMessageNs }: Moderation,
+  ) {
+    this.executor = runtime.cores;
+    this.batch = batch;
+    this.counted = runtime.rows.word();
+    this.inbox = new Inbox(
+      runtime,
+      runtime.cores,
+      (process, message, start) => {
+        if (handling.counts(message)) this.counted.add(process, -1);
+        return handling.handle(process, message, start, perMessageNs);
+      },
+      (process, count) => {
+        handling.served(process, count);
+        this.goOn(process);
+      },
+    );
+    this.moderated = new ModeratedInterrupts(
+      runtime.engine,
+      runtime.cores,
+      runtime.rows,
+      batch,
+      timerNs,
+      runtime.costs.interruptLatencyNs,
+      (process) => this.enter(process),
+    );
+  }
+
+  start(): void {}
+
+  arrived(process: number, message: number): void {
+    this.inbox.push(process, message);
+    if (this.handling.counts(message)) this.counted.add(process, 1);
+    this.moderated.arrived(process, this.countOf(process), this.inbox.newestReadyAt(process));
+  }
+
+  urge(process: number): void {
+    this.moderated.force(process, this.runtime.engine.now);
+  }
+
+  waiting(process: number): number {
+    return this.inbox.waiting(process);
+  }
+
+  counters(): Record<string, number> {
+    return { interrupts: this.moderated.raised };
+  }
+
+  private enter(process: number): void {
+    if (!this.inbox.serve(process, this.runtime.costs.memoryAccessNs)) this.goOn(process);
+  }
+
+  private goOn(process: number): void {
+    if (this.inbox.waiting(process) === 0) this.moderated.servedAll(process);
+    else this.moderated.served(process, this.countOf(process), this.inbox.oldestReadyAt(process));
+  }
+
+  private countOf(process: number): number {
+    return this.handling.presses(process) ? this.batch : this.counted.get(process);
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectedMemoryBytes, memoryAdvice } from '../../src/plan/memory.ts';
+import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import { requireSpecification } from '../../src/spec/parse.ts';
+import { smallSchedule } from '../contract/small-plans.ts';
+
+const SIZED = workloadDefinitions.filter(({ parameters }) => parameters.every(({ type }) => type !== 'digest'));
+
+/** A sweep of one value at a path: what a specification accepts there. */
+const withValue = (specification: object, path: string, value: number) =>
+  path === 'processes'
+    ? { ...specification, processes: value }
+    : { ...specification, sweep: [{ path, values: [value] }] };
+
+describe('what helps if a run needs too much memory', () => {
+  it.each(SIZED.map(({ id }) => id))('is accepted, and fits: %s', (kind) => {
+    const mechanisms = [kind === 'stream' ? 'no-iommu' : kind === 'memcpy' ? 'cpu-copy' : 'aa-poll'];
+    const specification = { machine: 'cray-xe6', workload: { kind }, mechanisms, processes: 64 };
+    const plan = planExperiment(requireSpecification(specification));
+    const [run] = plan.runs;
+    const mostBytes = expectedMemoryBytes(run!.plan) * 0.8;
+    const less = memoryAdvice(run!, plan.spec, mostBytes)?.less ?? '';
+    const advised = [...less.matchAll(/(\S+) of at most (\d+)/g)].map(([, path = '', value]) => [path, Number(value)]);
+    for (const [path, value] of advised as [string, number][]) {
+      const changed = planExperiment(requireSpecification(withValue(specification, path, value)));
+      expect(expectedMemoryBytes(changed.runs[0]!.plan)).toBeLessThanOrEqual(mostBytes);
+    }
+  });
+
+  it('is another schedule for what replays one: its ranks cannot be fewer', () => {
+    const bytes = smallSchedule(8);
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    const workload = { kind: 'goal', schedule: digest };
+    const schedules = new Map([[digest, { ranks: 8, operations: 72 }]]);
+    const spec = requireSpecification({ machine: 'loggp', workload, mechanisms: ['message-passing'] });
+    const plan = planExperiment(spec, { schedules });
+    expect(memoryAdvice(plan.runs[0]!, plan.spec, 1)).toEqual({
+      pointer: '/workload',
+      less: 'a schedule of fewer operations',
+    });
+  });
+});
