@@ -1,7 +1,7 @@
-import { digestOf } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { hardwareOf } from './machines/read-machine.ts';
 import type { PathMechanism } from './mechanisms/registry.ts';
+import { succeeded } from './results.ts';
 import type { RunPlan, RunResult } from './run.ts';
 import type { PacketWorkload } from './workloads/registry.ts';
 import type { StreamModel } from './workloads/stream/model.ts';
@@ -27,19 +27,10 @@ export class PacketSimulation {
     model.run();
     const counters = model.counters();
     const metrics = model.metrics(counters);
-    const breakdown = model.operations.breakdown();
-    const { operationsDigest } = model;
-    return {
-      status: 'succeeded',
-      metrics,
-      breakdown,
-      percentiles: model.operations.percentiles(),
-      counters,
-      digest: digestOf({ metrics, breakdown, counters, operationsDigest }),
-      operationsDigest,
-      events: engine.events,
-      simulatedNs: engine.now,
+    const { operations, operationsDigest } = model;
+    return succeeded({
+      ...{ engine, operations, counters, metrics, operationsDigest },
       trace: model.trace.finish(engine.now),
-    };
+    });
   }
 }

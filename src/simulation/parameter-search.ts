@@ -1,6 +1,6 @@
-import { digestOf } from './engine/digest.ts';
 import { hardwareOf } from './machines/read-machine.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
+import { foundIn } from './results.ts';
 import type { RunPlan, RunResult } from './run.ts';
 import { largestBetween } from './unimodal-search.ts';
 import { primaryMetricOf, type WorkloadDefinition } from './workloads/definition.ts';
@@ -35,20 +35,14 @@ export function bestRun(
     return result;
   };
   const largest = Math.max(1, most(hardwareOf(plan.machine.preset, plan.machine.parameters), plan.processes));
-  const best = largestBetween(1, largest, (value) => sign * (resultWith(value).metrics[metric]?.value ?? Number.NaN));
-  const events = [...results.values()].reduce((sum, result) => sum + result.events, 0);
+  const best = largestBetween(1, largest, (value) => {
+    const measured = resultWith(value).metrics[metric];
+    return measured && sign * measured.value;
+  });
   const traced = plan.trace.level === 'off' ? resultWith(best) : run(withValue(plan, name, best));
-  return withSearch(traced, results.size, events);
+  return foundIn(traced, [...results.values()]);
 }
 
 function withValue(plan: RunPlan, name: string, value: number): RunPlan {
   return { ...plan, mechanism: { ...plan.mechanism, parameters: { ...plan.mechanism.parameters, [name]: value } } };
-}
-
-/** The result says how many runs it is the best of, and takes as many events as they did together. */
-function withSearch(result: RunResult, runs: number, events: number): RunResult {
-  if (result.status !== 'succeeded') return { ...result, events };
-  const { metrics, breakdown, operationsDigest } = result;
-  const counters = { ...result.counters, searched_runs: runs };
-  return { ...result, counters, events, digest: digestOf({ metrics, breakdown, counters, operationsDigest }) };
 }

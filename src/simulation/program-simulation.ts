@@ -1,6 +1,6 @@
 import { expectedOf } from './catalogue.ts';
 import { checkParts, type MechanismModel } from './contract/mechanism.ts';
-import { digestOf, ProgramDigest } from './engine/digest.ts';
+import { ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { Operations } from './engine/operations.ts';
 import { Rows } from './engine/rows.ts';
@@ -9,7 +9,7 @@ import { type ExposedMemory, WORD_BYTES } from './hardware/rdma.ts';
 import { hardwareOf } from './machines/read-machine.ts';
 import type { Machine } from './machines/schema.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
-import { distribution, unsuccessful } from './results.ts';
+import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
 import { LockableMemory } from './runtime/lockable-memory.ts';
 import { ProcessCalls } from './runtime/process-calls.ts';
@@ -118,21 +118,13 @@ export class ProgramSimulation {
       ...this.platform.finish(),
       ...this.workload.verify(),
     };
-    const metrics = this.metrics(counters);
-    const breakdown = this.operations.breakdown();
-    const operationsDigest = this.runtime.digest.hex;
-    return {
-      status: 'succeeded',
-      metrics,
-      breakdown,
-      percentiles: this.operations.percentiles(),
-      counters,
-      digest: digestOf({ metrics, breakdown, counters, operationsDigest }),
-      operationsDigest,
-      events: this.engine.events,
-      simulatedNs: this.engine.now,
-      trace: this.platform.trace.finish(this.engine.now),
-    };
+    const { engine, operations, runtime, platform } = this;
+    return succeeded({
+      ...{ engine, operations, counters },
+      metrics: this.metrics(counters),
+      operationsDigest: runtime.digest.hex,
+      trace: platform.trace.finish(engine.now),
+    });
   }
 
   /** Those that the workload declares: what a mechanism measures does not mean something everywhere. */

@@ -1,5 +1,4 @@
-import { filled, float64Array } from './engine/arrays.ts';
-import { digestOf, digestOfColumns } from './engine/digest.ts';
+import { digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
 import { Operations } from './engine/operations.ts';
@@ -8,7 +7,7 @@ import type { LoggpMachine, Machine } from './machines/schema.ts';
 import type { ScheduleMechanism } from './mechanisms/registry.ts';
 import type { Schedule } from './mechanisms/schedule.ts';
 import type { ScheduleModel } from './mechanisms/schedule-contract.ts';
-import { distribution, unsuccessful } from './results.ts';
+import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RankTime, RunPlan, RunResult } from './run.ts';
 
 /** A schedule on a mechanism that replays schedules. */
@@ -49,24 +48,13 @@ export class ReplaySimulation {
     const { model, operations, engine, schedule } = this;
     const counters = model.finish();
     const ranks = model.ranks();
-    const metrics = this.metrics(counters, ranks);
-    const breakdown = operations.breakdown();
-    const operationsDigest = digestOfSchedule(schedule);
-    const finish = digestOfColumns(filled(float64Array(ranks.length), (rank) => ranks[rank]!.finishNs));
-    return {
-      status: 'succeeded',
-      metrics,
-      breakdown,
-      percentiles: operations.percentiles(),
-      counters,
-      digest: digestOf({ metrics, breakdown, counters, operationsDigest, finish }),
-      operationsDigest,
-      events: engine.events,
-      simulatedNs: engine.now,
+    return succeeded({
+      ...{ engine, operations, counters },
+      metrics: this.metrics(counters, ranks),
+      operationsDigest: digestOfSchedule(schedule),
       trace: model.trace(),
-      ranks,
-      criticalPath: model.criticalPath(),
-    };
+      replay: { ranks, criticalPath: model.criticalPath() },
+    });
   }
 
   private metrics(counters: Record<string, number>, ranks: readonly RankTime[]): Record<string, MetricValue> {

@@ -1,7 +1,8 @@
-import { digestOf } from './engine/digest.ts';
+import { filled, float64Array } from './engine/arrays.ts';
+import { digestOf, digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Operations } from './engine/operations.ts';
-import type { MetricValue, RunResult } from './run.ts';
+import type { MetricValue, RankTime, RunResult, Trace } from './run.ts';
 
 export function distribution(histogram: Operations['latency'], unit: string): MetricValue {
   return {
@@ -12,6 +13,52 @@ export function distribution(histogram: Operations['latency'], unit: string): Me
     p99: histogram.percentile(0.99),
     max: histogram.maximum,
   };
+}
+
+/** What a simulation that came to its end has measured. */
+export interface Measured {
+  readonly engine: Engine;
+  readonly operations: Operations;
+  readonly counters: Readonly<Record<string, number>>;
+  readonly metrics: Readonly<Record<string, MetricValue>>;
+  /** See `RunResult.operationsDigest`. */
+  readonly operationsDigest: string;
+  readonly trace: Trace | undefined;
+  /** Of a replayed schedule: its finish times are part of the digest. */
+  readonly replay?: { readonly ranks: readonly RankTime[]; readonly criticalPath: RunResult['criticalPath'] };
+}
+
+/** The result of a run that came to its end. */
+export function succeeded({ engine, operations, counters, metrics, operationsDigest, ...more }: Measured): RunResult {
+  const { trace, replay } = more;
+  const breakdown = operations.breakdown();
+  const finish = replay && { finish: finishDigest(replay.ranks) };
+  return {
+    status: 'succeeded',
+    metrics,
+    breakdown,
+    percentiles: operations.percentiles(),
+    counters,
+    digest: digestOf({ metrics, breakdown, counters, operationsDigest, ...finish }),
+    operationsDigest,
+    events: engine.events,
+    simulatedNs: engine.now,
+    ...(trace && { trace }),
+    ...replay,
+  };
+}
+
+function finishDigest(ranks: readonly RankTime[]): string {
+  return digestOfColumns(filled(float64Array(ranks.length), (rank) => ranks[rank]!.finishNs));
+}
+
+/** What several runs together give: the result of one of them, with how many they were and the events of all. */
+export function foundIn(result: RunResult, runs: readonly RunResult[]): RunResult {
+  const events = runs.reduce((sum, run) => sum + run.events, 0);
+  if (result.status !== 'succeeded') return { ...result, events };
+  const { metrics, breakdown, operationsDigest } = result;
+  const counters = { ...result.counters, searched_runs: runs.length };
+  return { ...result, counters, events, digest: digestOf({ metrics, breakdown, counters, operationsDigest }) };
 }
 
 /** The result of a run that came to no end. */

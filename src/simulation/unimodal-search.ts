@@ -2,15 +2,15 @@
  * The whole number between two bounds with the largest value, by Fibonacci search: about log(n) / log(1.62) values are
  * computed, each once. Where the values rise and then fall, that is the largest of all; where noise makes them rise and fall more
  * often, it is the largest of those computed, and larger than its neighbours.
- * @param valueAt NaN for a number that has no value: it counts as the smallest
+ * @param valueAt undefined for a number that has no value: it counts as the smallest
  */
-export function largestBetween(least: number, most: number, valueAt: (at: number) => number): number {
+export function largestBetween(least: number, most: number, valueAt: (at: number) => number | undefined): number {
   const known = new Map<number, number>();
   const value = (at: number): number => {
     if (at < least || at > most) return Number.NEGATIVE_INFINITY;
-    const found = known.get(at) ?? valueAt(at);
+    const found = known.get(at) ?? valueAt(at) ?? Number.NEGATIVE_INFINITY;
     known.set(at, found);
-    return Number.isNaN(found) ? Number.NEGATIVE_INFINITY : found;
+    return found;
   };
   narrow(least, most, value);
   let best = largestOf(known.keys(), value) ?? least;
