@@ -1,7 +1,8 @@
 import type { ParameterValue } from '../simulation/parameters.ts';
+import type { Binding } from '../spec/binding.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { rowsOf } from '../spec/normal-form.ts';
-import type { SweepPath, Target } from '../spec/sweep-paths.ts';
+import type { Target } from '../spec/sweep-paths.ts';
 
 /** A sweep axis: rows that assign a value to each of its targets. */
 export interface Axis {
@@ -13,7 +14,7 @@ export interface Axis {
 }
 
 /** The axes of a valid specification, first one outermost. */
-export function axesOf(spec: ExperimentSpec, known: ReadonlyMap<string, SweepPath>): Axis[] {
+export function axesOf(spec: ExperimentSpec, { paths: known }: Binding): Axis[] {
   return spec.sweep.map((axis) => {
     const { paths, rows } = rowsOf(axis);
     const targets = paths.map((path) => {

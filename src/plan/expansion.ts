@@ -1,13 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { impossibility } from '../simulation/catalogue.ts';
 import type { ParameterValue } from '../simulation/parameters.ts';
+import { Binding } from '../spec/binding.ts';
 import { blamedPaths, blamedPlace, leavingOut } from '../spec/blame.ts';
-import { choicesOf, conditionOf } from '../spec/check-specification.ts';
 import { specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { Faults } from '../spec/faults.ts';
 import { type KnownSchedules, rankMismatch, scheduleParameter } from '../spec/schedules.ts';
-import { type SweepPath, sweepPaths } from '../spec/sweep-paths.ts';
 import { type Condition, holds } from '../spec/where/condition.ts';
 import { type Axis, axesOf, crossProduct, pointAt, pointerAt } from './axes.ts';
 import { expectedSeconds } from './cost.ts';
@@ -28,7 +27,7 @@ export class Expansion {
   private readonly spec: ExperimentSpec;
   private readonly axes: readonly Axis[];
   private readonly parts: Parts;
-  private readonly known: ReadonlyMap<string, SweepPath>;
+  private readonly binding: Binding;
   private readonly condition: Condition | undefined;
   private readonly seeds: readonly number[];
   private readonly digests = new Set<string>();
@@ -42,10 +41,10 @@ export class Expansion {
     private readonly refusedWith?: string,
   ) {
     this.spec = spec;
-    this.known = sweepPaths(choicesOf(spec));
-    this.axes = axesOf(spec, this.known);
+    this.binding = new Binding(spec);
+    this.axes = axesOf(spec, this.binding);
     this.parts = partsOf(spec, this.axes);
-    this.condition = conditionOf(spec, this.known);
+    this.condition = this.binding.condition();
     this.seeds = Array.from({ length: spec.replications }, (_, index) => replicationSeed(spec.seed, index));
   }
 
@@ -153,7 +152,7 @@ export class Expansion {
   }
 
   private valueAt(path: string, indices: readonly number[]): ParameterValue {
-    const target = this.known.get(path)?.target;
+    const target = this.binding.paths.get(path)?.target;
     switch (target?.part) {
       case 'processes':
         return this.parts.processes(indices);

@@ -7,8 +7,8 @@ import {
 } from '../simulation/catalogue.ts';
 import type { MachineDefinition } from '../simulation/machines/definition.ts';
 import type { MechanismDefinition } from '../simulation/mechanisms/definition.ts';
-import type { ParameterValue } from '../simulation/parameters.ts';
 import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
+import { Binding } from './binding.ts';
 import { blamedPaths, blamedPlace } from './blame.ts';
 import { checkSweep } from './check-sweep.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
@@ -16,46 +16,24 @@ import type { Faults } from './faults.ts';
 import { rowsOf } from './normal-form.ts';
 import { resolveMachine, resolveMechanism, resolveWorkload } from './resolve.ts';
 import { missingSchedule, scheduleParameter } from './schedules.ts';
-import { type Choices, type SweepPath, sweepPaths } from './sweep-paths.ts';
-import { bindCondition } from './where/bind-condition.ts';
-import type { Condition } from './where/condition.ts';
-import { parseCondition } from './where/parse-condition.ts';
 import { WhereError } from './where/tokens.ts';
 
 /** Checks what no schema can say, and gives the specification back with its sweep in normal form. */
 export function checkSpecification(spec: ExperimentSpec, faults: Faults): ExperimentSpec {
-  checkMechanisms(spec, faults);
-  const known = sweepPaths(choicesOf(spec));
-  const sweep = checkSweep(spec.sweep, known, faults);
+  const binding = new Binding(spec);
+  checkMechanisms(spec, binding, faults);
+  const sweep = checkSweep(spec.sweep, binding.paths, faults);
   const checked = { ...spec, sweep };
   checkProcesses(checked, faults);
   checkSchedule(checked, faults);
-  checkOverrides(checked, known, faults);
-  checkWhere(checked, known, faults);
+  checkOverrides(checked, binding, faults);
+  checkWhere(binding, faults);
   checkRules(checked, faults);
   return checked;
 }
 
-/** What an experiment is about, for the paths that it may sweep. */
-export function choicesOf(spec: ExperimentSpec): Choices {
-  const swept = valuesOf(spec, ['machine', 'machine.preset']).filter((value) => typeof value === 'string');
-  return {
-    workload: spec.workload.kind,
-    mechanisms: spec.mechanisms.map(({ kind }) => kind),
-    presets: [...new Set([spec.machine.preset, ...swept])],
-  };
-}
-
-function valuesOf(spec: ExperimentSpec, names: readonly string[]): ParameterValue[] {
-  return spec.sweep.map(rowsOf).flatMap(({ paths, rows }) => {
-    const column = paths.findIndex((path) => names.includes(path));
-    return column < 0 ? [] : rows.flatMap((row) => (row[column] === undefined ? [] : [row[column]!]));
-  });
-}
-
-function checkMechanisms(spec: ExperimentSpec, faults: Faults): void {
+function checkMechanisms(spec: ExperimentSpec, { presets }: Binding, faults: Faults): void {
   const { mechanisms, workload, baseline } = spec;
-  const { presets } = choicesOf(spec);
   const machines = machineDefinitions.filter(({ id }) => presets.includes(id));
   const program = workloadDefinitions.find(({ id }) => id === workload.kind);
   const seen = new Map<string, number>();
@@ -108,21 +86,16 @@ function checkSchedule(spec: ExperimentSpec, faults: Faults): void {
   if (missing) faults.add(missing.pointer, missing.detail);
 }
 
-function checkOverrides({ machine }: ExperimentSpec, known: ReadonlyMap<string, SweepPath>, faults: Faults): void {
+function checkOverrides({ machine }: ExperimentSpec, { paths }: Binding, faults: Faults): void {
   for (const name of Object.keys(machine.override)) {
-    if (known.has(`machine.${name}`)) continue;
+    if (paths.has(`machine.${name}`)) continue;
     faults.add(`/machine/override/${name}`, 'not every swept machine has this parameter; accepted: common parameters');
   }
 }
 
-/** The bound `where` clause of a specification, or undefined where it has none. Throws a WhereError. */
-export function conditionOf({ where }: ExperimentSpec, known: ReadonlyMap<string, SweepPath>): Condition | undefined {
-  return where === undefined ? undefined : bindCondition(parseCondition(where), known, where);
-}
-
-function checkWhere(spec: ExperimentSpec, known: ReadonlyMap<string, SweepPath>, faults: Faults): void {
+function checkWhere(binding: Binding, faults: Faults): void {
   try {
-    conditionOf(spec, known);
+    binding.condition();
   } catch (error) {
     if (!(error instanceof WhereError)) throw error;
     faults.add('/where', error.message);

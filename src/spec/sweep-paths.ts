@@ -20,7 +20,7 @@ export interface SweepPath {
 }
 
 /** What an experiment is about; its paths follow from it. */
-export interface Choices {
+interface Choices {
   readonly workload: string;
   readonly mechanisms: readonly string[];
   /** The machine presets in play: more than one where the machine is swept. */
