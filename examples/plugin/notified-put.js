@@ -43,7 +43,7 @@ class NotifiedPutModel {
   }
 
   waitForImmediate(process) {
-    this.runtime.detour(process, this.take(process));
+    this.runtime.programs.call(process, this.take(process));
   }
 
   *take(process) {

@@ -11,11 +11,13 @@ import type { Machine } from './machines/schema.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
 import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
+import type { SoftwareCosts } from './runtime/costs.ts';
 import { LockableMemory } from './runtime/lockable-memory.ts';
 import { ProcessCalls } from './runtime/process-calls.ts';
-import { Runtime, type SoftwareCosts, type WindowLayout } from './runtime/runtime.ts';
+import { Runtime } from './runtime/runtime.ts';
 import { SharedCalls } from './runtime/shared-calls.ts';
 import { waitingInWords } from './runtime/waiting-processes.ts';
+import { type WindowLayout, windowLayout } from './runtime/window.ts';
 import type { WorkloadModel } from './workloads/contract.ts';
 import type { MetricDefinition } from './workloads/definition.ts';
 import type { ProgramWorkload } from './workloads/registry.ts';
@@ -58,19 +60,13 @@ export class ProgramSimulation {
       expectedOperations: expectedOf(plan).operations,
     });
     const rows = new Rows(processes);
-    this.runtime = new Runtime(
-      engine,
-      this.platform,
-      this.operations,
-      new ProgramDigest(rows),
-      rows,
-      softwareCosts(machine),
-      window,
-      handlers,
-      memory,
-      machine.processesPerNode,
-      seed,
-    );
+    const { platform, operations } = this;
+    this.runtime = new Runtime({
+      ...{ engine, platform, operations, rows, window, handlers, memory, seed },
+      digest: new ProgramDigest(rows),
+      costs: softwareCosts(machine),
+      processesPerNode: machine.processesPerNode,
+    });
     this.model = mechanism.create(this.runtime, machine, plan.mechanism.parameters);
     checkParts(mechanism.definition.id, mechanism.definition.offers, this.model);
     this.platform.transport.connect(this.model.receiver, (process) => this.runtime.resumeAt(process, engine.now));
@@ -97,16 +93,16 @@ export class ProgramSimulation {
     }
     this.model.start?.();
     this.engine.run();
-    if (this.runtime.running > 0 || this.operations.open > 0) return this.deadlocked();
+    if (this.runtime.programs.running > 0 || this.operations.open > 0) return this.deadlocked();
     return this.result();
   }
 
   private deadlocked(): RunResult {
     const waiting = this.programs
-      .filter(({ rank }) => this.runtime.isRunning(rank))
+      .filter(({ rank }) => this.runtime.programs.has(rank))
       .map((program) => ({ rank: program.rank, ...program.asked }));
     const message =
-      `nothing can happen any more, but ${this.runtime.running} processes wait: ${waitingInWords(waiting)}; ` +
+      `nothing can happen any more, but ${this.runtime.programs.running} processes wait: ${waitingInWords(waiting)}; ` +
       `${this.operations.open} operations are not done`;
     return unsuccessful(this.engine, 'deadlocked', 'SIM_DEADLOCK', message);
   }
@@ -185,17 +181,5 @@ function softwareCosts(machine: Machine): SoftwareCosts {
     interruptLatencyNs: machine.interruptLatencyNs,
     handlerDispatchNs: machine.handlerDispatchNs,
     addPerByteNs: machine.addPerByteNs,
-  };
-}
-
-/** Locks are the last words of the page for answers and messages. */
-function windowLayout(regions: WorkloadModel['regions']): WindowLayout {
-  const region = (name: string) => regions.find((each) => each.name === name)!;
-  const { begin, end } = region('buffer');
-  return {
-    bufferAddress: begin,
-    flushAddress: region('flush').begin,
-    lockAddress: end - 2 * WORD_BYTES,
-    addLockAddress: end - WORD_BYTES,
   };
 }

@@ -56,7 +56,7 @@ export class Polling implements Attention {
   /** Processes that run a program begin to poll; the others are idle, and watch. */
   start(): void {
     for (let process = 0; process < this.runtime.processes; process += 1) {
-      if (this.runtime.isRunning(process)) this.timer.start(process, this.nextInterval(process, 'busy'));
+      if (this.runtime.programs.has(process)) this.timer.start(process, this.nextInterval(process, 'busy'));
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Epochs } from '../contract/epochs.ts';
 import type { RemoteMemory } from '../contract/remote-memory.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
+import type { Steps } from '../runtime/programs.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /** A fetch of an epoch by a get, which it waits for: what comes goes to the origin's window, not to the program. */
@@ -11,11 +12,11 @@ export class FetchByGet implements Pick<Epochs, 'fetch'> {
   ) {}
 
   fetch(request: WorkRequest): void {
-    this.runtime.detour(request.process, this.read(request, request.process, request.local));
+    this.runtime.programs.call(request.process, this.read(request, request.process, request.local));
   }
 
   /** Runs up to its first step at once, while the request holds. */
-  private *read(request: WorkRequest, process: number, destination: number): Generator<void, number, number> {
+  private *read(request: WorkRequest, process: number, destination: number): Steps {
     const value = yield this.remote.get(request);
     this.runtime.memory.write(process, destination, value);
     return 0;

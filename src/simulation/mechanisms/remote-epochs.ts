@@ -4,6 +4,7 @@ import { WORD_BYTES, WorkRequest } from '../contract/work-request.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import { MESSAGE } from '../hardware/messages.ts';
+import type { Steps } from '../runtime/programs.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { FetchByGet } from './fetch-by-get.ts';
 
@@ -20,9 +21,6 @@ export interface EpochAccess {
     add(request: WorkRequest): void;
   };
 }
-
-/** A part of a call that takes several remote accesses: yields what it started, receives the result. */
-type Steps = Generator<void, number, number>;
 
 /** What is added to a word and what follows it at a target. */
 type Sum = Pick<WorkRequest, 'process' | 'target' | 'address' | 'value' | 'bytes'>;
@@ -52,7 +50,10 @@ export class RemoteEpochs implements Epochs {
       throw new SimulationFault('SIM_EPOCH', `process ${process} has an epoch at process ${target} already`);
     }
     this.open.set(pair, mode);
-    this.runtime.detour(process, mode === 'exclusive' ? this.lockAlone(process, target) : this.share(process, target));
+    this.runtime.programs.call(
+      process,
+      mode === 'exclusive' ? this.lockAlone(process, target) : this.share(process, target),
+    );
   }
 
   unlock(process: number, target: number): void {
@@ -62,14 +63,14 @@ export class RemoteEpochs implements Epochs {
       throw new SimulationFault('SIM_EPOCH', `process ${process} has no epoch at process ${target}`);
     }
     this.open.delete(pair);
-    this.runtime.detour(process, this.giveBack(process, target, mode));
+    this.runtime.programs.call(process, this.giveBack(process, target, mode));
   }
 
   accumulate(request: WorkRequest): void {
     if (request.bytes <= WORD_BYTES) this.access.atomics.add(request);
     else {
       const { process, target, address, value, bytes } = request;
-      this.runtime.detour(process, this.add({ process, target, address, value, bytes }));
+      this.runtime.programs.call(process, this.add({ process, target, address, value, bytes }));
     }
   }
 

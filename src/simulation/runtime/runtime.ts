@@ -1,43 +1,13 @@
-import { type AccessHandlers, type Handler, HandlerCall } from '../contract/handlers.ts';
+import { HandlerCall } from '../contract/handlers.ts';
 import type { Program } from '../contract/program.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
-import type { ProgramDigest } from '../engine/digest.ts';
-import type { Engine } from '../engine/engine.ts';
 import { Histogram } from '../engine/histogram.ts';
-import { type Operations, stageIndex } from '../engine/operations.ts';
-import type { DoubleColumn, Rows, WordColumn } from '../engine/rows.ts';
-import type { TraceRecorder } from '../engine/trace-recorder.ts';
+import { stageIndex } from '../engine/operations.ts';
+import type { DoubleColumn, WordColumn } from '../engine/rows.ts';
 import { Cores } from '../hardware/cores.ts';
-import type { ControlBits } from '../hardware/iommu/control-bits.ts';
-import type { PageTable } from '../hardware/iommu/page-table.ts';
-import type { MemoryHierarchy } from '../hardware/memory/memory-hierarchy.ts';
-import type { MemoryPath } from '../hardware/memory-path.ts';
-import type { Messages } from '../hardware/messages.ts';
-import type { Platform } from '../hardware/platform.ts';
-import type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
-import type { Transport } from '../hardware/transport.ts';
-
-/** Machine parameters that mechanisms charge CPU time with, in ns. */
-export interface SoftwareCosts {
-  readonly messageOverheadNs: number;
-  readonly memoryAccessNs: number;
-  readonly scratchpadAccessNs: number;
-  readonly interruptLatencyNs: number;
-  readonly handlerDispatchNs: number;
-  /** To add a byte of an accumulate to what is there, beside the access to both. */
-  readonly addPerByteNs: number;
-}
-
-/** Fixed places in every process's window, beside what the workload keeps there. */
-export interface WindowLayout {
-  /** Where answers and active messages are deposited. */
-  readonly bufferAddress: number;
-  /** The reserved page that active flushes are aimed at. */
-  readonly flushAddress: number;
-  /** Words that epochs by remote access lock the window, and what they accumulate, with. */
-  readonly lockAddress: number;
-  readonly addLockAddress: number;
-}
+import { Programs } from './programs.ts';
+import { type GivenParts, RunParts } from './run-parts.ts';
+import { WakeUps } from './wake-ups.ts';
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
 const INJECTION = stageIndex.injection;
@@ -46,36 +16,23 @@ const NOTIFY = stageIndex.notify;
 const NONE = -1;
 /** What a process waits for whose operation is not charged by a message: room in the queue of its NIC, or to be woken. */
 const AWAITS = { nothing: 0, injection: 1, wake: 2 } as const;
-/** Accesses to memory that another entry of the page table takes its CPU: the entry, and the order to invalidate the old. */
-const ASSOCIATE_ACCESSES = 2;
-const WAKE = { none: 0, awaited: 1, due: 2 } as const;
 
 /**
  * What a mechanism sees of the machine and of the programs: it issues messages from a process's core, and resumes the
  * process when its operation is over. The main thread of a process is at work in a segment, or idle.
  */
-export class Runtime implements AccessHandlers {
+export class Runtime extends RunParts {
   readonly cores: Cores;
   readonly processes: number;
-  readonly messages: Messages;
-  readonly trace: TraceRecorder;
-  readonly pages: PageTable;
-  readonly transport: Transport;
-  private readonly path: MemoryPath;
-  readonly rdma: Rdma;
-  /** Caches and copy engines of the nodes. */
-  readonly hierarchy: MemoryHierarchy;
-  private readonly programs: (Program | undefined)[];
+  readonly programs: Programs;
   /** The workload's operation that the process is in; -1 outside one. */
   private readonly operation: WordColumn;
   private readonly issuedAt: DoubleColumn;
   private readonly pendingMessage: WordColumn;
   private readonly pendingBlocks: WordColumn;
   private readonly idle: WordColumn;
-  private readonly wakes: WordColumn;
+  private readonly wakeUps: WakeUps;
   private readonly awaits: WordColumn;
-  /** Steps of calls that programs wait for, by process. */
-  private readonly detours: Map<number, Generator<void, number, number>> = new Map();
   /** Processes whose last get was answered without data. */
   private readonly refused: Set<number> = new Set();
   /** What handlers are called with, one after the other. */
@@ -86,42 +43,24 @@ export class Runtime implements AccessHandlers {
   onIdle: (process: number) => void = () => {};
   /** Called when it goes on after that. */
   onBusy: (process: number) => void = () => {};
-  running = 0;
   firstProgramEndNs = Number.POSITIVE_INFINITY;
   /** From the arrival of a record or request until its handler starts. */
   readonly waits = new Histogram();
   /** Time that programs spent computing, over all processes. */
   computedNs = 0;
 
-  constructor(
-    readonly engine: Engine,
-    platform: Platform,
-    readonly operations: Operations,
-    readonly digest: ProgramDigest,
-    readonly rows: Rows,
-    readonly costs: SoftwareCosts,
-    readonly window: WindowLayout,
-    readonly handlers: readonly Handler[],
-    readonly memory: ExposedMemory,
-    readonly processesPerNode: number,
-    readonly seed: number,
-  ) {
+  constructor(given: GivenParts) {
+    super(given);
+    const { engine, rows } = given;
     this.processes = rows.owners;
-    this.messages = platform.messages;
-    this.trace = platform.trace;
-    this.pages = platform.pages;
-    this.transport = platform.transport;
-    this.path = platform.path;
-    this.rdma = platform.rdma;
-    this.hierarchy = platform.hierarchy;
-    this.programs = new Array(this.processes).fill(undefined);
+    this.programs = new Programs(this.processes);
     this.operation = rows.word(NONE);
     this.issuedAt = rows.double();
     this.pendingMessage = rows.word(NONE);
     this.pendingBlocks = rows.word();
     this.awaits = rows.word();
     this.idle = rows.word(1);
-    this.wakes = rows.word();
+    this.wakeUps = new WakeUps(rows);
     this.cores = new Cores(engine, this.trace, rows, (process) => this.afterSegment(process));
     this.resumeKind = engine.on((process) => this.resume(process, 0));
     this.completeKind = engine.on((message) => this.finishBlocking(message));
@@ -131,13 +70,8 @@ export class Runtime implements AccessHandlers {
     return this.idle.get(process) === 1;
   }
 
-  isRunning(process: number): boolean {
-    return this.programs[process] !== undefined;
-  }
-
   startProgram(process: number, program: Program): void {
-    this.programs[process] = program;
-    this.running += 1;
+    this.programs.start(process, program);
     this.engine.at(this.engine.now, this.resumeKind, process);
   }
 
@@ -166,13 +100,6 @@ export class Runtime implements AccessHandlers {
     this.idle.set(process, 0);
     this.pendingBlocks.set(process, 0);
     this.cores.work(process, ns);
-  }
-
-  /** The process writes another entry for one of its pages, and has the old translation thrown away. */
-  associate(process: number, address: number, bits: ControlBits, handler: number): void {
-    this.pages.associate(process, address, bits, handler);
-    this.path.invalidate(process, address);
-    this.post(process, NONE, ASSOCIATE_ACCESSES * this.costs.memoryAccessNs, false);
   }
 
   /** A message to a CPU of the target. Part of its operation's latency only if the process waits for the answer. */
@@ -233,62 +160,31 @@ export class Runtime implements AccessHandlers {
   }
 
   resume(process: number, value: number): void {
-    const program = this.programs[process];
-    if (program === undefined) return;
+    if (!this.programs.has(process)) return;
     const wasIdle = this.idle.get(process) === 1;
     this.idle.set(process, 0);
     if (wasIdle) {
       if (this.awaits.get(process) !== AWAITS.nothing) this.endWait(process);
       this.onBusy(process);
     }
-    if (this.detours.size > 0 && this.detours.has(process)) this.followDetour(process, value);
-    else this.proceed(process, program, value);
-  }
-
-  /**
-   * A call of the program takes several steps, each of which ends in `resume`: `steps` are run before the program goes on
-   * with what they return. There is at least one.
-   */
-  detour(process: number, steps: Generator<void, number, number>): void {
-    this.detours.set(process, steps);
-    steps.next(0);
-  }
-
-  private followDetour(process: number, value: number): void {
-    const step = this.detours.get(process)!.next(value);
-    if (step.done !== true) return;
-    this.detours.delete(process);
-    this.proceed(process, this.programs[process]!, step.value);
-  }
-
-  private proceed(process: number, program: Program, value: number): void {
-    if (program.next(value).done !== true) return;
-    this.programs[process] = undefined;
-    this.running -= 1;
+    if (!this.programs.goOn(process, value)) return;
     this.firstProgramEndNs = Math.min(this.firstProgramEndNs, this.engine.now);
     this.block(process);
   }
 
-  /** The main thread waits until `wake`, or goes on at once where that has been called since it waited last. */
+  /** The main thread waits until `wake`, or goes on at once if that has been called since it waited last. */
   wait(process: number): void {
-    if (this.wakes.get(process) === WAKE.due) {
-      this.wakes.set(process, WAKE.none);
+    if (this.wakeUps.wait(process)) {
       this.post(process, NONE, this.costs.memoryAccessNs, false);
       return;
     }
-    this.wakes.set(process, WAKE.awaited);
     this.awaits.set(process, AWAITS.wake);
     this.issuedAt.set(process, this.engine.now);
     this.block(process);
   }
 
   wake(process: number): void {
-    if (this.wakes.get(process) !== WAKE.awaited) {
-      this.wakes.set(process, WAKE.due);
-      return;
-    }
-    this.wakes.set(process, WAKE.none);
-    this.resumeAt(process, this.engine.now + this.costs.memoryAccessNs);
+    if (this.wakeUps.wake(process)) this.resumeAt(process, this.engine.now + this.costs.memoryAccessNs);
   }
 
   resumeAt(process: number, time: number): void {

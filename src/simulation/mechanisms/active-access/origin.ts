@@ -4,6 +4,7 @@ import type { FlushedAccesses, Flushes, RemoteMemory } from '../../contract/remo
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { ParameterValues } from '../../parameters.ts';
+import { PageEntries } from '../../runtime/page-entries.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
@@ -28,7 +29,7 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
     attention: AttentionOf,
   ) {
     this.rdma = new RdmaAccess(runtime);
-    this.accessHandlers = runtime;
+    this.accessHandlers = new PageEntries(runtime);
     this.epochs = new RemoteEpochs(runtime, { remote: this, flushes: this, atomics: this.rdma });
     this.attention = attention(runtime, this);
     if (parameters.flushBy === 'replies')

@@ -3,6 +3,7 @@ import type { AccessHandlers } from '../../contract/handlers.ts';
 import type { Flushes, RemoteMemory } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
+import { PageEntries } from '../../runtime/page-entries.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { MessageLayer, type Requests } from './message-layer.ts';
 
@@ -31,7 +32,7 @@ export class KeyValueModel implements RemoteMemory, Requests {
   ) {
     this.layer = new MessageLayer(runtime, this, creditsPerPeer, attention);
     this.flushes = this.layer;
-    this.accessHandlers = runtime;
+    this.accessHandlers = new PageEntries(runtime);
     this.receiver = this.layer;
   }
 

@@ -1,0 +1,10 @@
+/** Machine parameters that mechanisms charge CPU time with, in ns. */
+export interface SoftwareCosts {
+  readonly messageOverheadNs: number;
+  readonly memoryAccessNs: number;
+  readonly scratchpadAccessNs: number;
+  readonly interruptLatencyNs: number;
+  readonly handlerDispatchNs: number;
+  /** To add a byte of an accumulate to what is there, beside the access to both. */
+  readonly addPerByteNs: number;
+}

@@ -1,0 +1,49 @@
+import type { Program } from '../contract/program.ts';
+
+/** Steps of one call of a program; each step ends in `resume`, the last says what the call yields. */
+export type Steps = Generator<void, number, number>;
+
+/** The programs of all processes that have not ended, and calls of theirs that take several steps. */
+export class Programs {
+  private readonly programs: (Program | undefined)[];
+  /** By process. */
+  private readonly calls: Map<number, Steps> = new Map();
+  running = 0;
+
+  constructor(processes: number) {
+    this.programs = new Array(processes).fill(undefined);
+  }
+
+  start(process: number, program: Program): void {
+    this.programs[process] = program;
+    this.running += 1;
+  }
+
+  has(process: number): boolean {
+    return this.programs[process] !== undefined;
+  }
+
+  /** The program's call takes these steps, of which there is at least one. */
+  call(process: number, steps: Steps): void {
+    this.calls.set(process, steps);
+    steps.next(0);
+  }
+
+  /** What a program has waited for is over. @returns whether the program has ended */
+  goOn(process: number, value: number): boolean {
+    if (this.calls.size === 0) return this.proceed(process, value);
+    const steps = this.calls.get(process);
+    if (steps === undefined) return this.proceed(process, value);
+    const step = steps.next(value);
+    if (step.done !== true) return false;
+    this.calls.delete(process);
+    return this.proceed(process, step.value);
+  }
+
+  private proceed(process: number, value: number): boolean {
+    if (this.programs[process]?.next(value).done !== true) return false;
+    this.programs[process] = undefined;
+    this.running -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Rows, WordColumn } from '../engine/rows.ts';
+
+const WAKE = { none: 0, awaited: 1, due: 2 } as const;
+
+/** Who waits to be woken, and who was woken without having waited: the next wait of that process ends at once. */
+export class WakeUps {
+  private readonly state: WordColumn;
+
+  constructor(rows: Rows) {
+    this.state = rows.word();
+  }
+
+  /** A process waits. @returns whether it was woken before */
+  wait(process: number): boolean {
+    const isDue = this.state.get(process) === WAKE.due;
+    this.state.set(process, isDue ? WAKE.none : WAKE.awaited);
+    return isDue;
+  }
+
+  /** @returns whether the process waits, and does no more */
+  wake(process: number): boolean {
+    const isAwaited = this.state.get(process) === WAKE.awaited;
+    this.state.set(process, isAwaited ? WAKE.none : WAKE.due);
+    return isAwaited;
+  }
+}
