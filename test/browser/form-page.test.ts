@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Machine } from '../../src/spec/resources/catalogue.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { send } from '../api/support/http.ts';
 import { openStage, type Stage, specification } from './support/stage.ts';
@@ -30,7 +31,7 @@ describe('the form', () => {
     const { body } = await send<Experiment>(`${stage.service.url}/v1/experiments/${id}`);
     expect(body.counts.total).toBe(32);
     expect(body.specification).toMatchObject({
-      mechanisms: [{ kind: 'rma' }, { kind: 'am' }, { kind: 'aa-poll' }, { kind: 'aa-sp' }],
+      mechanisms: [{ kind: 'rma' }, { kind: 'am' }, { kind: 'aa-sp' }, { kind: 'aa-poll' }],
     });
     expect(complaints).toEqual([]);
     await close();
@@ -71,6 +72,27 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'YAML' }).click();
     await text.fill('mechanisms: [rma');
     await page.getByText('This cannot be read as YAML.').waitFor();
+    await close();
+  });
+
+  it('shows the parameters of a machine in the groups of the catalogue', async () => {
+    const { page, close } = await stage.browser.visit(
+      link({ machine: { preset: 'ib-ndr', override: { hopLatencyNs: 99 } } }),
+    );
+    await page.getByText('Override another of').click();
+    const { body } = await send<Machine>(`${stage.service.url}/v1/machines/ib-ndr`);
+    const rest = ({ parameters }: Machine['groups'][number]) => parameters.filter((name) => name !== 'hopLatencyNs');
+    for (const group of body.groups) {
+      const inputs = page.getByRole('group', { name: group.title, exact: true }).locator('input, select');
+      const ids = await inputs.evaluateAll((found) => found.map(({ id }) => id));
+      expect(ids, group.id).toEqual(rest(group).map((name) => `f-machine-override-${name}`));
+    }
+    // What the specification overrides stands above them.
+    expect(await page.getByRole('group', { name: 'Network', exact: true }).getByLabel('Hop latency').count()).toBe(0);
+    expect(await page.getByLabel('Hop latency').inputValue()).toBe('99');
+    await page.getByLabel('Preset').selectOption('loggp');
+    await page.getByText('Override another of').waitFor();
+    expect(await page.locator('.grp h3').count()).toBe(1);
     await close();
   });
 
