@@ -1,22 +1,9 @@
-import { parse } from 'graphql';
 import { serverAudits } from 'graphql-http';
-import { createClient } from 'graphql-ws';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
-import { cpuMs } from './support/cpu-time.ts';
-import { post, send, smallSpecification } from './support/http.ts';
+import { GraphqlClient, SUBMIT, type Submitted, specification } from './support/graphql.ts';
+import { post, send } from './support/http.ts';
 import { startTestService, type TestService } from './support/service.ts';
-
-interface Result {
-  readonly data: Record<string, never> | null;
-  readonly errors?: readonly {
-    readonly message: string;
-    readonly path?: string[];
-    readonly extensions: Record<string, unknown>;
-  }[];
-}
 
 let service: TestService;
 
@@ -25,45 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const ask = async (query: string, variables?: object): Promise<Result> =>
-  (await post<Result>(`${service.url}/graphql`, { query, ...(variables ? { variables } : {}) })).body;
-
-async function data<Shape>(query: string, variables?: object): Promise<Shape> {
-  const result = await ask(query, variables);
-  expect(result.errors).toBeUndefined();
-  return result.data as Shape;
-}
-
-const specification = {
-  name: 'by GraphQL',
-  machine: { preset: 'cray-xe6', override: { topology: 'single-switch', interruptLatencyNs: 2500 } },
-  workload: { kind: 'dht', parameters: { operationsPerProcess: 20, volumeElements: 1024, operation: 'insert' } },
-  mechanisms: [{ kind: 'rma' }, { kind: 'aa-poll', parameters: { pollIntervalNs: 3000 } }],
-  sweep: [{ path: 'processes', values: [2, 4] }],
-  replications: 2,
-  baseline: { mechanism: 'rma' },
-  trace: { level: 'sampled' },
-};
+const { ask, data, submit } = new GraphqlClient(() => service.url);
 
 const withMechanism = (mechanism: object) => ({ mechanisms: [{ kind: 'rma' }, mechanism] });
-
-const SUBMIT = `mutation ($specification: SpecificationInput!, $key: String) {
-  submitExperiment(input: { specification: $specification, idempotencyKey: $key, clientMutationId: "m" }) {
-    clientMutationId
-    experiment { id key name state specification counts { total } }
-  }
-}`;
-
-interface Submitted {
-  readonly submitExperiment: {
-    clientMutationId: string;
-    experiment: { id: string; key: string; name: string; specification: unknown; counts: { total: number } };
-  };
-}
-
-async function submit(changes: object = {}): Promise<Submitted['submitExperiment']> {
-  return (await data<Submitted>(SUBMIT, { specification: { ...specification, ...changes } })).submitExperiment;
-}
 
 describe('GraphQL over HTTP', () => {
   it('passes the audit without an error or a warning', async () => {
@@ -273,172 +224,5 @@ describe('a schedule', () => {
       code: 'SCHEDULE_NOT_FOUND',
       status: 404,
     });
-  });
-});
-
-describe('the progress subscription', () => {
-  it('shows an experiment until it is over', async () => {
-    const { experiment } = await submit({ name: 'progress', seed: 80 });
-    const client = createClient({
-      url: `${service.url.replace('http', 'ws')}/graphql`,
-      webSocketImpl: WebSocket,
-      retryAttempts: 0,
-    });
-    const states: string[] = [];
-    const query = 'subscription ($id: ID!) { experimentProgress(id: $id) { state progress } }';
-    for await (const { data: next } of client.iterate<{ experimentProgress: { state: string } }>({
-      query,
-      variables: { id: experiment.id },
-    })) {
-      states.push(next?.experimentProgress.state ?? '');
-      if (states.length === 1) void service.work();
-    }
-    expect(states[0]).toBe('queued');
-    expect(states.at(-1)).toBe('succeeded');
-    const unknown = client.iterate({ query, variables: { id: 'unknown' } }).next();
-    await expect(unknown).rejects.toMatchObject([{ extensions: { code: 'RUN_EXPERIMENT_NOT_FOUND', status: 404 } }]);
-    await client.dispose();
-  });
-});
-
-describe('lists of objects', () => {
-  it('cost as many statements however long they are', async () => {
-    for (const seed of [301, 302, 303, 304, 305, 306]) await submit({ name: 'many', seed });
-    const text = `query ($first: Int) { experiments(first: $first, text: "many") { nodes { id
-      runs(first: 2, sort: "-processes") { totalCount pageInfo { endCursor } nodes {
-        id experiment { name } ranks { rank } pending { line } criticalPath { rank } } }
-      first: runs(first: 1) { nodes { key } } } } }`;
-    const original = pg.Client.prototype.query;
-    let statements = 0;
-    const counted = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...given: unknown[]
-    ) {
-      statements += 1;
-      return original.apply(this, given as never);
-    } as never);
-    const cost = async (first: number) => {
-      statements = 0;
-      const { experiments } = await data<{ experiments: { nodes: { runs: { nodes: object[] } }[] } }>(text, { first });
-      expect(experiments.nodes.map(({ runs }) => runs.nodes.length)).toEqual(Array(first).fill(2));
-      return statements;
-    };
-    const costs = [await cost(2), await cost(6), await cost(2)];
-    counted.mockRestore();
-    expect(costs[1]).toBe(costs[2]);
-    expect(costs[1]).toBeLessThan(30);
-  });
-
-  it('hold what is asked for of each of them', async () => {
-    const { experiments } = await data<{
-      experiments: {
-        nodes: { key: string; runs: { totalCount: number; nodes: { key: string }[]; pageInfo: object } }[];
-      };
-    }>(
-      '{ experiments(first: 4, text: "many") { nodes { key runs(first: 3) { totalCount nodes { key } pageInfo { endCursor } } } } }',
-    );
-    for (const { key, runs } of experiments.nodes) {
-      expect(runs.totalCount).toBe(8);
-      expect(runs.nodes.map((run) => run.key)).toEqual([0, 1, 2].map((index) => `${key}-${index}`));
-      const { experiment } = await data<{ experiment: { runs: { nodes: { key: string }[] } } }>(
-        'query ($id: ID!, $after: String) { experiment(id: $id) { runs(first: 3, after: $after) { nodes { key } } } }',
-        { id: key, after: (runs.pageInfo as { endCursor: string }).endCursor },
-      );
-      expect(experiment.runs.nodes.map((run) => run.key)).toEqual([3, 4, 5].map((index) => `${key}-${index}`));
-    }
-  });
-
-  it('fail in the place that cannot be answered only', async () => {
-    const { data: partly, errors } = await ask(
-      '{ experiments(first: 2, text: "many") { nodes { good: runs(first: 1) { totalCount } bad: runs(sort: "x") { totalCount } } } }',
-    );
-    expect(partly ?? null).toBeNull();
-    expect(errors?.map(({ path }) => path?.at(-1))).toContain('bad');
-    expect(errors?.[0]?.extensions.code).toBe('REQUEST_INVALID');
-  });
-});
-
-describe('a request that is none', () => {
-  const asked = (body: string, headers: Record<string, string> = {}) =>
-    post<Result>(`${service.url}/graphql`, body, headers);
-
-  it.each([
-    ['an empty object', '{}', /query/],
-    ['a batch', '[{"query":"{modelVersion}"}]', /batches/],
-    ['no JSON', '{', /object/],
-    ['nothing', '', /object/],
-    [
-      'a document as a syntax tree',
-      JSON.stringify({ query: JSON.stringify(parse('{ modelVersion }')) }),
-      /Syntax Error/,
-    ],
-    ['a query that is a number', '{"query": 5}', /query/],
-    ['variables in a list', '{"query": "{modelVersion}", "variables": []}', /variables/],
-    ['a prototype key', '{"query": "{modelVersion}", "variables": {"__proto__": {"a": 1}}}', /__proto__/],
-    ['two operations', '{"query": "query A { modelVersion } query B { modelVersion }"}', /operationName/],
-    ['a subscription', '{"query": "subscription { experimentProgress(id: \\"x\\") { id } }"}', /WebSocket/],
-    ['an unknown field', '{"query": "{ nothing }"}', /Cannot query field "nothing" on type "Query"/],
-  ])('%s is refused with what is wrong', async (_name, body, message) => {
-    const { status, body: answer } = await asked(body, { accept: 'application/graphql-response+json' });
-    expect(status).toBe(400);
-    expect(answer.errors?.[0]?.message).toMatch(message);
-    expect(answer.errors?.[0]?.extensions.code).toBe('REQUEST_INVALID');
-  });
-
-  it('by another media type is refused with those that are accepted', async () => {
-    const plain = await asked('{modelVersion}', { 'content-type': 'text/plain' });
-    expect(plain).toMatchObject({ status: 415, body: { code: 'SPEC_MEDIA_TYPE' } });
-    expect(JSON.stringify(plain.body)).toContain('application/json');
-    expect(JSON.stringify(plain.body)).not.toContain('yaml');
-    const image = await asked('{"query":"{modelVersion}"}', { accept: 'image/png' });
-    expect(image).toMatchObject({ status: 406, body: { code: 'REQUEST_NOT_ACCEPTABLE' } });
-  });
-
-  it('is no mistake of the service in its log', async () => {
-    const logged = await startTestService({ logLevel: 'warn' });
-    const bodies = ['{}', '[{}]', '{', '{"query":"{"}', '{"query":"{nothing}"}', '{"query":"{node(id:5){id}}"}'];
-    for (const body of bodies) await post(`${logged.url}/graphql`, body);
-    expect(logged.log()).toEqual([]);
-    await logged.stop();
-  });
-});
-
-describe('attacks', () => {
-  const repeat = (count: number, make: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => make(index)).join(' ');
-  const unknownKeys = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`key${index}`, index]));
-  const attacks: readonly [name: string, query: string, variables?: object][] = [
-    ['depth', `{ experiments ${'{ nodes { runs '.repeat(60)}{ totalCount }${' } }'.repeat(60)} }`],
-    ['aliases', `{ ${repeat(5000, (index) => `a${index}: modelVersion`)} }`],
-    ['the same field again and again', `{ ${repeat(50_000, () => 'modelVersion')} }`],
-    ['directives', `{ modelVersion ${repeat(20_000, () => '@include(if: true)')} }`],
-    ['fragments that spread each other', `{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }`],
-    [
-      'doubling fragments',
-      `{ ...F0 } ${repeat(40, (index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`)} fragment F40 on Query { modelVersion }`,
-    ],
-    ['list cost', '{ experiments(first: 500) { nodes { runs(first: 500) { nodes { id metrics { name } } } } } }'],
-    ['a list that is too long', '{ runs(first: 100000) { totalCount } }'],
-    ['circular introspection', `{ __schema { types { ${'fields { type { '.repeat(5)} name ${'} }'.repeat(5)} } } }`],
-    ['many variables', SUBMIT, { specification: unknownKeys }],
-    ['deep variables', SUBMIT, { specification: JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`) as object }],
-    [
-      'heavy fields',
-      `{ experiment(id: "x") { ${repeat(29, (index) => `c${index}: comparison { x }`)} d: comparison { y: x } ${repeat(40, () => 'comparison { x }')} } }`,
-    ],
-  ];
-  it.each(attacks)('%s', async (_name, query, variables) => {
-    let errors: Result['errors'];
-    expect(await cpuMs(async () => ({ errors } = await ask(query, variables)))).toBeLessThan(1000);
-    expect(errors?.[0]?.message).toEqual(expect.any(String));
-    expect(errors?.[0]?.extensions.code).toBe('REQUEST_INVALID');
-    expect(errors?.length).toBeLessThanOrEqual(51);
-  });
-
-  it('leave the service answering', async () => {
-    expect((await send(`${service.url}/health/live`)).status).toBe(200);
-    expect((await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification({ seed: 81 }))).status).toBe(
-      202,
-    );
   });
 });

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planInRun } from '../../src/plan/run-plans.ts';
 import type { Store } from '../../src/store/contract.ts';
-import { openStore } from '../../src/store/store.ts';
-import { createDatabase, query } from '../support/database.ts';
+import { query } from '../support/database.ts';
 import { experimentOf, resultOf, sha256 } from '../support/plans.ts';
+import { openTestStore } from './support/opened-store.ts';
 
 let url: string;
 let store: Store;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  store = await openStore({ databaseUrl: url });
+  ({ url, store } = await openTestStore());
 });
 
 afterAll(() => store.close());

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClaimedRun, Store } from '../../src/store/contract.ts';
-import { openStore } from '../../src/store/store.ts';
-import { createDatabase, query } from '../support/database.ts';
+import { query } from '../support/database.ts';
 import { experimentOf, resultOf } from '../support/plans.ts';
 import { type Explained, explaining } from './support/explained.ts';
 import { forgetStatistics, queueRuns, storeRuns, useDefaults } from './support/large-tables.ts';
+import { openTestStore } from './support/opened-store.ts';
 
 /** Runs of a portion: a claim of a worker, a transaction of its results. */
 const RUNS = 128;
@@ -19,8 +19,7 @@ let store: Store;
 const ask = (text: string, values?: unknown[]) => query(url, text, values);
 
 beforeAll(async () => {
-  url = await createDatabase();
-  store = await openStore({ databaseUrl: url });
+  ({ url, store } = await openTestStore());
   await useDefaults(ask, url);
   // A first sweep on a new installation, all of it in the queue.
   await store.experiments.create(experimentOf({ runs: 500, costSeconds: 0.001 }));

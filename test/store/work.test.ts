@@ -5,13 +5,13 @@ import { openStore } from '../../src/store/store.ts';
 import { failedResult } from '../../workers/simulation-task.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { experimentOf, resultOf, sha256 } from '../support/plans.ts';
+import { openTestStore } from './support/opened-store.ts';
 
 let url: string;
 let store: Store;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  store = await openStore({ databaseUrl: url });
+  ({ url, store } = await openTestStore());
 });
 
 afterAll(() => store.close());
