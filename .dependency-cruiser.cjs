@@ -19,6 +19,7 @@ const service = {
   spec: [DESCRIPTION],
   plan: [DESCRIPTION, REGISTERED, '^src/simulation/run-memory\\.ts$'],
   plugins: [PLUGINS],
+  'contract-tests': ['^src/simulation/'],
   queue: [...part('plan'), STORE_CONTRACT],
   store: [DESCRIPTION, PLANNED_RUNS, MODEL_VERSION],
   'local-store': [DESCRIPTION, PLANNED_RUNS],

@@ -39,8 +39,11 @@ const steps = [
   },
   {
     name: 'types of plugins',
-    inputs: ['src/simulation', 'tsconfig.json', 'tsconfig.build.json', 'tsconfig.types.json', 'package-lock.json'],
-    outputs: ['dist/src/simulation/plugin/entry.d.ts'],
+    inputs: [
+      ...['src/simulation', 'src/contract-tests', 'package-lock.json'],
+      ...['tsconfig.json', 'tsconfig.build.json', 'tsconfig.types.json'],
+    ],
+    outputs: ['dist/src/simulation/plugin/entry.d.ts', 'dist/src/contract-tests/entry.d.ts'],
     run: () => command([...tool('typescript/bin/tsc'), '-p', 'tsconfig.types.json', '--pretty', 'false']),
   },
   {

@@ -1,67 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { countedBytes, counting } from '../../src/simulation/engine/arrays.ts';
-import { foreseenMemory } from '../../src/simulation/run-memory.ts';
-import { simulate } from '../../src/simulation/simulate.ts';
-import {
-  type Combination,
-  combination,
-  combinations,
-  OPERATIONS_PER_RANK,
-  type Settings,
-  smallPlan,
-  smallSchedule,
-} from './small-plans.ts';
+import { requireForeseen } from '../../src/contract-tests/memory-cases.ts';
+import { combination, type Settings } from '../../src/contract-tests/small-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-
-/** Foreseen bytes may be so many times those that are counted. */
-const MOST = 3;
-const FEW_CORES = { dedicatedCores: 2 };
-
-interface Memory {
-  readonly foreseen: number;
-  readonly counted: number;
-}
-
-function memoryOf(cell: Combination, { machine, mechanism, ...settings }: Settings): Memory {
-  const dedicates = cell.mechanism.parameters.some(({ name }) => name === 'dedicatedCores');
-  const plan = smallPlan(cell, {
-    ...settings,
-    machine: { processesPerNode: 8, ...machine },
-    mechanism: { ...(dedicates && FEW_CORES), ...mechanism },
-  });
-  const schedule = smallSchedule(plan.processes);
-  const { status, error } = counting(Number.POSITIVE_INFINITY, () => simulate(plan, { schedule }));
-  expect({ status, error }).toEqual({ status: 'succeeded', error: undefined });
-  const { arrayBytes } = foreseenMemory(plan, OPERATIONS_PER_RANK * plan.processes);
-  return { foreseen: arrayBytes, counted: countedBytes() };
-}
-
-function expectForeseen({ foreseen, counted }: Memory): void {
-  expect(foreseen / counted).toBeGreaterThanOrEqual(1);
-  expect(foreseen / counted).toBeLessThanOrEqual(MOST);
-}
-
-const standard = combinations.filter(({ choice }) => Object.keys(choice).length === 0);
-
-describe('memory of a run is foreseen', () => {
-  it.each(standard.map((cell) => [cell.name, cell] as const))('for %s on two and on eight nodes', (_, cell) => {
-    for (const processes of [16, 64]) expectForeseen(memoryOf(cell, { processes }));
-  });
-});
-
-describe('memory of what a run records is foreseen', () => {
-  it.each(['summary', 'sampled', 'full'] as const)('with a trace of level %s', (trace) => {
-    const workload = { operationsPerProcess: 400 };
-    expectForeseen(memoryOf(combination('aa-poll', 'dht'), { processes: 64, workload, trace }));
-  });
-
-  it('is not foreseen without a trace', () => {
-    const settings = { processes: 16 };
-    const foreseen = (trace: 'off' | 'full') => memoryOf(combination('rma', 'dht'), { ...settings, trace }).foreseen;
-    expect(foreseen('off')).toBeLessThan(foreseen('full') - 2 ** 20);
-  });
-});
 
 /** What takes the memory of a run: in each, so much that nothing which stays the same would do. */
 const LARGE: readonly (readonly [string, string, Settings])[] = [
@@ -94,9 +35,7 @@ describe('memory of a run that is large is foreseen as well', () => {
   it.each(LARGE.map(([mechanism, workload, settings]) => ({ mechanism, workload, settings })))(
     '$mechanism $workload $settings',
     ({ mechanism, workload, settings }) => {
-      const memory = memoryOf(combination(mechanism, workload), settings);
-      counted.push(memory.counted);
-      expectForeseen(memory);
+      counted.push(requireForeseen(combination(mechanism, workload), settings));
     },
   );
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { allCombinations, type Combination, simulateFew } from '../../src/contract-tests/small-plans.ts';
 import { incompatibility, machineDefinitions } from '../../src/simulation/catalogue.ts';
-import { type Combination, combinations, simulateFew } from '../contract/small-plans.ts';
 
 const FILE = join(import.meta.dirname, 'digests.json');
 
@@ -28,7 +28,7 @@ export function simulateGoldenRuns(cells: readonly GoldenCell[] = goldenCells): 
 
 /** Every combination on each of the machines that it can run on. */
 export const goldenCells: readonly GoldenCell[] = MACHINES.flatMap((machine) =>
-  combinations
+  allCombinations()
     .filter(({ mechanism, workload }) => incompatibility(mechanism, workload, machine) === undefined)
     .map((combination) => ({ name: `${machine.id} ${combination.name}`, combination, preset: machine.id })),
 );

@@ -2,13 +2,12 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readSpecificationFile, requireSpecificationFile } from '../../src/cli/specification-file.ts';
+import { fewPlan, OPERATIONS_PER_RANK } from '../../src/contract-tests/small-plans.ts';
 import { expectedEvents, expectedSeconds, expectedTraceBytes } from '../../src/plan/cost.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
-import type { RunPlan, TraceLevel } from '../../src/simulation/run.ts';
+import type { TraceLevel } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
-import type { WorkloadDefinition } from '../../src/simulation/workloads/definition.ts';
-import { combinations, fewPlan, OPERATIONS_PER_RANK, smallSchedule } from '../contract/small-plans.ts';
 import { committedGoldenRuns, goldenCells } from '../golden/golden-runs.ts';
 
 const root = fileURLToPath(new URL('../../examples', import.meta.url));
@@ -56,22 +55,7 @@ describe('expected events are those counted within a factor of 3', () => {
     });
     expect(missed.map(({ name }) => name)).toEqual([]);
   });
-
-  const standard = combinations.filter(({ choice }) => Object.keys(choice).length === 0);
-  it.each(standard.map((cell) => [cell.name, cell] as const))('in a larger run of %s', (_, cell) => {
-    const plan = fewPlan(cell, { processes: 24, workload: larger(cell.workload) });
-    const { events, status } = simulate(plan, { schedule: smallSchedule(plan.processes) });
-    expect(status).toBe('succeeded');
-    expect(miss(expectedEvents(plan, OPERATIONS_PER_RANK * plan.processes), events)).toBeLessThan(FACTOR);
-  });
 });
-
-/** Twice the size that tests have of everything. */
-function larger({ parameters }: WorkloadDefinition): RunPlan['workload']['parameters'] {
-  return Object.fromEntries(
-    parameters.flatMap(({ name, small }) => (typeof small === 'number' ? [[name, 2 * small]] : [])),
-  );
-}
 
 describe('what recording costs', () => {
   const run = (level: TraceLevel) => {

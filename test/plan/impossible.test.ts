@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allCombinations, type Combination, smallPlan, smallSchedule } from '../../src/contract-tests/small-plans.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { impossibility } from '../../src/simulation/catalogue.ts';
 import type { ParameterDefinition, ParameterValues } from '../../src/simulation/parameters.ts';
@@ -7,7 +8,6 @@ import type { RunPlan } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { ERRORS, ProblemError } from '../../src/spec/errors.ts';
 import { parseSpecification } from '../../src/spec/parse.ts';
-import { type Combination, combinations, smallPlan, smallSchedule } from '../contract/small-plans.ts';
 
 /** The faults of a specification, whether found when it is read or when it is planned. */
 function refusalOf(specification: object) {
@@ -200,7 +200,7 @@ const machines = fc.record({
   iotlbEntries: fc.constantFrom(0, 4, 64),
 });
 
-const plans: fc.Arbitrary<[Combination, RunPlan]> = fc.constantFrom(...combinations).chain((combination) =>
+const plans: fc.Arbitrary<[Combination, RunPlan]> = fc.constantFrom(...allCombinations()).chain((combination) =>
   fc
     .record({
       machine: machines,

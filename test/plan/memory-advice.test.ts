@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { smallSchedule } from '../../src/contract-tests/small-plans.ts';
 import { expectedMemoryBytes, memoryAdvice } from '../../src/plan/memory.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
-import { smallSchedule } from '../contract/small-plans.ts';
 
 const SIZED = workloadDefinitions.filter(({ parameters }) => parameters.every(({ type }) => type !== 'digest'));
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { combination, smallPlan } from '../../src/contract-tests/small-plans.ts';
 import type { RunResult } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
-import { combination, smallPlan } from '../contract/small-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,6 +1,6 @@
 import { SimulationFault } from '../engine/fault.ts';
 import type { Receiver } from '../hardware/transport.ts';
-import type { Capability } from '../mechanisms/definition.ts';
+import { type Capability, isOwnCapability } from '../mechanisms/definition.ts';
 import type { MetricValue } from '../run.ts';
 import type { Copies } from './copies.ts';
 import type { Epochs } from './epochs.ts';
@@ -69,4 +69,18 @@ export function checkParts(id: string, offers: readonly Capability[], parts: Mec
         : `mechanism ${id} has a part \`${part}\`, but does not offer what it is for`;
     throw new SimulationFault('SIM_PARTS', message);
   }
+  checkOutsideParts(id, offers, parts.parts ?? []);
+}
+
+/** The same of parts that are not of the house. */
+function checkOutsideParts(id: string, offers: readonly Capability[], parts: readonly OfferedPart[]): void {
+  const has = parts.map(({ part }) => part.capability);
+  const lacking = offers.find((capability) => !isOwnCapability(capability) && !has.includes(capability));
+  const further = has.find((capability) => !offers.includes(capability));
+  if (lacking === undefined && further === undefined) return;
+  const message =
+    lacking !== undefined
+      ? `mechanism ${id} offers ${lacking}, but has no such part among its \`parts\``
+      : `mechanism ${id} has a part ${further}, but does not offer it`;
+  throw new SimulationFault('SIM_PARTS', message);
 }

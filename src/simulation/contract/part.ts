@@ -21,7 +21,7 @@ export interface Caller {
  * A part of what programs may ask of mechanisms that is not of the house: a plugin brings it. A mechanism has it if its
  * model lists it among its `parts`, and its definition offers the capability; a workload whose programs use it needs that.
  */
-export interface ContractPart<Calls extends object = object, Offered extends object = object> {
+export interface ContractPart<Calls extends object, Offered extends object> {
   /** Its own word among what mechanisms offer and workloads need: `put-with-immediate`. */
   readonly capability: Capability;
   /** What a workload needs, in words: `puts with immediate data`. */
@@ -32,9 +32,12 @@ export interface ContractPart<Calls extends object = object, Offered extends obj
   readonly calls: (caller: Caller, offered: Offered) => Calls;
 }
 
+/** Whatever its calls are, and whoever carries them out. */
+export type AnyPart = ContractPart<object, never>;
+
 /** A part as a mechanism has it. */
 export interface OfferedPart {
-  readonly part: ContractPart;
+  readonly part: AnyPart;
   readonly offered: object;
 }
 
@@ -50,5 +53,5 @@ export function offer<Calls extends object, Offered extends object>(
   part: ContractPart<Calls, Offered>,
   offered: Offered,
 ): OfferedPart {
-  return { part: part as unknown as ContractPart, offered };
+  return { part, offered };
 }

@@ -30,6 +30,9 @@ const OWN_WORDS: Readonly<Record<Capability, string>> = {
   'origin-counts': 'accesses that origins count',
 };
 
+/** Whether a capability is one of the house, rather than that of a part from a plugin. */
+export const isOwnCapability = (capability: Capability): boolean => Object.hasOwn(OWN_WORDS, capability);
+
 /** All capabilities in words; those of plugins are added when they are registered. */
 export const capabilityWords: ReadonlyMap<Capability, string> = new Map(OWN_CAPABILITIES.map((name) => [name, OWN_WORDS[name]]));
 

@@ -44,13 +44,29 @@ export function definitionProblems({ id, title, summary, parameters }: Fields): 
 }
 
 /** What is wrong with the metrics of a workload and with the one that it is compared by. */
-export function metricsProblems({ metrics, primaryMetric }: Fields): string[] {
+export function metricsProblems({ metrics, primaryMetric, primaryMetricBy, parameters }: Fields): string[] {
   if (!Array.isArray(metrics) || metrics.length === 0) return ['metrics has to be a list with at least one metric'];
   const names = metrics.map((metric: unknown) => (isFields(metric) ? metric.name : undefined));
   const primary = names.includes(primaryMetric)
     ? []
     : [`primaryMetric has to be one of its metrics (${names.join(', ')}), not ${JSON.stringify(primaryMetric)}`];
-  return [...listProblems('metrics', metrics, metricProblems), ...primary];
+  return [
+    ...listProblems('metrics', metrics, metricProblems),
+    ...primary,
+    ...(primaryMetricBy === undefined ? [] : choiceProblems(primaryMetricBy, names, parameters)),
+  ];
+}
+
+/** What is wrong with the metrics that choices of a parameter are compared by. */
+function choiceProblems(primaryMetricBy: unknown, names: readonly unknown[], parameters: unknown): string[] {
+  if (!isFields(primaryMetricBy) || !isFields(primaryMetricBy.metrics)) return ['primaryMetricBy has no metrics'];
+  const { parameter, metrics } = primaryMetricBy;
+  const chosen = Array.isArray(parameters) ? parameters.find((each) => isFields(each) && each.name === parameter) : {};
+  const choices: readonly unknown[] = isFields(chosen) && Array.isArray(chosen.choices) ? chosen.choices : [];
+  return Object.entries(metrics).flatMap(([choice, metric]) => [
+    ...unless(choices.includes(choice), `primaryMetricBy: ${String(parameter)} has no choice ${choice}`),
+    ...unless(names.includes(metric), `primaryMetricBy: there is no metric ${String(metric)}`),
+  ]);
 }
 
 function listProblems(list: string, entries: readonly unknown[], problemsOf: (entry: Fields) => string[]): string[] {
@@ -66,7 +82,7 @@ function listProblems(list: string, entries: readonly unknown[], problemsOf: (en
 }
 
 /** What is wrong with the description of a parameter. */
-export function parameterProblems(parameter: Fields): string[] {
+function parameterProblems(parameter: Fields): string[] {
   const { name, unit, description, type } = parameter;
   return [
     ...unless(matches(name, /^[a-z][a-zA-Z0-9]*$/), 'name has to be in camelCase'),
@@ -82,7 +98,7 @@ export function parameterProblems(parameter: Fields): string[] {
 }
 
 /** What is wrong with the description of a metric. */
-export function metricProblems({ name, unit, description, better, distribution }: Fields): string[] {
+function metricProblems({ name, unit, description, better, distribution }: Fields): string[] {
   return [
     ...unless(matches(name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/), 'name has to be in snake_case'),
     ...unitProblems(unit, name, 'snake'),

@@ -3,6 +3,24 @@
  * package are not exported. docs/plugins.md tells how they go together.
  */
 
+// Attention: who at a process runs what has arrived for its CPU, and when.
+export type {
+  Attention,
+  AttentionOf,
+  Executor,
+  Handling,
+  InLibrary,
+  InLibraryOf,
+  LibraryHandling,
+} from '../attention/attention.ts';
+export { backOff } from '../attention/back-off.ts';
+export { dedicatedCores } from '../attention/dedicated-cores.ts';
+export { helperThread } from '../attention/helper-thread.ts';
+export { Inbox } from '../attention/inbox.ts';
+export { interrupts } from '../attention/interrupts.ts';
+export { library } from '../attention/library.ts';
+export { polling } from '../attention/polling.ts';
+export { scratchpad } from '../attention/scratchpad.ts';
 // The contract: what programs call, and what mechanisms and workloads are.
 export type { Copies, CopyCalls } from '../contract/copies.ts';
 export type { EpochCalls, Epochs, LockMode } from '../contract/epochs.ts';
@@ -23,7 +41,7 @@ export {
   type Handlers,
 } from '../contract/handlers.ts';
 export type { MainThread, MechanismModel, MechanismParts } from '../contract/mechanism.ts';
-export { type Caller, type ContractPart, definePart, type OfferedPart, offer } from '../contract/part.ts';
+export { type AnyPart, type Caller, type ContractPart, definePart, type OfferedPart, offer } from '../contract/part.ts';
 export type { ProcessOperations, Program, ProgramCalls } from '../contract/program.ts';
 export type {
   FlushedAccesses,

@@ -1,4 +1,4 @@
-import type { ContractPart } from '../contract/part.ts';
+import type { AnyPart } from '../contract/part.ts';
 import type { MachineDefinition } from '../machines/definition.ts';
 import type { MechanismDefinition } from '../mechanisms/definition.ts';
 import type { ProgramMechanism } from '../mechanisms/registry.ts';
@@ -20,7 +20,7 @@ export interface Plugin {
   /** The PLUGIN_API_VERSION that it was written against. */
   readonly apiVersion: number;
   /** Parts of the contract of its own, made by `definePart`. */
-  readonly parts?: readonly ContractPart[];
+  readonly parts?: readonly AnyPart[];
   readonly mechanisms?: readonly PluginMechanism[];
   readonly workloads?: readonly ProgramWorkload[];
   /** Presets, made by `machinePreset`. */

@@ -1,4 +1,4 @@
-import type { Caller, ContractPart, OfferedPart } from '../contract/part.ts';
+import type { AnyPart, Caller, OfferedPart } from '../contract/part.ts';
 import { WORD_BYTES, type WorkRequest } from '../contract/work-request.ts';
 import { float64Array } from '../engine/arrays.ts';
 import type { ProgramDigest } from '../engine/digest.ts';
@@ -11,7 +11,7 @@ class UsedPart {
   readonly codes: readonly number[];
 
   constructor(
-    readonly part: ContractPart,
+    readonly part: AnyPart,
     readonly offered: object,
   ) {
     this.counts = float64Array(part.operations.length);
@@ -26,7 +26,7 @@ export class PartCalls {
   constructor(private readonly offered: readonly OfferedPart[]) {}
 
   /** @throws SimulationFault if the mechanism does not have the part, which the workload should have named as a need */
-  of(part: ContractPart): UsedPart {
+  of(part: AnyPart): UsedPart {
     const known = this.used.get(part.capability);
     if (known !== undefined) return known;
     const found = this.offered.find(({ part: { capability } }) => capability === part.capability);

@@ -170,7 +170,7 @@ export class ProcessCalls implements ProcessOperations {
 
   part<Calls extends object, Offered extends object>(part: ContractPart<Calls, Offered>): Calls {
     const { parts, request, runtime } = this.shared;
-    const used = parts.of(part as unknown as ContractPart);
+    const used = parts.of(part);
     const caller = new PartCaller(this.rank, request, { digest: runtime.digest, last: this }, used);
     return part.calls(caller, used.offered as Offered);
   }

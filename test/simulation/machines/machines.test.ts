@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import {
   incompatibility,
   machineDefinitions,
@@ -10,7 +11,6 @@ import { hardwareOf } from '../../../src/simulation/machines/read-machine.ts';
 import { MACHINE_GROUP_IDS, type MachineGroupId, machineGroups } from '../../../src/simulation/machines/schema.ts';
 import { defaultsOf } from '../../../src/simulation/parameters.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
-import { combination, smallPlan } from '../../contract/small-plans.ts';
 import { machineOf } from '../../support/machines.ts';
 
 const byId = <Definition extends { readonly id: string }>(list: readonly Definition[], wanted: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
-import { combination, smallPlan } from '../../contract/small-plans.ts';
 
 const planFor = (kind: string, settings: Parameters<typeof smallPlan>[1]) =>
   smallPlan(combination(kind, 'dht'), settings);

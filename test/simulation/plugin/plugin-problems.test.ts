@@ -122,6 +122,7 @@ const WORKLOADS: readonly (readonly [Fields, RegExp])[] = [
   [{ metrics: undefined }, /metrics has to be a list with at least one metric/],
   [{ metrics: [{ ...metric, better: 'more' }] }, /metrics: runtime_ns: better has to be one of higher, lower, neutral/],
   [{ primaryMetric: 'speed' }, /primaryMetric has to be one of its metrics \(runtime_ns\), not "speed"/],
+  [{ primaryMetricBy: { parameter: 'way', metrics: { up: 'runtime_ns' } } }, /primaryMetricBy: way has no choice up/],
   [{ maxProcesses: 0 }, /maxProcesses has to be a whole number/],
   [{ memory: undefined }, /memory is missing/],
   [{ calls: undefined }, /calls is missing/],

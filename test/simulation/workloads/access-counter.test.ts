@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import type { ProcessOperations } from '../../../src/simulation/contract/program.ts';
 import type { Capability } from '../../../src/simulation/mechanisms/definition.ts';
 import { defaultsOf } from '../../../src/simulation/parameters.ts';
@@ -6,7 +7,6 @@ import { simulate } from '../../../src/simulation/simulate.ts';
 import { accessCounter } from '../../../src/simulation/workloads/access-counter/definition.ts';
 import { AccessCounterModel } from '../../../src/simulation/workloads/access-counter/model.ts';
 import { contentOf } from '../../../src/simulation/workloads/written-memory.ts';
-import { combination, smallPlan } from '../../contract/small-plans.ts';
 
 const run = (kind: string, settings: Parameters<typeof smallPlan>[1] = {}) =>
   simulate(smallPlan(combination(kind, 'access-counter'), settings));

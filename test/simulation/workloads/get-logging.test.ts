@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import type { ProcessOperations } from '../../../src/simulation/contract/program.ts';
 import { defaultsOf } from '../../../src/simulation/parameters.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { getLogging } from '../../../src/simulation/workloads/get-logging/definition.ts';
 import { GetLoggingModel } from '../../../src/simulation/workloads/get-logging/model.ts';
 import { contentOf } from '../../../src/simulation/workloads/written-memory.ts';
-import { combination, smallPlan } from '../../contract/small-plans.ts';
 
 const run = (kind: string, settings: Parameters<typeof smallPlan>[1] = {}) =>
   simulate(smallPlan(combination(kind, 'get-logging'), settings));

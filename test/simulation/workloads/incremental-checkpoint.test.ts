@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { barrierOf } from '../../../src/simulation/workloads/collective.ts';
 import { Application } from '../../../src/simulation/workloads/incremental-checkpoint/application.ts';
 import { CheckpointedMemory } from '../../../src/simulation/workloads/incremental-checkpoint/checkpointed-memory.ts';
 import { Tracking } from '../../../src/simulation/workloads/incremental-checkpoint/tracking.ts';
-import { combination, smallPlan } from '../../contract/small-plans.ts';
 
 const run = (kind: string, settings: Parameters<typeof smallPlan>[1] = {}) =>
   simulate(smallPlan(combination(kind, 'incremental-checkpoint'), settings));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { Keys } from '../../../src/simulation/workloads/parallel-sort/keys.ts';
-import { combination, smallPlan } from '../../contract/small-plans.ts';
 
 const run = (kind: string, settings: Parameters<typeof smallPlan>[1] = {}) =>
   simulate(smallPlan(combination(kind, 'parallel-sort'), settings));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { Pager } from '../../../src/simulation/workloads/v-gas/pager.ts';
 import { VirtualMemory } from '../../../src/simulation/workloads/v-gas/virtual-memory.ts';
-import { combination, smallPlan } from '../../contract/small-plans.ts';
 
 const run = (kind: string, settings: Parameters<typeof smallPlan>[1] = {}) =>
   simulate(smallPlan(combination(kind, 'v-gas'), settings));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { barrierOf } from '../../../src/simulation/workloads/collective.ts';
 import { parityGroups } from '../../../src/simulation/workloads/xor-checkpoint/parity-groups.ts';
 import { ParityMemory } from '../../../src/simulation/workloads/xor-checkpoint/parity-memory.ts';
-import { combination, smallPlan } from '../../contract/small-plans.ts';
 
 const run = (kind: string, settings: Parameters<typeof smallPlan>[1] = {}) =>
   simulate(smallPlan(combination(kind, 'xor-checkpoint'), settings));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
-import { combination, smallPlan } from '../../../contract/small-plans.ts';
 
 /** Workloads that check their content, with sizes that fit into the small logs below. */
 const PROGRAMS: readonly [workload: string, parameters: Record<string, number | string>][] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
-import { combination, smallPlan } from '../../../contract/small-plans.ts';
 
 const KINDS = ['aa-int', 'aa-poll', 'aa-sp'] as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
-import { combination, smallPlan } from '../../../contract/small-plans.ts';
 
 const BYTES = 262_144;
 const ADD_PER_BYTE_NS = 10;

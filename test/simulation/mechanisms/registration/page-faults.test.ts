@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
-import { combination, smallPlan } from '../../../contract/small-plans.ts';
 
 const PAGE = 16_384;
 

@@ -4,12 +4,12 @@ import {
   machineDefinitions,
   mechanismDefinitions,
   workloadDefinitions,
-} from '../../src/simulation/catalogue.ts';
-import type { MechanismDefinition } from '../../src/simulation/mechanisms/definition.ts';
-import { defaultsOf, type ParameterDefinition, type ParameterValues } from '../../src/simulation/parameters.ts';
-import type { RunPlan, RunResult, TraceLevel } from '../../src/simulation/run.ts';
-import { simulate } from '../../src/simulation/simulate.ts';
-import type { WorkloadDefinition } from '../../src/simulation/workloads/definition.ts';
+} from '../simulation/catalogue.ts';
+import type { MechanismDefinition } from '../simulation/mechanisms/definition.ts';
+import { defaultsOf, type ParameterDefinition, type ParameterValues } from '../simulation/parameters.ts';
+import type { RunPlan, RunResult, TraceLevel } from '../simulation/run.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
 
 /** A mechanism on a workload, with one choice of the workload's parameters. */
 export interface Combination {
@@ -22,16 +22,22 @@ export interface Combination {
 
 /**
  * Every mechanism on every workload it can run, with the workload's defaults; and each other value of its choices and
- * switches on one mechanism of each family, whose members carry out a program's operations in the same ways.
+ * switches on one mechanism of each family, whose members carry out a program's operations in the same ways, and on those
+ * of plugins.
  */
-export const combinations: readonly Combination[] = workloadDefinitions.flatMap((workload) => {
-  const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, workload) === undefined);
-  return able.flatMap((mechanism) => {
-    const isFirst = !able.some(({ family, member }) => family === mechanism.family && member < mechanism.member);
-    const choices = isFirst ? [{}, ...otherChoices(workload.parameters)] : [{}];
-    return choices.map((choice) => ({ name: nameOf(mechanism, workload, choice), mechanism, workload, choice }));
+export function allCombinations(): readonly Combination[] {
+  return workloadDefinitions.flatMap((workload) => {
+    const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, workload) === undefined);
+    return able.flatMap((mechanism) => {
+      const isFirst = !able.some(({ family, member }) => family === mechanism.family && member < mechanism.member);
+      const choices = isFirst || mechanism.plugin !== undefined ? [{}, ...otherChoices(workload.parameters)] : [{}];
+      return choices.map((choice) => ({ name: nameOf(mechanism, workload, choice), mechanism, workload, choice }));
+    });
   });
-});
+}
+
+/** With the workload's defaults: what does not depend on its parameters is looked at only there. */
+export const isStandard = ({ choice }: Combination): boolean => Object.keys(choice).length === 0;
 
 /** Two nodes of eight processes, with a choice of cores that leaves most of them to compute. */
 const FEW_PER_NODE = { machine: { processesPerNode: 8 }, mechanism: { dedicatedCores: 2 } } as const;
@@ -128,7 +134,7 @@ export function smallSchedule(ranks: number): Uint8Array {
 
 /** The combination of a mechanism and a workload by id, with the workload's defaults. */
 export function combination(mechanismId: string, workloadId: string): Combination {
-  const found = combinations.find((c) => c.mechanism.id === mechanismId && c.workload.id === workloadId);
+  const found = allCombinations().find((c) => c.mechanism.id === mechanismId && c.workload.id === workloadId);
   if (found === undefined) throw new Error(`${mechanismId} does not run ${workloadId}`);
   return found;
 }

@@ -1,0 +1,5 @@
+/** One test of the contract: a name, and a function that throws if the model breaks it. For any test runner. */
+export interface ContractCase {
+  readonly name: string;
+  readonly run: () => void;
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { type MetricValue, type RunResult, STAGES, type TraceLevel } from '../simulation/run.ts';
+import type { MetricDefinition, WorkloadDefinition } from '../simulation/workloads/definition.ts';
+import { requireNear, requireNone } from './assertions.ts';
+import type { ContractCase } from './contract-case.ts';
+import { costCase } from './cost-cases.ts';
+import { memoryCase } from './memory-cases.ts';
+import { allCombinations, type Combination, isStandard, simulateFew } from './small-plans.ts';
+
+/** Twice what the largest takes today; a run of so many events is over in half a second. */
+const SMALL_EVENTS = 120_000;
+
+const results = new Map<string, RunResult>();
+
+/** The combination's result, with everything recorded; computed once for all tests that only look at it. */
+function resultOf(combination: Combination): RunResult {
+  const result = results.get(combination.name) ?? simulateFew(combination, { trace: 'full' });
+  results.set(combination.name, result);
+  return result;
+}
+
+/** Off, and on the workload's defaults one of the two levels between off and full. */
+function otherLevels(combination: Combination): readonly TraceLevel[] {
+  if (!isStandard(combination)) return ['off'];
+  return ['off', combination.name.length % 2 === 0 ? 'summary' : 'sampled'];
+}
+
+const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
+
+/** What a mechanism on a workload has to fulfil, with this choice of the workload's parameters. */
+export function combinationCases(combination: Combination): readonly ContractCase[] {
+  const always = Object.entries(ALWAYS).map(([name, run]) => ({ name, run: () => run(combination) }));
+  if (!isStandard(combination)) return always;
+  const standard = Object.entries(STANDARD).map(([name, run]) => ({ name, run: () => run(combination) }));
+  return [...always, ...standard, memoryCase(combination), costCase(combination)];
+}
+
+/** That every metric of a workload is produced by some run. */
+export function metricsCase({ id, metrics }: WorkloadDefinition): ContractCase {
+  const run = () => {
+    const produced = allCombinations()
+      .filter(({ workload }) => workload.id === id)
+      .flatMap((combination) => Object.keys(resultOf(combination).metrics));
+    assert.deepEqual([...new Set(produced)].sort(), metrics.map(({ name }) => name).sort());
+  };
+  return { name: 'are each produced by some run', run };
+}
+
+const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
+  succeeds: (combination) => {
+    const { status, error } = resultOf(combination);
+    assert.deepEqual({ status, error }, { status: 'succeeded', error: undefined });
+  },
+  'is small: what takes more events needs a `small` value of the parameters that say its size': (combination) => {
+    const { events } = resultOf(combination);
+    assert.ok(events < SMALL_EVENTS, `${events} events`);
+  },
+  'produces only declared metrics, in their units, and the distributions that were declared': (combination) => {
+    const declared = new Map(combination.workload.metrics.map((metric) => [metric.name, metric]));
+    for (const [name, metric] of Object.entries(resultOf(combination).metrics)) {
+      requireDeclared(name, metric, declared.get(name));
+    }
+  },
+  'splits the mean latency into stages that sum to it': (combination) => {
+    const { breakdown, metrics, percentiles } = resultOf(combination);
+    const latency = sumOf(Object.values(breakdown).map(({ meanNs }) => meanNs));
+    requireNone(
+      Object.keys(breakdown).filter((stage) => !STAGES.some((known) => known === stage)),
+      'unknown stages',
+    );
+    assert.ok(latency > 0);
+    requireNone(
+      Object.entries(breakdown).filter(([, { totalNs }]) => !(totalNs > 0)),
+      'stages that take no time',
+    );
+    requireNear(latency / (metrics.operation_latency_ns?.mean ?? latency), 1, 6);
+    for (const { latencyNs, stagesNs } of percentiles) requireNear(sumOf(Object.values(stagesNs)) / latencyNs, 1, 6);
+  },
+  'records single operations whose stages sum to their latency, and together to the breakdown': requireOperations,
+  'gives the same result again, with or without a trace': (combination) => {
+    const { digest, operationsDigest, trace: full } = resultOf(combination);
+    assert.match(digest, /^[0-9a-f]{64}$/);
+    assert.ok(full);
+    for (const trace of otherLevels(combination)) {
+      const again = simulateFew(combination, { trace });
+      assert.deepEqual({ trace, digest: again.digest }, { trace, digest });
+      assert.equal(again.operationsDigest, operationsDigest);
+      assert.equal(again.trace === undefined, trace === 'off');
+    }
+  },
+  'gives another result for another seed, or the same where nothing is random': (combination) => {
+    const other = simulateFew(combination, { seed: 2 });
+    const { digest, operationsDigest } = resultOf(combination);
+    if (combination.workload.usesSeed === false) {
+      assert.equal(other.digest, digest);
+      return;
+    }
+    assert.notEqual(other.digest, digest);
+    assert.notEqual(other.operationsDigest, operationsDigest);
+  },
+  'completes what it has begun': (combination) => {
+    const { operations_issued: issued = 0, operations_completed: completed } = resultOf(combination).counters;
+    assert.ok(issued > 0);
+    assert.equal(completed, issued);
+  },
+};
+
+const STANDARD: Readonly<Record<string, (combination: Combination) => void>> = {
+  'runs on nodes that are not full': (combination) => {
+    for (const processes of [5, 11]) assert.equal(simulateFew(combination, { processes }).status, 'succeeded');
+  },
+  'runs on one or two processes, or says why not': (combination) => {
+    for (const processes of [1, 2]) {
+      const { status, error } = simulateFew(combination, { processes });
+      if (status === 'succeeded') continue;
+      assert.match(error?.code ?? '', /^SIM_[A-Z_]+$/);
+      assert.match(error?.message ?? '', /process/);
+    }
+  },
+};
+
+function requireDeclared(name: string, metric: MetricValue, definition: MetricDefinition | undefined): void {
+  assert.ok(definition, `${name} is not declared`);
+  assert.deepEqual({ name, unit: metric.unit }, { name, unit: definition.unit });
+  const { distribution } = definition;
+  assert.deepEqual({ name, distribution: metric.p50 !== undefined }, { name, distribution });
+  const values = Object.values(metric).filter((value) => typeof value === 'number');
+  requireNone(
+    values.filter((value) => !Number.isFinite(value)),
+    `values of ${name} that are none`,
+  );
+  const { value, mean, p50 = 0, p99 = 0, max = 0 } = metric;
+  if (distribution) assert.ok(value === mean && p50 <= p99 && p99 <= max, `${name} is no distribution`);
+}
+
+function requireOperations(combination: Combination): void {
+  const { breakdown, counters, trace } = resultOf(combination);
+  assert.ok(trace);
+  const { id, latencyNs, stagesNs } = trace.operations;
+  const totals = STAGES.map(() => 0);
+  for (const [row, latency] of latencyNs.entries()) {
+    const stages = stagesNs.subarray(row * STAGES.length, (row + 1) * STAGES.length);
+    requireNear(sumOf(stages), latency, 3);
+    for (const [stage, ns] of stages.entries()) totals[stage] = (totals[stage] ?? 0) + ns;
+  }
+  assert.equal(new Set(id).size, id.length);
+  assert.ok(id.length > 0);
+  if (trace.sampling !== 'every event') return;
+  // Of a replayed schedule computations are operations too; only its messages have a latency.
+  if (trace.links === undefined) assert.equal(id.length, counters.operations_completed);
+  for (const [stage, name] of STAGES.entries()) requireNear(totals[stage] ?? 0, breakdown[name]?.totalNs ?? 0, 2);
+}
