@@ -31,7 +31,7 @@ export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResul
   try {
     const impossible = impossibility(plan);
     if (impossible) return unsuccessful(engine, 'failed', impossible.code, impossible.message);
-    return simulationOf(plan, mechanism, workload, engine, attachments).run();
+    return simulationOf(plan, { mechanism, workload }, engine, attachments).run();
   } catch (error) {
     if (error instanceof SimulationFault) return unsuccessful(engine, 'failed', error.code, error.message);
     throw error;
@@ -41,8 +41,7 @@ export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResul
 /** How the plan is simulated: that follows from what its mechanism and its workload are registered as. */
 function simulationOf(
   plan: RunPlan,
-  mechanism: Mechanism,
-  workload: Workload,
+  { mechanism, workload }: { readonly mechanism: Mechanism; readonly workload: Workload },
   engine: Engine,
   attachments: Attachments,
 ): { run(): RunResult } {

@@ -46,15 +46,8 @@ class Interrupts implements Attention {
         this.goOn(process);
       },
     );
-    this.moderated = new ModeratedInterrupts(
-      runtime.engine,
-      runtime.cores,
-      runtime.rows,
-      batch,
-      timerNs,
-      runtime.costs.interruptLatencyNs,
-      (process) => this.enter(process),
-    );
+    const moderation = { batch, timerNs, latencyNs: runtime.costs.interruptLatencyNs };
+    this.moderated = new ModeratedInterrupts(runtime, moderation, (process) => this.enter(process));
   }
 
   start(): void {}

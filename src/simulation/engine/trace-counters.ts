@@ -15,8 +15,23 @@ export interface CounterSink {
   readonly mostLevels: number;
   /** The track was at that share of its limit from `start` to `end`. */
   addShare(track: number, start: number, end: number, share: number): void;
-  /** The track had a value from `start` to `end`, or until the next change that was kept. */
-  addLevel(track: number, kind: number, start: number, end: number, value: number): void;
+  addLevel(track: number, kind: number, level: Level): void;
+}
+
+/** A value that a track had from `start` to `end`, or until the next change that was kept. */
+export interface Level {
+  readonly start: number;
+  readonly end: number;
+  readonly value: number;
+}
+
+/** Where a counter stands in a trace. */
+interface CounterPlace {
+  /** That of node 0; those of the others follow. */
+  readonly firstTrack: number;
+  readonly kind: number;
+  readonly nodes: number;
+  readonly limit: number;
 }
 
 /** What is not kept of counters, in words; nothing where all changes are. */
@@ -42,13 +57,19 @@ export class CounterTracks {
   private readonly levels: number[][];
   private readonly most: number;
 
+  private readonly firstTrack: number;
+  private readonly kind: number;
+  private readonly nodes: number;
+  private readonly limit: number;
+
   constructor(
     private readonly sink: CounterSink,
-    private readonly firstTrack: number,
-    private readonly kind: number,
-    private readonly nodes: number,
-    private readonly limit: number,
+    { firstTrack, kind, nodes, limit }: CounterPlace,
   ) {
+    this.firstTrack = firstTrack;
+    this.kind = kind;
+    this.nodes = nodes;
+    this.limit = limit;
     this.values = float64Array(nodes);
     this.since = float64Array(nodes);
     this.changes = uint32Array(nodes);
@@ -101,9 +122,9 @@ export class CounterTracks {
   private addLevels(node: number, endNs: number): void {
     const times = [0, ...this.times[node], endNs];
     const levels = [0, ...this.levels[node]];
-    for (const [index, level] of levels.entries()) {
+    for (const [index, value] of levels.entries()) {
       const [start, end] = [times[index], times[index + 1]];
-      if (end > start) this.sink.addLevel(this.firstTrack + node, this.kind, start, end, level);
+      if (end > start) this.sink.addLevel(this.firstTrack + node, this.kind, { start, end, value });
     }
   }
 }

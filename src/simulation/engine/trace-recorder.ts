@@ -2,7 +2,7 @@ import { type RunPlan, STAGES, type Trace, type TraceKind, type TraceLevel, type
 import { filled, float32Array, float64Array, grown, int32Array, release, uint8Array, uint32Array } from './arrays.ts';
 import { OperationRecords } from './operation-records.ts';
 import type { OperationSink } from './operations.ts';
-import { type CounterDefinition, type CounterSink, CounterTracks, leftOut } from './trace-counters.ts';
+import { type CounterDefinition, type CounterSink, CounterTracks, type Level, leftOut } from './trace-counters.ts';
 
 /** Groups of tracks, each with one track per owner (process or NIC). */
 export const TRACK = { core: 0, handler: 1, injection: 2, nic: 3, bus: 4, wire: 5 } as const;
@@ -96,9 +96,9 @@ export class TraceRecorder implements CounterSink, OperationSink {
   /** Adds a track per node for a quantity; before anything is recorded, and only where the trace is on. */
   addCounter({ name, resource, unit, limit }: CounterDefinition, nodes: number): CounterTracks {
     const counterOf = (_: unknown, node: number) => ({ name, node, resource, counter: { unit, limit } });
-    const first = this.addTracks(Array.from({ length: nodes }, counterOf));
+    const firstTrack = this.addTracks(Array.from({ length: nodes }, counterOf));
     this.slices.push({ name, argument: unit });
-    const counter = new CounterTracks(this, first, this.slices.length - 1, nodes, limit);
+    const counter = new CounterTracks(this, { firstTrack, kind: this.slices.length - 1, nodes, limit });
     this.counters.push(counter);
     return counter;
   }
@@ -108,7 +108,7 @@ export class TraceRecorder implements CounterSink, OperationSink {
     return this.keepsEvents ? Math.ceil(this.maxEvents / 8) : 0;
   }
 
-  addLevel(track: number, kind: number, start: number, end: number, value: number): void {
+  addLevel(track: number, kind: number, { start, end, value }: Level): void {
     this.produced += 1;
     this.append(track, kind, start, end, -1, value);
   }

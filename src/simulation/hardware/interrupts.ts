@@ -2,11 +2,30 @@ import type { Engine } from '../engine/engine.ts';
 import type { Rows, WordColumn } from '../engine/rows.ts';
 import type { Cores } from './cores.ts';
 
+interface Interrupted {
+  readonly engine: Engine;
+  readonly cores: Cores;
+  readonly rows: Rows;
+}
+
+interface InterruptCosts {
+  /** So many items raise an interrupt at once. */
+  readonly batch: number;
+  /** An item that has waited so long raises one, too. */
+  readonly timerNs: number;
+  readonly latencyNs: number;
+}
+
 /**
  * Interrupts with moderation, one line per process: raised when a number of items waits, or when the oldest has waited
  * for a time. The interrupted core does nothing else until its handler starts.
  */
 export class ModeratedInterrupts {
+  private readonly engine: Engine;
+  private readonly cores: Cores;
+  private readonly batch: number;
+  private readonly timerNs: number;
+  private readonly latencyNs: number;
   private readonly underWay: WordColumn;
   private readonly timerRuns: WordColumn;
   private readonly timerGeneration: WordColumn;
@@ -17,14 +36,15 @@ export class ModeratedInterrupts {
 
   /** @param enter the handler of the interrupt; calls `served` when it is done */
   constructor(
-    private readonly engine: Engine,
-    private readonly cores: Cores,
-    rows: Rows,
-    private readonly batch: number,
-    private readonly timerNs: number,
-    private readonly latencyNs: number,
+    { engine, cores, rows }: Interrupted,
+    { batch, timerNs, latencyNs }: InterruptCosts,
     enter: (process: number) => void,
   ) {
+    this.engine = engine;
+    this.cores = cores;
+    this.batch = batch;
+    this.timerNs = timerNs;
+    this.latencyNs = latencyNs;
     this.underWay = rows.word();
     this.timerRuns = rows.word();
     this.timerGeneration = rows.word();

@@ -86,9 +86,10 @@ export class Collective<Value> {
     const paired = 2 ** rounds;
     const base = this.nextBase(process.rank);
     const folded = place + paired < this.members.length;
+    const slotAt = (slot: number) => begin + slot * this.slotBytes;
     if (place >= paired) {
       this.willBeUsed(own, 1);
-      yield* this.send(process, begin, base + FOLDED, place - paired, own);
+      yield* this.send(process, place - paired, slotAt(base + FOLDED), own);
       return yield* this.receive(process, base + rounds + 1);
     }
     let value = own;
@@ -98,11 +99,11 @@ export class Collective<Value> {
       this.willBeUsed(value, 2);
     }
     for (let round = 0; round < rounds; round += 1) {
-      yield* this.send(process, begin, base + 1 + round, place ^ (1 << round), value);
+      yield* this.send(process, place ^ (1 << round), slotAt(base + 1 + round), value);
       value = yield* this.take(process, base + 1 + round, value);
       this.willBeUsed(value, round < rounds - 1 || folded ? 2 : 1);
     }
-    if (folded) yield* this.send(process, begin, base + rounds + 1, place + paired, value);
+    if (folded) yield* this.send(process, place + paired, slotAt(base + rounds + 1), value);
     return value;
   }
 
@@ -123,11 +124,11 @@ export class Collective<Value> {
     return (before % PARITIES) * (this.slots / PARITIES);
   }
 
-  private *send(process: ProcessOperations, begin: number, slot: number, place: number, value: Value): Combined<void> {
+  private *send(process: ProcessOperations, place: number, address: number, value: Value): Combined<void> {
     this.handles += 1;
     this.underWay.set(this.handles, value);
     const target = this.members[place]!;
-    yield process.put(target, begin + slot * this.slotBytes, this.handles, this.combination.bytes(value));
+    yield process.put(target, address, this.handles, this.combination.bytes(value));
   }
 
   private *receive(process: ProcessOperations, slot: number): Combined<Value> {

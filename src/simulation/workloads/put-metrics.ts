@@ -8,25 +8,18 @@ const metric = (
   unit: string,
   better: MetricDefinition['better'],
   description: string,
-  distribution = false,
-): MetricDefinition => ({ name, unit, description, better, distribution });
+): MetricDefinition => ({ name, unit, description, better, distribution: false });
+
+/** With percentiles and the largest value. */
+const latency = (name: string, description: string): MetricDefinition => ({
+  ...metric(name, 'ns', 'lower', description),
+  distribution: true,
+});
 
 /** Metrics of every workload whose operations are puts or gets; those of registration come from strategies that register. */
 export const PUT_METRICS: readonly MetricDefinition[] = [
-  metric(
-    'put_latency_ns',
-    'ns',
-    'lower',
-    'From the call until the origin knows that the data of the operation have arrived.',
-    true,
-  ),
-  metric(
-    'operation_latency_ns',
-    'ns',
-    'lower',
-    'From the start of an operation until its origin knows that it is done.',
-    true,
-  ),
+  latency('put_latency_ns', 'From the call until the origin knows that the data of the operation have arrived.'),
+  latency('operation_latency_ns', 'From the start of an operation until its origin knows that it is done.'),
   metric(
     'puts_per_second',
     '1/s',
@@ -46,14 +39,8 @@ export const PUT_METRICS: readonly MetricDefinition[] = [
     'higher',
     'Share of the measured transfers that needed no help of the target’s CPU: the hit rate.',
   ),
-  metric(
-    'one_sided_latency_ns',
-    'ns',
-    'lower',
-    'Latency of the transfers that needed no help of the target’s CPU.',
-    true,
-  ),
-  metric('handshake_latency_ns', 'ns', 'lower', 'Latency of the transfers that waited for the target’s CPU.', true),
+  latency('one_sided_latency_ns', 'Latency of the transfers that needed no help of the target’s CPU.'),
+  latency('handshake_latency_ns', 'Latency of the transfers that waited for the target’s CPU.'),
   metric('firehose_moves', '1', 'lower', 'Moves of firehoses over the whole run.'),
   metric('most_moves_of_a_node', '1', 'lower', 'Moves of firehoses by the node that made the most.'),
   metric('move_handler_ns', 'ns', 'lower', 'Mean time of a move at its target, registration included.'),

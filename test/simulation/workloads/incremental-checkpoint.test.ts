@@ -103,7 +103,7 @@ describe('the memory', () => {
   const places = { marks: 8192, store: 12_288, barrier: 20_480 };
   const fresh = () => {
     const tracking = new Tracking(2, 2);
-    const memory = new CheckpointedMemory(2, layout, places, tracking, barrierOf(2));
+    const memory = new CheckpointedMemory(2, layout, places, { tracking, barrier: barrierOf(2) });
     memory.keep(1, 0);
     return { tracking, memory };
   };

@@ -44,6 +44,18 @@ export interface HostSide {
   lost(frame: number): void;
 }
 
+interface InterfaceParts {
+  readonly engine: Engine;
+  readonly frames: Frames;
+  readonly operations: Operations;
+  readonly trace: TraceRecorder;
+  readonly node: number;
+  readonly path: DmaPath;
+  readonly settings: InterfaceSettings;
+  readonly host: HostSide;
+  readonly kinds: InterfaceEvents;
+}
+
 /**
  * A gigabit Ethernet interface with rings of descriptors in memory. To send it reads a descriptor and the frame, waits
  * for the wire, and writes the descriptor back; to receive it does the reverse. Each direction works on one frame after
@@ -66,18 +78,27 @@ export class NetworkInterface {
   frames = 0;
   bytes = 0;
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly store: Frames,
-    private readonly operations: Operations,
-    private readonly trace: TraceRecorder,
-    private readonly node: number,
-    private readonly path: DmaPath,
-    private readonly settings: InterfaceSettings,
-    private readonly host: HostSide,
-    private readonly kinds: InterfaceEvents,
-  ) {
-    this.receiveDescriptors = settings.descriptors;
+  private readonly engine: Engine;
+  private readonly store: Frames;
+  private readonly operations: Operations;
+  private readonly trace: TraceRecorder;
+  private readonly node: number;
+  private readonly path: DmaPath;
+  private readonly settings: InterfaceSettings;
+  private readonly host: HostSide;
+  private readonly kinds: InterfaceEvents;
+
+  constructor({ engine, frames, operations, trace, ...own }: InterfaceParts) {
+    this.engine = engine;
+    this.store = frames;
+    this.operations = operations;
+    this.trace = trace;
+    this.node = own.node;
+    this.path = own.path;
+    this.settings = own.settings;
+    this.host = own.host;
+    this.kinds = own.kinds;
+    this.receiveDescriptors = own.settings.descriptors;
   }
 
   connect(peer: NetworkInterface): void {

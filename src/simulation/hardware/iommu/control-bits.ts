@@ -37,10 +37,22 @@ export function maskOf(bits: ControlBits): number {
   return NAMES.reduce((mask, name) => (bits[name] ? mask | MASK[name] : mask), 0);
 }
 
+/** The bits that decide on puts, or on gets. */
+interface AccessBits {
+  readonly allow: number;
+  readonly log: number;
+  readonly logData: number;
+  readonly isPut: boolean;
+}
+
 /** One row per combination of bits: puts first, then gets. Looked up once per access. */
 const DECISIONS: readonly Decision[] = [
-  ...Array.from({ length: COMBINATIONS }, (_, mask) => rowOf(mask, MASK.W, MASK.WL, MASK.WLD, true)),
-  ...Array.from({ length: COMBINATIONS }, (_, mask) => rowOf(mask, MASK.R, MASK.RL, MASK.RLD, false)),
+  ...Array.from({ length: COMBINATIONS }, (_, mask) =>
+    rowOf(mask, { allow: MASK.W, log: MASK.WL, logData: MASK.WLD, isPut: true }),
+  ),
+  ...Array.from({ length: COMBINATIONS }, (_, mask) =>
+    rowOf(mask, { allow: MASK.R, log: MASK.RL, logData: MASK.RLD, isPut: false }),
+  ),
 ];
 
 /**
@@ -55,7 +67,7 @@ export function decide(mask: number, access: Access): Decision {
  * A fault-log entry has a fixed size without data (section 2.2), and a get that is blocked returns no data that could
  * be copied (section 3.4): there only the metadata is left to log.
  */
-function rowOf(mask: number, allow: number, log: number, logData: number, isPut: boolean): Decision {
+function rowOf(mask: number, { allow, log, logData, isPut }: AccessBits): Decision {
   const allowed = (mask & allow) !== 0 && (mask & MASK.I) === 0;
   const wantsData = (mask & logData) !== 0;
   const logMetadata = wantsData || (mask & log) !== 0;

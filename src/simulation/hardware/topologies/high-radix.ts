@@ -40,20 +40,27 @@ export function dragonfly(globalLinks: number): Topology {
   const groups = perGroup * globalLinks + 1;
   const routers = perGroup * groups;
   const networkPorts = perGroup - 1 + globalLinks;
+  const shape = { globalLinks, perGroup, groups };
   return new Topology({
     attachedRouters: routers,
     nodesPerRouter: globalLinks,
     routers,
     portsPerRouter: networkPorts + globalLinks,
     links: (routers * networkPorts) / 2,
-    distance: (from, to) => dragonflyDistance(globalLinks, perGroup, groups, from, to),
+    distance: (from, to) => dragonflyDistance(shape, from, to),
     meanHops: (perGroup - 1 + (routers - perGroup) * (3 - 2 / perGroup)) / routers,
     diameter: 3,
   });
 }
 
+interface Dragonfly {
+  readonly globalLinks: number;
+  readonly perGroup: number;
+  readonly groups: number;
+}
+
 /** Group g reaches group g + j + 1 by its j-th global link, which is at the router j / h. */
-function dragonflyDistance(globalLinks: number, perGroup: number, groups: number, from: number, to: number): number {
+function dragonflyDistance({ globalLinks, perGroup, groups }: Dragonfly, from: number, to: number): number {
   if (from === to) return 0;
   const [fromGroup, toGroup] = [Math.floor(from / perGroup), Math.floor(to / perGroup)];
   if (fromGroup === toGroup) return 1;

@@ -20,13 +20,17 @@ export class CountedMemory implements ExposedMemory {
   /** Accesses that programs have done. */
   readonly done: Uint32Array;
 
+  private readonly pages: number;
+  private readonly pageBytes: number;
+
   constructor(
     processes: number,
-    private readonly pages: number,
-    private readonly pageBytes: number,
+    { pages, pageBytes }: { readonly pages: number; readonly pageBytes: number },
     private readonly places: Places,
     private readonly sums: Collective<Uint32Array>,
   ) {
+    this.pages = pages;
+    this.pageBytes = pageBytes;
     this.structure = new WrittenMemory(processes);
     this.counts = uint32Array(processes * pages);
     this.done = uint32Array(processes * pages);

@@ -44,7 +44,7 @@ export class AccessCounterModel implements WorkloadModel {
       counters: beginOf(this.regions, 'counters'),
       sums: this.sumsBegin,
     };
-    this.memory = new CountedMemory(processes, this.pages, pageBytes, places, this.sums);
+    this.memory = new CountedMemory(processes, { pages: this.pages, pageBytes }, places, this.sums);
     const { counts } = this.memory;
     this.handlers = [
       ({ process, address }) => {

@@ -33,11 +33,12 @@ export class DhtModel implements WorkloadModel {
     const { parameters, pageBytes, processes, seed } = setting;
     this.firstTarget = Number(parameters.insertingProcesses);
     this.targets = processes - this.firstTarget;
-    const volume = Number(parameters.volumeElements);
-    const layout = new Layout(volume, pageBytes);
+    const volumeElements = Number(parameters.volumeElements);
+    const layout = new Layout(volumeElements, pageBytes);
     const overflow = parameters.overflow as OverflowPolicy;
     const operations = processes * Number(parameters.operationsPerProcess);
-    this.memory = new Table(layout, volume, overflow, processes, Number(parameters.collisionRate), seed, operations);
+    const collisionRate = Number(parameters.collisionRate);
+    this.memory = new Table(layout, { volumeElements, overflow, processes, collisionRate, seed, operations });
     this.regions = layout.regions;
     this.operationName = parameters.operation as OperationName;
     this.step = setting.offers.includes('remote-handler') ? this.handledStep() : undefined;

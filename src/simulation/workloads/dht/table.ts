@@ -33,6 +33,17 @@ class Multiset {
   }
 }
 
+interface TableSetting {
+  readonly volumeElements: number;
+  readonly overflow: OverflowPolicy;
+  readonly processes: number;
+  /** 0 to 1. */
+  readonly collisionRate: number;
+  readonly seed: number;
+  /** Of the whole run. */
+  readonly operations: number;
+}
+
 /** The distributed hash table: what remote accesses and local handlers work on, and what it must hold at the end. */
 export class Table implements ExposedMemory {
   private readonly cells: Cells;
@@ -42,16 +53,15 @@ export class Table implements ExposedMemory {
   resizes = 0;
   rejected = 0;
   missed = 0;
+  private readonly volumeElements: number;
+  private readonly overflow: OverflowPolicy;
 
   constructor(
     readonly layout: Layout,
-    private readonly volumeElements: number,
-    private readonly overflow: OverflowPolicy,
-    processes: number,
-    collisionRate: number,
-    seed: number,
-    operations: number,
+    { volumeElements, overflow, processes, collisionRate, seed, operations }: TableSetting,
   ) {
+    this.volumeElements = volumeElements;
+    this.overflow = overflow;
     this.cells = new Cells(volumeElements, collisionRate, seed, operations);
     this.nextFree = float64Array(processes).fill(volumeElements);
   }

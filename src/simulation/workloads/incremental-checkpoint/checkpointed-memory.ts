@@ -27,13 +27,17 @@ export class CheckpointedMemory implements ExposedMemory {
   private readonly keptFor: Map<number, number> = new Map();
   private lost: PagedCells | undefined;
 
+  private readonly tracking: Tracking;
+  private readonly barrier: Collective<number>;
+
   constructor(
     processes: number,
     layout: CellLayout,
     private readonly places: Places,
-    private readonly tracking: Tracking,
-    private readonly barrier: Collective<number>,
+    { tracking, barrier }: { readonly tracking: Tracking; readonly barrier: Collective<number> },
   ) {
+    this.tracking = tracking;
+    this.barrier = barrier;
     this.cells = new PagedCells(layout);
     this.store = new PagedCells(layout);
     this.arrivals = new WrittenMemory(processes);

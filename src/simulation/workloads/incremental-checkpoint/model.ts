@@ -41,7 +41,7 @@ export class IncrementalCheckpointModel implements WorkloadModel {
     this.regions = layOut(pages, pageBytes, way === 'access-handlers' && isIncremental, barrier);
     const at = (name: string) => beginOf(this.regions, name);
     const places = { marks: at('marks'), store: at('store'), barrier: at('barrier') };
-    const memory = new CheckpointedMemory(processes, layout, places, tracking, barrier);
+    const memory = new CheckpointedMemory(processes, layout, places, { tracking, barrier });
     this.parts = { setting, way, isIncremental, memory, tracking, barrier, places };
     this.writer = new Writer(this.parts);
     this.checkpoints = new Checkpoints(this.parts, this.writer);

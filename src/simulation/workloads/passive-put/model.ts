@@ -108,8 +108,8 @@ export class PassivePutModel implements WorkloadModel {
       yield process.lock(target, mode);
       if (parameters.operation === 'accumulate') yield* this.accumulate(process, target, begin, draws);
       else if (parameters.operation === 'fetch') yield* this.fetch(process, target, begin, 0);
-      else if (parameters.operation === 'put') yield* this.put(process, target, begin, 0, draws);
-      else yield* this.putAndFetch(process, target, begin, epoch, draws);
+      else if (parameters.operation === 'put') yield* this.put(process, { target, begin }, 0, draws);
+      else yield* this.putAndFetch(process, { target, begin }, epoch, draws);
       yield process.unlock(target);
       process.end();
       this.checkFetched(process.rank, target, begin, epoch);
@@ -127,7 +127,7 @@ export class PassivePutModel implements WorkloadModel {
     }
   }
 
-  private *put(process: ProcessOperations, target: number, begin: number, set: number, draws: Random): Program {
+  private *put(process: ProcessOperations, { target, begin }: Places, set: number, draws: Random): Program {
     const { places, count } = this.counts();
     for (let index = 0; index < count; index += 1) {
       const address = begin + (set * places + (index % places)) * this.slotBytes;
@@ -156,15 +156,9 @@ export class PassivePutModel implements WorkloadModel {
   }
 
   /** What the last epoch has put is fetched, while this one puts to other places. */
-  private *putAndFetch(
-    process: ProcessOperations,
-    target: number,
-    begin: number,
-    epoch: number,
-    draws: Random,
-  ): Program {
-    yield* this.put(process, target, begin, epoch % 2, draws);
-    yield* this.fetch(process, target, begin, (epoch + 1) % 2);
+  private *putAndFetch(process: ProcessOperations, places: Places, epoch: number, draws: Random): Program {
+    yield* this.put(process, places, epoch % 2, draws);
+    yield* this.fetch(process, places.target, places.begin, (epoch + 1) % 2);
   }
 
   /** What was fetched is what the target holds: nobody else writes to those places. */

@@ -14,8 +14,17 @@ export interface Pattern {
 /** The next slot (a page, or the room of a put that is longer) that a process accesses. */
 export type NextSlot = () => number;
 
-/** Draws slots 0 … slots-1 in a pattern. `zipf` is the table of `zipfTable`. */
-export function slotDraws(pattern: Pattern, slots: number, draws: Random, zipf: Float64Array, first: number): NextSlot {
+/** Slots 0 … `slots` - 1. */
+interface Slots {
+  readonly slots: number;
+  /** See `zipfTable`. */
+  readonly zipf: Float64Array;
+  /** Where strides begin. */
+  readonly first: number;
+}
+
+/** Draws slots in a pattern. */
+export function slotDraws(pattern: Pattern, { slots, zipf, first }: Slots, draws: Random): NextSlot {
   switch (pattern.kind) {
     case 'uniform':
       return () => draws.below(slots);

@@ -74,7 +74,7 @@ export class RandomPutModel implements WorkloadModel {
     const place = active.indexOf(process.rank);
     if (place >= Math.max(1, Number(parameters.senderShare) * active.length)) return;
     const draws = new Random(seed, 'random put', process.rank);
-    const next = slotDraws(this.pattern, this.slots, draws, this.zipf, place);
+    const next = slotDraws(this.pattern, { slots: this.slots, zipf: this.zipf, first: place }, draws);
     const opposite = active[oppositeOf(place, active.length)]!;
     const isRandom = parameters.destination === 'random';
     for (let round = Number(parameters.warmUpRounds); round > 0; round -= 1) {

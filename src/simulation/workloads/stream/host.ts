@@ -46,6 +46,18 @@ export interface StreamWorld {
   lost(frame: number): void;
 }
 
+interface HostParts {
+  readonly process: number;
+  readonly isSender: boolean;
+  readonly world: StreamWorld;
+  readonly costs: TrafficCosts;
+  readonly path: DmaPath;
+  /** Draws pages of buffers. */
+  readonly random: Random;
+  /** Of a receiver whose frames arrive in one. */
+  readonly log: FrameLog | undefined;
+}
+
 /** One machine with one core that sends a stream or receives one; TCP receivers send acknowledgements back. */
 export class StreamHost implements HostSide {
   interface!: NetworkInterface;
@@ -69,15 +81,22 @@ export class StreamHost implements HostSide {
   private lastInterruptAt = Number.NEGATIVE_INFINITY;
   private workBegan = 0;
 
-  constructor(
-    private readonly process: number,
-    private readonly isSender: boolean,
-    private readonly world: StreamWorld,
-    private readonly costs: TrafficCosts,
-    private readonly path: DmaPath,
-    private readonly random: Random,
-    private readonly log: FrameLog | undefined,
-  ) {
+  private readonly process: number;
+  private readonly isSender: boolean;
+  private readonly world: StreamWorld;
+  private readonly costs: TrafficCosts;
+  private readonly path: DmaPath;
+  private readonly random: Random;
+  private readonly log: FrameLog | undefined;
+
+  constructor({ process, isSender, world, costs, ...own }: HostParts) {
+    this.process = process;
+    this.isSender = isSender;
+    this.world = world;
+    this.costs = costs;
+    this.path = own.path;
+    this.random = own.random;
+    this.log = own.log;
     this.polling = !costs.interrupts;
   }
 

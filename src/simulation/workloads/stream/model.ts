@@ -96,12 +96,16 @@ export class StreamModel {
     const { engine, frames, operations, trace, world, paths } = this;
     const kinds = interfaceEvents(engine, (node) => this.interfaces[node]);
     const settings = this.interfaceSettings();
-    paths.forEach(({ dma, log }, node) => {
+    paths.forEach(({ dma: path, log: frameLog }, node) => {
       const isSender = node % 2 === 0;
-      const costs = this.costsOf(!isSender && log !== undefined);
+      const log = isSender ? undefined : frameLog;
+      const costs = this.costsOf(log !== undefined);
       const random = new Random(this.plan.seed, 'buffers', node);
-      const host = new StreamHost(node, isSender, world, costs, dma, random, isSender ? undefined : log);
-      host.interface = new NetworkInterface(engine, frames, operations, trace, node, dma, settings, host, kinds);
+      const host = new StreamHost({ process: node, isSender, world, costs, path, random, log });
+      host.interface = new NetworkInterface({
+        ...{ engine, frames, operations, trace },
+        ...{ node, path, settings, host, kinds },
+      });
       this.hosts.push(host);
       this.interfaces.push(host.interface);
     });

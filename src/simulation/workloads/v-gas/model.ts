@@ -55,7 +55,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
     });
     const keeperOf = (process: number) => oppositeOf(process, processes);
     for (let process = 0; process < processes; process += 1) this.memory.keep(keeperOf(process), process);
-    this.paging = new Paging(this.memory, pagers, places, keeperOf, parameters);
+    this.paging = new Paging(this.memory, pagers, { places, keeperOf }, parameters);
   }
 
   get handlers() {

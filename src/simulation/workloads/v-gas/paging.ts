@@ -13,11 +13,19 @@ const ACCESSES_PER_FAULT = 2;
 export const MISSING: ControlBits = { ...PLAIN, I: true, WL: true, WLD: true, RL: true, E: true };
 const USED: ControlBits = { ...PLAIN, WL: true, RL: true, E: true };
 
+/** Who keeps the pages that a process has no room for, and where in its window. */
+interface Keeping {
+  readonly places: Places;
+  readonly keeperOf: (process: number) => number;
+}
+
 /** How processes bring in the pages of theirs that others have missed: their handlers note it, their programs do it. */
 export class Paging {
   readonly handlers: readonly Handler[];
   private readonly programs: (ProcessOperations | undefined)[] = [];
   private readonly present: ControlBits;
+  private readonly places: Places;
+  private readonly keeperOf: Keeping['keeperOf'];
   faults = 0;
   pageIns = 0;
   pageOuts = 0;
@@ -25,10 +33,11 @@ export class Paging {
   constructor(
     private readonly memory: VirtualMemory,
     private readonly pagers: readonly Pager[],
-    private readonly places: Places,
-    private readonly keeperOf: (process: number) => number,
+    { places, keeperOf }: Keeping,
     private readonly parameters: ParameterValues,
   ) {
+    this.places = places;
+    this.keeperOf = keeperOf;
     this.present = parameters.replacement === 'lru' ? USED : PLAIN;
     this.handlers = [
       ({ process, origin, address, value, hasValue }) =>

@@ -3,7 +3,11 @@ import { Layout } from '../../../../src/simulation/workloads/dht/layout.ts';
 import { Table } from '../../../../src/simulation/workloads/dht/table.ts';
 
 const VOLUME = 4;
-const tableOf = (overflow: 'reject' | 'resize') => new Table(new Layout(VOLUME, 4096), VOLUME, overflow, 1, 0, 1, 20);
+const tableOf = (overflow: 'reject' | 'resize') =>
+  new Table(new Layout(VOLUME, 4096), {
+    ...{ volumeElements: VOLUME, overflow, processes: 1 },
+    ...{ collisionRate: 0, seed: 1, operations: 20 },
+  });
 
 /** Elements whose place in the table is that of the first, which fills the heap cell by cell. */
 function colliding(table: Table, count: number): number[] {

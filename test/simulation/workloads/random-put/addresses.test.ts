@@ -10,7 +10,11 @@ import {
 const PATTERN: Pattern = { kind: 'strided', zipfExponent: 1, stride: 1, hotShare: 0.25, hotProbability: 0.9 };
 
 function drawn(pattern: Partial<Pattern>, slots: number, count: number, first = 0): number[] {
-  const next = slotDraws({ ...PATTERN, ...pattern }, slots, new Random(1, 'test'), zipfTable(slots, 1), first);
+  const next = slotDraws(
+    { ...PATTERN, ...pattern },
+    { slots, zipf: zipfTable(slots, 1), first },
+    new Random(1, 'test'),
+  );
   return Array.from({ length: count }, () => next());
 }
 
