@@ -108,7 +108,7 @@ type Crossover = Comparison['crossovers'][number];
 
 /** Whether series a lies below the baseline after the crossing. */
 export function fallsAfter(comparison: Comparison, { a, between }: Crossover): boolean {
-  const [after] = alongX(comparison, a, [between[1] ?? Number.NaN]);
+  const [after] = alongX(comparison, a, between.slice(1, 2));
   return (after?.ratio?.value ?? 1) < 1;
 }
 
