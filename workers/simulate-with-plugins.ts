@@ -12,14 +12,15 @@ export interface PluginThreadData {
 }
 
 const { plugins } = workerData as PluginThreadData;
-const unusable = await loadSamePlugins(plugins).then(
+const loading = loadSamePlugins(plugins).then(
   () => undefined,
   (error: unknown) => (error instanceof Error ? error.message : String(error)),
 );
 const task = simulationTask(simulateCovered);
 
 /** What a thread of the pool runs if this process has plugins; nothing at all if they are not those of the process. */
-export default function run(batch: SimulationBatch): number {
+export default async function run(batch: SimulationBatch): Promise<number> {
+  const unusable = await loading;
   if (unusable === undefined) return task(batch);
   batch.port.postMessage({ unusable });
   return 0;

@@ -103,6 +103,8 @@ async function simulateBatch(
   const { port1, port2 } = new MessageChannel();
   const deadline = new Deadline(deadlineMs);
   const drained = receive(port1, () => deadline.restart(), report);
+  // Awaited below; a thread may refuse before that.
+  drained.catch(() => undefined);
   const abort = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
   try {
     await pool.run({ ...work, port: port2 }, { transferList: [port2], signal: abort });

@@ -57,13 +57,18 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
+const FROM_SOURCE = ['--import', 'tsx', MAIN];
+/** The command line as it was built. */
+export const BUILT = [fileURLToPath(new URL('../../bin/onesided.js', import.meta.url))];
+
 /** Starts `serve`, `api` or `worker` as a process of its own, and waits until it says that it is ready. */
 export async function startService(
   line: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  main: readonly string[] = FROM_SOURCE,
 ): Promise<Service> {
   const given = { REDIS_URL: '', DATABASE_URL: '', ...env };
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...line], { env: { ...process.env, ...given } });
+  const child = spawn(process.execPath, [...main, ...line], { env: { ...process.env, ...given } });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let stderr = '';
   const ready = new Promise<string>((resolve) => {

@@ -184,6 +184,17 @@ describe('a plugin that misbehaves', () => {
     expect(stderr).toMatch(/PLUGIN_INVALID[\s\S]*new\.mjs is an ES module that a CommonJS file requires: import it/);
   });
 
+  it('is not simulated with if its files are others than when it was loaded', async () => {
+    const place = variant('changes', 'index.js', [
+      'import { haloExchange }',
+      "import { appendFileSync } from 'node:fs';\nimport { haloExchange }",
+    ]);
+    const growing = "appendFileSync(new URL('./halo-memory.js', import.meta.url), '// grown\\n');\n";
+    appendFileSync(join(place, 'index.js'), growing);
+    const failure: unknown = await run(place).catch((error: unknown) => error);
+    expect(String(failure)).toMatch(/PLUGIN_CHANGED[\s\S]*onesided-notified-put .* have changed: start again/);
+  });
+
   it('cannot be named by a specification', async () => {
     const failure: unknown = await run(plugin, { plugins: ['./plugin'] }).catch((error: unknown) => error);
     expect(String(failure)).toMatch(/SPEC_INVALID[\s\S]*\/plugins/);

@@ -8,6 +8,8 @@ Needs DATABASE_URL; runs are simulated by \`onesided worker\` processes on the s
 there for a queue on Redis. On an address that other machines reach, ONESIDED_ADMIN_TOKEN is needed.
 What an experiment may need is limited by ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB and
 ONESIDED_DEADLINE_MS (longest run), ONESIDED_RUN_MEMORY_MIB (memory of a run); docs/security.md has the defaults.
+Plugins that --with or ONESIDED_PLUGINS name are code that runs with the rights of this process; API and workers need the
+same ones (docs/plugins.md).
 Exit codes: 0 stopped, 2 bad settings or the port is taken, 3 the database cannot be reached.
 
 Example:

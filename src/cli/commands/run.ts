@@ -54,6 +54,8 @@ facet alone is refined. Such crossovers have refined: true.
 
 A run that is expected to need more memory than ONESIDED_RUN_MEMORY_MIB (4096) is refused, one that needs more fails.
 
+Plugins bring mechanisms, workloads and machines (docs/plugins.md); results are stored apart for every version of them.
+
 Exit codes: 0 done, 1 a run failed, 2 bad input, 130 cancelled by Ctrl-C.
 
 Examples:

@@ -7,6 +7,8 @@ import { note } from '../output.ts';
 const HELP = `
 Needs DATABASE_URL (the database of the API) and, where the API's queue is on Redis, the same REDIS_URL. Start as many
 as there are hosts. Ctrl-C or SIGTERM gives unfinished runs back and ends.
+Plugins that --with or ONESIDED_PLUGINS name are code that runs with the rights of this process; API and workers need the
+same ones (docs/plugins.md).
 Exit codes: 0 stopped, 2 no DATABASE_URL, 3 the database cannot be reached.
 
 Example:

@@ -1,0 +1,84 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Mechanism } from '../../src/spec/resources/catalogue.ts';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { BUILT, type Service, startService, temporaryFolder } from '../cli/support.ts';
+import { createDatabase } from '../support/database.ts';
+import { eventually as within } from '../support/waiting.ts';
+
+// Processes of a busy machine take their time to start.
+vi.setConfig({ testTimeout: 120_000 });
+const eventually = <Value>(what: string, ask: () => Promise<Value | undefined | false>) => within(what, ask, 90_000);
+
+const SPECIFICATION = {
+  machine: 'ib-hdr',
+  workload: { kind: 'halo-exchange', operationsPerProcess: 10 },
+  mechanisms: ['rma', 'notified-put'],
+  processes: 4,
+};
+
+let database: Readonly<Record<string, string>>;
+let plugin: string;
+let api: Service;
+const services: Service[] = [];
+
+async function start(line: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Service> {
+  const service = await startService(line, { ...database, ...env }, BUILT);
+  services.push(service);
+  return service;
+}
+
+const post = (path: string, body: object, { url }: Service = api) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  database = { DATABASE_URL: await createDatabase() };
+  plugin = join(temporaryFolder(), 'plugin');
+  cpSync(join(import.meta.dirname, '../../examples/plugin'), plugin, { recursive: true });
+  api = await start(['api', '--port', '0', '--with', plugin]);
+}, 60_000);
+afterAll(() => Promise.all(services.map((service) => service.stop())));
+
+describe('an API with a plugin', () => {
+  it('knows what it brings in REST, GraphQL and the schema of specifications', async () => {
+    const { items } = (await (await fetch(`${api.url}/v1/mechanisms`)).json()) as { items: Mechanism[] };
+    expect(items.find(({ id }) => id === 'notified-put')).toMatchObject({
+      plugin: 'onesided-notified-put',
+      offers: ['put', 'get', 'atomics', 'flush', 'put-with-immediate'],
+    });
+    const query = '{ mechanisms { title plugin } }';
+    const { data } = (await (await post('/graphql', { query })).json()) as { data: { mechanisms: Mechanism[] } };
+    expect(data.mechanisms.find(({ title }) => title === 'RMA with immediate data')?.plugin).toBe(
+      'onesided-notified-put',
+    );
+    const openapi = await (await fetch(`${api.url}/openapi.json`)).text();
+    expect(openapi).toContain('"halo-exchange"');
+  });
+
+  it('gives its runs to workers with the same plugin, and to no others', async () => {
+    await start(['worker', '--threads', '1']);
+    const accepted = await post('/v1/experiments', SPECIFICATION);
+    expect(accepted.status).toBe(202);
+    const { id } = (await accepted.json()) as Experiment;
+    const status = async () => (await (await fetch(`${api.url}/v1/experiments/${id}`)).json()) as Experiment;
+    await eventually('a word that nobody computes it', async () => (await status()).waitingFor !== null);
+    expect((await status()).counts).toMatchObject({ queued: 2, succeeded: 0 });
+    await start(['worker', '--threads', '1'], { ONESIDED_PLUGINS: plugin });
+    await eventually('the end of the experiment', async () => (await status()).state === 'succeeded');
+  });
+});
+
+describe('an API without the plugin', () => {
+  it('knows nothing of it, whatever a specification says', async () => {
+    const other = await start(['api', '--port', '0']);
+    const refused = await post('/v1/plans', { ...SPECIFICATION, plugins: [plugin] }, other);
+    expect(refused.status).toBe(422);
+    const pointers = ((await refused.json()) as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
+    expect(pointers).toEqual(expect.arrayContaining(['/plugins', '/mechanisms/1', '/workload/kind']));
+  });
+});
