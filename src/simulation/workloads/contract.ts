@@ -5,18 +5,24 @@ import type { Region } from '../hardware/iommu/page-table.ts';
 import type { CacheMisses } from '../hardware/memory/memory-hierarchy.ts';
 import type { ExposedMemory } from '../hardware/rdma.ts';
 import type { Capability } from '../mechanisms/definition.ts';
-import type { ParameterValues } from '../parameters.ts';
+import type { ParameterValues, ValuesOf } from '../parameters.ts';
 import type { MetricValue } from '../run.ts';
+import type { WorkloadDefinition } from './definition.ts';
 
-export interface WorkloadSetting {
+export interface WorkloadSetting<Parameters = ParameterValues> {
   readonly processes: number;
   readonly seed: number;
-  readonly parameters: ParameterValues;
+  readonly parameters: Parameters;
   /** Page size of the machine's IOMMU: regions begin at page borders. */
   readonly pageBytes: number;
   /** What the mechanism offers; a program uses the best of it. */
   readonly offers: readonly Capability[];
 }
+
+/** With the parameters of a definition by name and type: a misspelt name does not compile. */
+export type SettingOf<Definition extends Pick<WorkloadDefinition, 'parameters'>> = WorkloadSetting<
+  ValuesOf<Definition['parameters']>
+>;
 
 /** What a run measured beside what the workload itself knows. */
 export interface Measured {

@@ -3,33 +3,35 @@ import type { ParameterDefinition } from '../parameters.ts';
 type Origin = Pick<ParameterDefinition, 'source' | 'confidence'>;
 
 /** Whether a workload puts or gets. */
-export const putOrGet = (source: string): ParameterDefinition => ({
-  name: 'operation',
-  description: 'Puts, or gets of as many bytes.',
-  type: 'choice',
-  unit: '1',
-  default: 'put',
-  choices: ['put', 'get'],
-  source,
-  confidence: 'stated',
-  seen: 'paper',
-});
+export const putOrGet = (source: string) =>
+  ({
+    name: 'operation',
+    description: 'Puts, or gets of as many bytes.',
+    type: 'choice',
+    unit: '1',
+    default: 'put',
+    choices: ['put', 'get'],
+    source,
+    confidence: 'stated',
+    seen: 'paper',
+  }) as const satisfies ParameterDefinition;
 
 /** Puts that a process has in flight at once. */
-export const putWindow = (origin: Origin): ParameterDefinition => ({
-  name: 'window',
-  description: 'Puts that are issued before the process waits for all of them.',
-  type: 'integer',
-  unit: '1',
-  default: 1,
-  minimum: 1,
-  maximum: 1024,
-  ...origin,
-  seen: 'paper',
-});
+export const putWindow = (origin: Origin) =>
+  ({
+    name: 'window',
+    description: 'Puts that are issued before the process waits for all of them.',
+    type: 'integer',
+    unit: '1',
+    default: 1,
+    minimum: 1,
+    maximum: 1024,
+    ...origin,
+    seen: 'paper',
+  }) as const satisfies ParameterDefinition;
 
 /** What rates leave out, so that they are those of the steady state. */
-export const warmupShare: ParameterDefinition = {
+export const warmupShare = {
   name: 'warmupShare',
   description: 'Share of operations at either end that rates leave out.',
   type: 'number',
@@ -37,4 +39,4 @@ export const warmupShare: ParameterDefinition = {
   default: 0.1,
   minimum: 0,
   maximum: 0.45,
-};
+} as const satisfies ParameterDefinition;

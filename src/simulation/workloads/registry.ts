@@ -46,10 +46,13 @@ export interface PacketWorkload {
 export type Workload = ProgramWorkload | ScheduleWorkload | PacketWorkload;
 type ModelOf<Kind extends Workload> = Omit<Kind, 'definition'>;
 
+/** Each model has a setting of its own, with the parameters of its definition. */
+interface ProgramModel {
+  readonly create: (setting: WorkloadSetting<never>) => WorkloadModel;
+}
+
 /** The model of each workload of the list. */
-const MODELS: Readonly<
-  Record<WorkloadId, ModelOf<ProgramWorkload> | ModelOf<ScheduleWorkload> | ModelOf<PacketWorkload>>
-> = {
+const MODELS: Readonly<Record<WorkloadId, ProgramModel | ModelOf<ScheduleWorkload> | ModelOf<PacketWorkload>>> = {
   dht: { create: (setting) => new DhtModel(setting) },
   'remote-queue': { create: (setting) => new RemoteQueueModel(setting) },
   'access-counter': { create: (setting) => new AccessCounterModel(setting) },
@@ -75,5 +78,6 @@ const MODELS: Readonly<
 /** Every workload of the list with its model. */
 export const workloads: readonly Workload[] = workloadDefinitions.map((definition) => ({
   definition,
-  ...MODELS[definition.id as WorkloadId],
-}));
+  // A plan's values were checked by the definition before a model is made.
+  ...(MODELS[definition.id as WorkloadId] as ModelOf<Workload>),
+})) as Workload[];

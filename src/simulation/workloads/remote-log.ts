@@ -43,7 +43,7 @@ export function appendCalls(
 }
 
 /** Parameters of the log; `append` is what a workload does unless told otherwise. */
-export function logParameters(append: 'own-area' | 'shared'): ParameterDefinition[] {
+export function logParameters(append: 'own-area' | 'shared') {
   return [
     {
       name: 'logAppend',
@@ -81,7 +81,7 @@ export function logParameters(append: 'own-area' | 'shared'): ParameterDefinitio
       confidence: 'assumed',
       seen: 'none',
     },
-  ];
+  ] as const satisfies readonly ParameterDefinition[];
 }
 
 /**

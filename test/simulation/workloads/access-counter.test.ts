@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import type { ProcessOperations } from '../../../src/simulation/contract/program.ts';
 import type { Capability } from '../../../src/simulation/mechanisms/definition.ts';
-import { defaultsOf } from '../../../src/simulation/parameters.ts';
+import { defaultsOf, type ValuesOf } from '../../../src/simulation/parameters.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { accessCounter } from '../../../src/simulation/workloads/access-counter/definition.ts';
 import { AccessCounterModel } from '../../../src/simulation/workloads/access-counter/model.ts';
@@ -106,7 +106,9 @@ it('no counting is an upper bound for all that count', () => {
 });
 
 function modelOffering(offers: readonly Capability[]): AccessCounterModel {
-  const parameters = { ...defaultsOf(accessCounter.parameters), operationsPerProcess: 20 };
+  const parameters = { ...defaultsOf(accessCounter.parameters), operationsPerProcess: 20 } as ValuesOf<
+    typeof accessCounter.parameters
+  >;
   const model = new AccessCounterModel({ processes: 4, seed: 1, parameters, pageBytes: 4096, offers });
   model.prepare((process) => process === 0);
   return model;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import type { ProcessOperations } from '../../../src/simulation/contract/program.ts';
-import { defaultsOf } from '../../../src/simulation/parameters.ts';
+import { defaultsOf, type ValuesOf } from '../../../src/simulation/parameters.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { getLogging } from '../../../src/simulation/workloads/get-logging/definition.ts';
 import { GetLoggingModel } from '../../../src/simulation/workloads/get-logging/model.ts';
@@ -26,7 +26,9 @@ describe('a log', () => {
       const model = new GetLoggingModel({
         processes: 3,
         seed: 5,
-        parameters: { ...defaultsOf(getLogging.parameters), operationsPerProcess: 10 },
+        parameters: { ...defaultsOf(getLogging.parameters), operationsPerProcess: 10 } as ValuesOf<
+          typeof getLogging.parameters
+        >,
         pageBytes: 4096,
         offers: ['get', 'access-handlers'],
       });

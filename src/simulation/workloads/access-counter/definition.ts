@@ -6,7 +6,7 @@ import { accessCounterCalls } from './calls.ts';
 import { countingOf } from './counting.ts';
 import { accessCounterMemory } from './memory.ts';
 
-export const accessCounter: WorkloadDefinition<'access-counter'> = {
+export const accessCounter = {
   id: 'access-counter',
   title: 'Access counter',
   summary: 'Every process accesses random words of random processes while the accesses to each page are counted.',
@@ -53,7 +53,7 @@ export const accessCounter: WorkloadDefinition<'access-counter'> = {
     { name: 'miscounted_accesses', unit: '1', description: 'Sum over all counters of the difference to the accesses that were done.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'access-counter'>;
 
 /** Where every origin holds a counter of every page of every process. */
 const MOST_ORIGIN_COUNTERS = 2 ** 26;

@@ -7,11 +7,12 @@ import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
 import { CountedMemory } from './counters.ts';
 import { type Counting, countingOf } from './counting.ts';
+import type { accessCounter } from './definition.ts';
 
 const WORD_BYTES = 8;
 const COUNT_HANDLER = 0;
@@ -31,11 +32,11 @@ export class AccessCounterModel implements WorkloadModel {
   private wrongReads = 0;
   private miscounted = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof accessCounter>) {
     const { parameters, pageBytes, processes, offers } = setting;
     this.counting = countingOf(offers);
     this.isGet = parameters.access === 'get';
-    this.pages = Number(parameters.countedPages);
+    this.pages = parameters.countedPages;
     this.sums = this.collective();
     this.regions = this.layOut();
     this.sumsBegin = beginOf(this.regions, 'sums');
@@ -62,8 +63,8 @@ export class AccessCounterModel implements WorkloadModel {
   *program(process: ProcessOperations): Program {
     const { processes, parameters, seed, pageBytes } = this.setting;
     const draws = new Random(seed, 'access-counter program', process.rank);
-    const operations = Number(parameters.operationsPerProcess);
-    const sumEvery = Number(parameters.sumEvery);
+    const operations = parameters.operationsPerProcess;
+    const sumEvery = parameters.sumEvery;
     const words = (this.pages * pageBytes) / WORD_BYTES;
     const own = uint32Array(this.counting === 'origin-counts' ? this.memory.counts.length : 0);
     for (let done = 1; done <= operations; done += 1) {
@@ -94,7 +95,7 @@ export class AccessCounterModel implements WorkloadModel {
   }
 
   metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
     return {
       accesses_per_second: { value: rate.perSecond, unit: '1/s' },
       remote_operations_per_access: { value: remoteOperations / operations.ended, unit: '1' },
@@ -148,7 +149,7 @@ export class AccessCounterModel implements WorkloadModel {
     const counters = processes * this.pages;
     return new Collective(processes, counters * WORD_BYTES, {
       merge: (own, other) => filled(uint32Array(own.length), (index) => own[index]! + other[index]!),
-      mergeNs: ({ length }) => length * Number(parameters.addWordNs),
+      mergeNs: ({ length }) => length * parameters.addWordNs,
       bytes: ({ length }) => length * WORD_BYTES,
       release: (value) => release(value),
     });

@@ -5,7 +5,7 @@ import { atLeast } from '../rules.ts';
 import { bitonicSortCalls, bitonicSortWork } from './calls.ts';
 import { bitonicSortMemory } from './memory.ts';
 
-export const bitonicSort: WorkloadDefinition<'bitonic-sort'> = {
+export const bitonicSort = {
   id: 'bitonic-sort',
   title: 'Bitonic sort',
   summary: 'Processes sort their own keys, then merge with partners by compare and exchange, a put per key.',
@@ -35,4 +35,4 @@ export const bitonicSort: WorkloadDefinition<'bitonic-sort'> = {
     warmupShare,
   ],
   metrics: [...PUT_METRICS, { name: 'most_puts_of_a_process', unit: '1', description: 'Puts of the process that made the most.', better: 'neutral', distribution: false }],
-};
+} as const satisfies WorkloadDefinition<'bitonic-sort'>;

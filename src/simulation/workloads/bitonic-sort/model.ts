@@ -4,9 +4,10 @@ import { copied, int32Array, release } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
+import type { bitonicSort } from './definition.ts';
 import { KEY_BYTES, ListLayout, Lists } from './lists.ts';
 
 const READY = 0;
@@ -38,9 +39,9 @@ export class BitonicSortModel implements WorkloadModel {
   /** How often each partner was told something, by process and dimension and flag. */
   private readonly told = new Map<string, number>();
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof bitonicSort>) {
     const { parameters, pageBytes, processes } = setting;
-    const layout = new ListLayout(Number(parameters.keysPerProcess), pageBytes);
+    const layout = new ListLayout(parameters.keysPerProcess, pageBytes);
     this.memory = new Lists(layout, processes);
     this.memory.onFlag = (process) => this.processes.get(process)?.wake();
     this.regions = windowOf(
@@ -51,7 +52,7 @@ export class BitonicSortModel implements WorkloadModel {
       ],
       pageBytes,
     );
-    this.comparisonNs = Number(parameters.comparisonNs);
+    this.comparisonNs = parameters.comparisonNs;
   }
 
   /** Processes beyond the largest power of two take no part. */
@@ -85,7 +86,7 @@ export class BitonicSortModel implements WorkloadModel {
 
   metrics(measured: Measured): Record<string, MetricValue> {
     return {
-      ...putMetrics(measured, 1, KEY_BYTES, Number(this.setting.parameters.warmupShare)),
+      ...putMetrics(measured, 1, KEY_BYTES, this.setting.parameters.warmupShare),
       most_puts_of_a_process: { value: Math.max(...this.puts.values()), unit: '1' },
     };
   }

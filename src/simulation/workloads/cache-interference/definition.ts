@@ -7,7 +7,7 @@ import { cacheInterferenceMemory } from './memory.ts';
 const MEBIBYTE = 1_048_576;
 const PAPER = 'I/OAT one-sided, section 4.4';
 
-export const cacheInterference: WorkloadDefinition<'cache-interference'> = {
+export const cacheInterference = {
   id: 'cache-interference',
   title: 'Cache interference',
   summary: 'A target sweeps over an array while puts come to it: the lines that its computation misses, with and without the puts.',
@@ -93,4 +93,4 @@ export const cacheInterference: WorkloadDefinition<'cache-interference'> = {
     { name: 'operation_latency_ns', unit: 'ns', description: 'From the call of lock until unlock returns, at the origin.', better: 'lower', distribution: true },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'cache-interference'>;

@@ -4,10 +4,11 @@ import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
+import type { cacheInterference } from './definition.ts';
 import { CHUNK_BYTES, LINE_BYTES, putsOfLoop } from './loops.ts';
 
 /** What a target has measured: the loops of its computation, without puts and with them. */
@@ -41,16 +42,16 @@ export class CacheInterferenceModel implements WorkloadModel {
   /** Address of the first put. */
   private readonly data: number;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof cacheInterference>) {
     const { pageBytes, processes } = setting;
-    this.bytes = this.number('putBytes');
+    this.bytes = this.setting.parameters.putBytes;
     this.slotBytes = Math.ceil(this.bytes / 8) * 8;
     this.puts = putsOfLoop(setting.parameters);
-    this.loops = this.number('operationsPerProcess');
+    this.loops = this.setting.parameters.operationsPerProcess;
     this.regions = windowOf(
       [
-        { name: 'array', bytes: this.number('footprintBytes') },
-        { name: 'eviction', bytes: this.number('evictionBytes') },
+        { name: 'array', bytes: this.setting.parameters.footprintBytes },
+        { name: 'eviction', bytes: this.setting.parameters.evictionBytes },
         // Last, so that the array has the same frames whatever is put.
         { name: 'data', bytes: this.puts * this.slotBytes },
       ],
@@ -99,7 +100,7 @@ export class CacheInterferenceModel implements WorkloadModel {
     const draws = new Random(this.setting.seed, 'cache interference', process.rank);
     for (let loop = 0; loop < this.loops; loop += 1) {
       yield* this.pairs.await(process);
-      for (let put = 0; put < this.puts; put += this.number('putsPerEpoch')) {
+      for (let put = 0; put < this.puts; put += this.setting.parameters.putsPerEpoch) {
         yield* this.epoch(process, target, put, draws);
       }
     }
@@ -110,7 +111,7 @@ export class CacheInterferenceModel implements WorkloadModel {
     const inEpochs = this.setting.offers.includes('epochs');
     process.begin();
     if (inEpochs) yield process.lock(target, 'exclusive');
-    for (let put = first; put < Math.min(this.puts, first + this.number('putsPerEpoch')); put += 1) {
+    for (let put = first; put < Math.min(this.puts, first + this.setting.parameters.putsPerEpoch); put += 1) {
       const value = draws.uint32() | 0;
       const address = this.data + put * this.slotBytes;
       this.written.expect(target, address, value);
@@ -123,7 +124,7 @@ export class CacheInterferenceModel implements WorkloadModel {
 
   private *measureBoth(process: ProcessOperations, pair: Pair<Interference>): Program {
     const alone = yield* this.measure(process, false);
-    yield process.compute(0, beginOf(this.regions, 'eviction'), this.number('evictionBytes'));
+    yield process.compute(0, beginOf(this.regions, 'eviction'), this.setting.parameters.evictionBytes);
     pair.result = { alone, withPuts: yield* this.measure(process, true) };
   }
 
@@ -132,21 +133,17 @@ export class CacheInterferenceModel implements WorkloadModel {
     const [misses, begin] = [process.cacheMisses(), process.now()];
     for (let loop = 0; loop < this.loops; loop += 1) {
       if (withPuts) yield* this.pairs.begin(process, this.puts);
-      for (let sweep = 0; sweep < this.number('sweepsPerLoop'); sweep += 1) yield* this.sweep(process);
+      for (let sweep = 0; sweep < this.setting.parameters.sweepsPerLoop; sweep += 1) yield* this.sweep(process);
       yield* this.pairs.finish(process);
     }
     return { misses: process.cacheMisses() - misses, ns: process.now() - begin };
   }
 
   private *sweep(process: ProcessOperations): Program {
-    const [begin, bytes] = [beginOf(this.regions, 'array'), this.number('footprintBytes')];
+    const [begin, bytes] = [beginOf(this.regions, 'array'), this.setting.parameters.footprintBytes];
     for (let done = 0; done < bytes; done += CHUNK_BYTES) {
       const chunk = Math.min(CHUNK_BYTES, bytes - done);
-      yield process.compute((chunk / LINE_BYTES) * this.number('lineComputationNs'), begin + done, chunk);
+      yield process.compute((chunk / LINE_BYTES) * this.setting.parameters.lineComputationNs, begin + done, chunk);
     }
-  }
-
-  private number(name: string): number {
-    return Number(this.setting.parameters[name]);
   }
 }

@@ -5,7 +5,7 @@ import { atLeast } from '../rules.ts';
 import { cannonCalls } from './calls.ts';
 import { cannonMemory } from './memory.ts';
 
-export const cannon: WorkloadDefinition<'cannon'> = {
+export const cannon = {
   id: 'cannon',
   title: 'Cannon’s matrix multiplication',
   summary: 'Processes on a square mesh multiply two matrices; blocks travel along rows and columns, a put per element.',
@@ -35,4 +35,4 @@ export const cannon: WorkloadDefinition<'cannon'> = {
     warmupShare,
   ],
   metrics: [...PUT_METRICS, { name: 'most_puts_of_a_process', unit: '1', description: 'Puts of the process that made the most.', better: 'neutral', distribution: false }],
-};
+} as const satisfies WorkloadDefinition<'cannon'>;

@@ -4,10 +4,11 @@ import { copied } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
 import { BlockLayout, Blocks, BUFFERS, checkProduct, MATRICES } from './blocks.ts';
+import type { cannon } from './definition.ts';
 
 const ELEMENT_BYTES = 8;
 
@@ -36,16 +37,16 @@ export class CannonModel implements WorkloadModel {
   private readonly initial: Float64Array[][] = [];
   private readonly puts: Map<number, number> = new Map();
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof cannon>) {
     const { parameters, pageBytes, processes } = setting;
     // Blocks are as large as on the largest mesh that could be; dedicated cores can make it smaller.
     const side = Math.floor(Math.sqrt(processes));
     this.side = side;
-    const layout = new BlockLayout(Math.ceil(Number(parameters.matrixSize) / side), pageBytes);
+    const layout = new BlockLayout(Math.ceil(parameters.matrixSize / side), pageBytes);
     this.memory = new Blocks(layout, processes);
     this.memory.onFlag = (process) => this.members.get(process)?.wake();
     this.regions = windowOf([{ name: 'blocks', bytes: layout.windowBytes }], pageBytes);
-    this.multiplyAddNs = Number(parameters.multiplyAddNs);
+    this.multiplyAddNs = parameters.multiplyAddNs;
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
@@ -98,7 +99,7 @@ export class CannonModel implements WorkloadModel {
   metrics(measured: Measured): Record<string, MetricValue> {
     const putsPerOperation = this.total() / measured.operations.ended;
     return {
-      ...putMetrics(measured, putsPerOperation, ELEMENT_BYTES, Number(this.setting.parameters.warmupShare)),
+      ...putMetrics(measured, putsPerOperation, ELEMENT_BYTES, this.setting.parameters.warmupShare),
       most_puts_of_a_process: { value: Math.max(...this.puts.values()), unit: '1' },
     };
   }

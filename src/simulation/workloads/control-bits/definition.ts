@@ -5,16 +5,17 @@ import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { controlBitsCalls } from './calls.ts';
 import { controlBitsMemory } from './memory.ts';
 
-const bit = (name: string, isSet: boolean, description: string): ParameterDefinition => ({
-  name,
-  description,
-  type: 'boolean',
-  unit: '1',
-  default: isSet,
-  source: 'Active Access, sections 3.3, 3.4 and 3.7',
-  confidence: 'stated',
-  seen: 'paper',
-});
+const bit = <const Name extends string>(name: Name, isSet: boolean, description: string) =>
+  ({
+    name,
+    description,
+    type: 'boolean',
+    unit: '1',
+    default: isSet,
+    source: 'Active Access, sections 3.3, 3.4 and 3.7',
+    confidence: 'stated',
+    seen: 'paper',
+  }) as const satisfies ParameterDefinition;
 
 /** Control bits of the marked pages; the defaults are those of active puts and active gets. */
 const BITS = [
@@ -25,9 +26,9 @@ const BITS = [
   bit('bitRL', true, 'RL: the metadata of gets is logged.'),
   bit('bitRLD', true, 'RLD: metadata and data of gets are logged.'),
   bit('bitE', true, 'E: what is logged goes to the access log; without it to the fault log.'),
-];
+] as const;
 
-export const controlBits: WorkloadDefinition<'control-bits'> = {
+export const controlBits = {
   id: 'control-bits',
   title: 'Control bits',
   summary: 'Every process puts and gets at marked and plain pages of random processes; what became of each access is counted.',
@@ -66,7 +67,7 @@ export const controlBits: WorkloadDefinition<'control-bits'> = {
     { name: 'records_per_access', unit: '1', description: 'Records of access logs per access to a marked page.', better: 'neutral', distribution: false },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'control-bits'>;
 
 /** The larger part of accesses that the bits log: to the access log, and with or without their data. */
 function accessesOf({ workload }: Pick<RunSetting, 'workload'>): Demands {

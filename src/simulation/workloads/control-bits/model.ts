@@ -5,11 +5,11 @@ import { Random } from '../../engine/random.ts';
 import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
+import type { controlBits } from './definition.ts';
 import { Outcomes } from './outcomes.ts';
 
 const WORD_BYTES = 8;
@@ -29,10 +29,10 @@ export class ControlBitsModel implements WorkloadModel {
   private wrongReads = 0;
   private wrongRecords = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof controlBits>) {
     const { parameters, pageBytes, processes } = setting;
-    this.markedBytes = Number(parameters.pages) * pageBytes;
-    this.accessBytes = Number(parameters.accessBytes);
+    this.markedBytes = parameters.pages * pageBytes;
+    this.accessBytes = parameters.accessBytes;
     this.outcomes = new Outcomes(processes);
     this.plain = new WrittenMemory(processes);
     this.regions = windowOf(
@@ -59,11 +59,11 @@ export class ControlBitsModel implements WorkloadModel {
   *program(process: ProcessOperations): Program {
     const { processes, parameters, seed } = this.setting;
     const draws = new Random(seed, 'control-bits program', process.rank);
-    const [plainBelow, putsBelow] = [Number(parameters.plainShare) * 2 ** 31, Number(parameters.putShare) * 2 ** 31];
-    const flushEvery = Number(parameters.flushEvery);
+    const [plainBelow, putsBelow] = [parameters.plainShare * 2 ** 31, parameters.putShare * 2 ** 31];
+    const flushEvery = parameters.flushEvery;
     const flushed = parameters.flushed === 'plain' ? 'plain' : 'own';
     const places = Math.floor((this.markedBytes - this.accessBytes) / WORD_BYTES) + 1;
-    const operations = Number(parameters.operationsPerProcess);
+    const operations = parameters.operationsPerProcess;
     for (let done = 1; done <= operations; done += 1) {
       const target = draws.below(processes);
       const isPlain = draws.below(2 ** 31) < plainBelow;
@@ -87,7 +87,7 @@ export class ControlBitsModel implements WorkloadModel {
   }
 
   metrics({ operations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
     const { markedPuts, markedGets, metadataRecords, dataRecords } = this.outcomes;
     const records = metadataRecords + dataRecords;
     return {
@@ -159,12 +159,11 @@ export class ControlBitsModel implements WorkloadModel {
   }
 }
 
-function bitsOf(parameters: ParameterValues): ControlBits {
-  const isSet = (name: string) => parameters[name] === true;
+function bitsOf(parameters: SettingOf<typeof controlBits>['parameters']): ControlBits {
   return {
-    ...{ W: isSet('bitW'), WL: isSet('bitWL'), WLD: isSet('bitWLD') },
-    ...{ R: isSet('bitR'), RL: isSet('bitRL'), RLD: isSet('bitRLD') },
-    E: isSet('bitE'),
+    ...{ W: parameters.bitW, WL: parameters.bitWL, WLD: parameters.bitWLD },
+    ...{ R: parameters.bitR, RL: parameters.bitRL, RLD: parameters.bitRLD },
+    E: parameters.bitE,
   };
 }
 

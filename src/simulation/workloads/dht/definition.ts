@@ -6,7 +6,7 @@ import { dhtCalls } from './calls.ts';
 import { Layout } from './layout.ts';
 import { dhtMemory } from './memory.ts';
 
-export const dht: WorkloadDefinition<'dht'> = {
+export const dht = {
   id: 'dht',
   title: 'Distributed hash table',
   summary: 'Every process inserts (looks up, deletes) random elements in the volumes of random processes.',
@@ -74,7 +74,7 @@ export const dht: WorkloadDefinition<'dht'> = {
     ...ENERGY_METRICS,
     { name: 'unreachable_elements', unit: '1', description: 'Inserted elements that no chain leads to: the race of listing 2.', better: 'lower', distribution: false },
   ],
-};
+} as const satisfies WorkloadDefinition<'dht'>;
 
 function someTargets({ workload, processes }: RunSetting): Impossibility | undefined {
   const inserting = Number(workload.insertingProcesses);

@@ -2,10 +2,11 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { dht } from './definition.ts';
 import { Layout } from './layout.ts';
 import * as programs from './programs.ts';
-import { type OverflowPolicy, Table } from './table.ts';
+import { Table } from './table.ts';
 
 const RATE_METRIC = {
   insert: 'inserts_per_second',
@@ -29,26 +30,24 @@ export class DhtModel implements WorkloadModel {
   private readonly targets: number;
   private unreachable = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof dht>) {
     const { parameters, pageBytes, processes, seed } = setting;
-    this.firstTarget = Number(parameters.insertingProcesses);
+    this.firstTarget = parameters.insertingProcesses;
     this.targets = processes - this.firstTarget;
-    const volumeElements = Number(parameters.volumeElements);
+    const { volumeElements, overflow, collisionRate } = parameters;
     const layout = new Layout(volumeElements, pageBytes);
-    const overflow = parameters.overflow as OverflowPolicy;
-    const operations = processes * Number(parameters.operationsPerProcess);
-    const collisionRate = Number(parameters.collisionRate);
+    const operations = processes * parameters.operationsPerProcess;
     this.memory = new Table(layout, { volumeElements, overflow, processes, collisionRate, seed, operations });
     this.regions = layout.regions;
-    this.operationName = parameters.operation as OperationName;
+    this.operationName = parameters.operation;
     this.step = setting.offers.includes('remote-handler') ? this.handledStep() : undefined;
     this.operation = this.step === undefined ? this.remoteOperation() : undefined;
     this.handlers = [
       ({ process, value }) => this.memory.insert(process, value),
       ({ process, value }) => this.memory.remove(process, value),
     ];
-    const ratio = Number(parameters.computationRatio);
-    this.computeNs = (ratio / (1 - ratio)) * Number(parameters.computationReferenceNs);
+    const ratio = parameters.computationRatio;
+    this.computeNs = (ratio / (1 - ratio)) * parameters.computationReferenceNs;
   }
 
   /** Lookups and deletes work on elements that stand in the table already: those the same draws would insert. */
@@ -58,7 +57,7 @@ export class DhtModel implements WorkloadModel {
     for (let process = 0; process < processes; process += 1) {
       if (!runsProgram(process)) continue;
       const draws = this.draws(process);
-      for (let count = Number(parameters.operationsPerProcess); count > 0; count -= 1) {
+      for (let count = parameters.operationsPerProcess; count > 0; count -= 1) {
         const element = drawElement(draws);
         const target = this.firstTarget + draws.below(this.targets);
         this.memory.expect(target, element);
@@ -74,8 +73,8 @@ export class DhtModel implements WorkloadModel {
 
   *program(process: ProcessOperations): Program {
     const { parameters } = this.setting;
-    const count = Number(parameters.operationsPerProcess);
-    const flushEvery = Number(parameters.flushEvery);
+    const count = parameters.operationsPerProcess;
+    const flushEvery = parameters.flushEvery;
     const draws = this.draws(process.rank);
     for (let done = 1; done <= count; done += 1) {
       const element = drawElement(draws);
@@ -102,7 +101,7 @@ export class DhtModel implements WorkloadModel {
 
   metrics({ operations, remoteOperations, flushes, firstProgramEndNs }: Measured): Record<string, MetricValue> {
     const { parameters } = this.setting;
-    const rate = operations.rate(Number(parameters.warmupShare), firstProgramEndNs);
+    const rate = operations.rate(parameters.warmupShare, firstProgramEndNs);
     const counted = parameters.countFlushes ? remoteOperations : remoteOperations - flushes;
     const metrics: Record<string, MetricValue> = {
       [RATE_METRIC[this.operationName]]: { value: rate.perSecond, unit: '1/s' },
@@ -125,7 +124,7 @@ export class DhtModel implements WorkloadModel {
 
   private remoteOperation(): programs.TableOperation {
     const { parameters } = this.setting;
-    if (this.operationName === 'lookup') return programs.lookUp(this.memory, Boolean(parameters.lookupChains));
+    if (this.operationName === 'lookup') return programs.lookUp(this.memory, parameters.lookupChains);
     if (this.operationName === 'delete') return programs.removeRemotely(this.memory);
     return programs.insertRemotely(this.memory, parameters.chaining === 'repaired');
   }

@@ -4,7 +4,7 @@ import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
 import { getLoggingCalls } from './calls.ts';
 import { getLoggingMemory } from './memory.ts';
 
-export const getLogging: WorkloadDefinition<'get-logging'> = {
+export const getLogging = {
   id: 'get-logging',
   title: 'Logging of gets',
   summary: 'Every process reads random words of random processes, and each owner’s log gets what was read from it.',
@@ -34,4 +34,4 @@ export const getLogging: WorkloadDefinition<'get-logging'> = {
     { name: 'payload_bytes_per_get', unit: 'B', description: 'Data that programs move per get, what they send back to be logged included; no headers.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'get-logging'>;

@@ -5,10 +5,11 @@ import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { RemoteLog } from '../remote-log.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
+import type { getLogging } from './definition.ts';
 
 const WORD_BYTES = 8;
 
@@ -23,10 +24,10 @@ export class GetLoggingModel implements WorkloadModel {
   private readonly getBytes: number;
   private wrongReads = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof getLogging>) {
     const { parameters, pageBytes } = setting;
-    this.dataBytes = Number(parameters.dataBytes);
-    this.getBytes = Number(parameters.getBytes);
+    this.dataBytes = parameters.dataBytes;
+    this.getBytes = parameters.getBytes;
     const log = new RemoteLog(setting);
     this.log = log;
     this.handlers = [log.handler];
@@ -45,7 +46,7 @@ export class GetLoggingModel implements WorkloadModel {
     const { processes, parameters, seed } = this.setting;
     const draws = new Random(seed, 'get-logging program', process.rank);
     const places = Math.floor((this.dataBytes - this.getBytes) / WORD_BYTES) + 1;
-    for (let left = Number(parameters.operationsPerProcess); left > 0; left -= 1) {
+    for (let left = parameters.operationsPerProcess; left > 0; left -= 1) {
       const target = draws.below(processes);
       const address = draws.below(places) * WORD_BYTES;
       process.begin();
@@ -62,7 +63,7 @@ export class GetLoggingModel implements WorkloadModel {
   }
 
   metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
     return {
       gets_per_second: { value: rate.perSecond, unit: '1/s' },
       remote_operations_per_get: { value: remoteOperations / operations.ended, unit: '1' },

@@ -2,7 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { goalCalls } from './calls.ts';
 import { goalMemory } from './memory.ts';
 
-export const goal: WorkloadDefinition<'goal'> = {
+export const goal = {
   id: 'goal',
   title: 'GOAL schedule',
   summary: 'Replays the sends, receives and computations of a schedule in the GOAL text format, with their dependencies.',
@@ -36,4 +36,4 @@ export const goal: WorkloadDefinition<'goal'> = {
     { name: 'overhead_share', unit: '1', description: 'Share of CPU time until the last rank is through that is spent on sending and receiving.', better: 'lower', distribution: false },
     { name: 'waiting_share', unit: '1', description: 'Share of CPU time until the last rank is through that is spent on neither.', better: 'lower', distribution: false },
   ],
-};
+} as const satisfies WorkloadDefinition<'goal'>;

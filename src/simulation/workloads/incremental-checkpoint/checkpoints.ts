@@ -52,7 +52,7 @@ export class Checkpoints {
   private get scanNs(): number {
     const { way, memory, setting } = this.parts;
     const tables = way === 'atomics' ? 2 : 1;
-    return tables * memory.cells.layout.pages * Number(setting.parameters.scanPageNs);
+    return tables * memory.cells.layout.pages * setting.parameters.scanPageNs;
   }
 
   private *save(process: ProcessOperations, keeper: number, page: number): Program {

@@ -4,7 +4,7 @@ import { incrementalCheckpointCalls } from './calls.ts';
 import { incrementalCheckpointMemory } from './memory.ts';
 import { incrementalCheckpointDemands, incrementalCheckpointRules } from './rules.ts';
 
-export const incrementalCheckpoint: WorkloadDefinition<'incremental-checkpoint'> = {
+export const incrementalCheckpoint = {
   id: 'incremental-checkpoint',
   title: 'Incremental checkpoints',
   summary: 'Processes write their own and each other’s memory, save the pages that were written, and recover one that fails.',
@@ -61,4 +61,4 @@ export const incrementalCheckpoint: WorkloadDefinition<'incremental-checkpoint'>
     { name: 'remote_operations_per_write', unit: '1', description: 'Remote operations issued per write, those of checkpoints and recovery included.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'incremental-checkpoint'>;

@@ -5,11 +5,12 @@ import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import { barrierOf, type Collective } from '../collective.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { Application } from './application.ts';
 import { CheckpointedMemory } from './checkpointed-memory.ts';
 import { Checkpoints } from './checkpoints.ts';
+import type { incrementalCheckpoint } from './definition.ts';
 import { Group, type Parts } from './parts.ts';
 import { Recovery } from './recovery.ts';
 import { TRACKING, Tracking } from './tracking.ts';
@@ -30,12 +31,12 @@ export class IncrementalCheckpointModel implements WorkloadModel {
   private group: Group | undefined;
   private runtimeNs = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof incrementalCheckpoint>) {
     const { parameters, pageBytes, processes, offers } = setting;
     const way = TRACKING.find((tracking) => offers.includes(tracking))!;
     const isIncremental = parameters.checkpoint === 'incremental';
-    const pages = Math.ceil(Number(parameters.memoryBytes) / pageBytes);
-    const layout = { pages, pageBytes, cellBytes: Number(parameters.writeBytes) };
+    const pages = Math.ceil(parameters.memoryBytes / pageBytes);
+    const layout = { pages, pageBytes, cellBytes: parameters.writeBytes };
     const barrier = barrierOf(processes);
     const tracking = new Tracking(processes, pages);
     this.regions = layOut(pages, pageBytes, way === 'access-handlers' && isIncremental, barrier);
@@ -63,10 +64,10 @@ export class IncrementalCheckpointModel implements WorkloadModel {
       {
         seed,
         cells: this.memory.cells.cells,
-        partners: Number(parameters.partners),
-        writtenShare: Number(parameters.writtenShare),
-        localShare: Number(parameters.localShare),
-        interval: Number(parameters.checkpointEvery),
+        partners: parameters.partners,
+        writtenShare: parameters.writtenShare,
+        localShare: parameters.localShare,
+        interval: parameters.checkpointEvery,
       },
       members,
     );
@@ -81,11 +82,11 @@ export class IncrementalCheckpointModel implements WorkloadModel {
     const { parameters } = this.setting;
     const group = this.group!;
     const isProtected = this.parts.way !== 'unlogged';
-    const operations = Number(parameters.operationsPerProcess);
-    const every = Number(parameters.checkpointEvery);
+    const operations = parameters.operationsPerProcess;
+    const every = parameters.checkpointEvery;
     const writes = group.application.writesOf(group.placeOf(process.rank));
     for (let done = 1; done <= operations; done += 1) {
-      yield process.compute(Number(parameters.computeNs));
+      yield process.compute(parameters.computeNs);
       yield* this.writer.write(process, writes.next().value);
       if (isProtected && done % every === 0) yield* this.checkpoints.take(process, group);
     }

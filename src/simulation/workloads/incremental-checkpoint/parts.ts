@@ -1,14 +1,15 @@
 import type { Collective } from '../collective.ts';
-import type { WorkloadSetting } from '../contract.ts';
+import type { SettingOf } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import type { Piece } from '../paged-cells.ts';
 import type { Application } from './application.ts';
 import type { CheckpointedMemory, Places } from './checkpointed-memory.ts';
+import type { incrementalCheckpoint } from './definition.ts';
 import type { Tracking, TrackingWay } from './tracking.ts';
 
 /** What writing, checkpoints and recovery work on together. */
 export interface Parts {
-  readonly setting: WorkloadSetting;
+  readonly setting: SettingOf<typeof incrementalCheckpoint>;
   readonly way: TrackingWay;
   readonly isIncremental: boolean;
   readonly memory: CheckpointedMemory;
@@ -42,5 +43,5 @@ export class Group {
 
 /** A page in what one put of a checkpoint moves. */
 export function piecesOf({ memory, setting }: Parts, page: number): Piece[] {
-  return memory.cells.piecesOf(page, Number(setting.parameters.transferBytes));
+  return memory.cells.piecesOf(page, setting.parameters.transferBytes);
 }

@@ -26,14 +26,14 @@ export class Writer {
     const { setting, way } = this.parts;
     process.begin();
     if (write.target === process.rank) {
-      yield process.compute(Number(setting.parameters.localWriteNs));
+      yield process.compute(setting.parameters.localWriteNs);
       this.writeAtHome(process.rank, write);
       process.end();
       return;
     }
     if (way !== 'unlogged') {
       this.sentBy(process.rank).push(write);
-      yield process.compute(Number(setting.parameters.logPutNs));
+      yield process.compute(setting.parameters.logPutNs);
     }
     yield* this.writeRemotely(process, write);
     if (!this.messagesWrite) process.end();

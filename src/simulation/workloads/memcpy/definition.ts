@@ -5,7 +5,7 @@ import { memcpyMemory } from './memory.ts';
 
 const MEBIBYTE = 1_048_576;
 
-export const memcpy: WorkloadDefinition<'memcpy'> = {
+export const memcpy = {
   id: 'memcpy',
   title: 'Memory copies',
   summary: 'Every process copies within its own memory, by its core or by a copy engine, and may compute until a copy is complete.',
@@ -55,4 +55,4 @@ export const memcpy: WorkloadDefinition<'memcpy'> = {
     { name: 'l2_misses', unit: '1', description: 'Lines that missed the caches in the whole run, over all processes.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'memcpy'>;

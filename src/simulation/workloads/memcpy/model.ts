@@ -3,10 +3,11 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import { BASE_OPERATIONS } from './calls.ts';
+import type { memcpy } from './definition.ts';
 
 /** Pages at one of which the buffers of a process begin. */
 const PLACES = 16;
@@ -29,16 +30,15 @@ export class MemcpyModel implements WorkloadModel {
   private computedNs = 0;
   private aloneNs = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof memcpy>) {
     const { parameters, pageBytes, processes } = setting;
-    const number = (name: string) => Number(parameters[name]);
-    this.copyBytes = number('copyBytes');
-    this.window = number('window');
-    this.operations = number('operationsPerProcess');
-    this.computationRatio = number('computationRatio');
-    const offset = number('sourceOffsetBytes');
+    this.copyBytes = parameters.copyBytes;
+    this.window = parameters.window;
+    this.operations = parameters.operationsPerProcess;
+    this.computationRatio = parameters.computationRatio;
+    const offset = parameters.sourceOffsetBytes;
     this.stride = Math.ceil((this.copyBytes + offset) / pageBytes) * pageBytes;
-    const fresh = Math.ceil(number('freshAreaBytes') / this.stride);
+    const fresh = Math.ceil(parameters.freshAreaBytes / this.stride);
     this.buffers = parameters.buffers === 'fresh' ? Math.max(this.window, fresh) : this.window;
     const bytes = this.buffers * this.stride + (PLACES - 1) * pageBytes;
     this.regions = windowOf(
@@ -56,7 +56,7 @@ export class MemcpyModel implements WorkloadModel {
   *program(process: ProcessOperations): Program {
     const { seed, pageBytes, parameters } = this.setting;
     const begin = new Random(seed, 'memcpy', process.rank).below(PLACES) * pageBytes;
-    const warmup = Number(parameters.warmupOperations);
+    const warmup = parameters.warmupOperations;
     for (let operation = 0; operation < warmup; operation += 1) yield* this.operate(process, begin, operation, 0);
     let done = warmup;
     let aloneNs = 0;
@@ -96,7 +96,7 @@ export class MemcpyModel implements WorkloadModel {
   /** One window of copies, from and to the buffers whose turn it is; the first begin at `begin`. */
   private *operate(process: ProcessOperations, begin: number, operation: number, computationNs: number): Program {
     const { copyBytes, stride, memory, regions } = this;
-    const offset = Number(this.setting.parameters.sourceOffsetBytes);
+    const offset = this.setting.parameters.sourceOffsetBytes;
     for (let copy = 0; copy < this.window; copy += 1) {
       const place = begin + ((operation * this.window + copy) % this.buffers) * stride;
       const source = beginOf(regions, 'source') + place + offset;

@@ -7,7 +7,7 @@ import { overlapMemory } from './memory.ts';
 
 const PAPER = 'I/OAT one-sided, section 4.3';
 
-export const overlap: WorkloadDefinition<'overlap'> = {
+export const overlap = {
   id: 'overlap',
   title: 'Overlap at the receiver',
   summary: 'How much of the time that a receiver of epochs spends on communication it can compute: with and without computation.',
@@ -37,4 +37,4 @@ export const overlap: WorkloadDefinition<'overlap'> = {
     LOCK_WAIT,
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'overlap'>;

@@ -4,10 +4,11 @@ import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
+import type { overlap } from './definition.ts';
 
 /** Mean times of a round at a receiver: without computation, and with it. */
 interface Times {
@@ -32,12 +33,12 @@ export class OverlapModel implements WorkloadModel {
   private readonly puts: number;
   private readonly pairs = new PairedRounds<Times>();
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof overlap>) {
     const { parameters, pageBytes, processes } = setting;
-    this.bytes = Number(parameters.putBytes);
+    this.bytes = parameters.putBytes;
     this.slotBytes = Math.ceil(this.bytes / 8) * 8;
-    this.rounds = Number(parameters.operationsPerProcess);
-    this.puts = Number(parameters.putsPerEpoch);
+    this.rounds = parameters.operationsPerProcess;
+    this.puts = parameters.putsPerEpoch;
     this.regions = windowOf([{ name: 'data', bytes: this.slotBytes }], pageBytes);
     this.written = new WrittenMemory(processes);
     this.memory = {
@@ -79,7 +80,7 @@ export class OverlapModel implements WorkloadModel {
   }
 
   private get share(): number {
-    return Number(this.setting.parameters.computationShare);
+    return this.setting.parameters.computationShare;
   }
 
   private *send(process: ProcessOperations, receiver: number): Program {

@@ -3,7 +3,7 @@ import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { pageProtectionCalls } from './calls.ts';
 import { pageProtectionMemory } from './memory.ts';
 
-export const pageProtection: WorkloadDefinition<'page-protection'> = {
+export const pageProtection = {
   id: 'page-protection',
   title: 'Page protection',
   summary: 'Every process puts and gets at random pages of random processes, some of which the control bits protect.',
@@ -39,4 +39,4 @@ export const pageProtection: WorkloadDefinition<'page-protection'> = {
     { name: 'miscounted_accesses', unit: '1', description: 'Sum over all counters of the difference to the accesses that were done.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'page-protection'>;

@@ -7,9 +7,10 @@ import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
+import type { pageProtection } from './definition.ts';
 
 const WORD_BYTES = 8;
 const COUNT_HANDLER = 0;
@@ -37,10 +38,10 @@ export class PageProtectionModel implements WorkloadModel {
   private breaches = 0;
   private miscounted = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof pageProtection>) {
     const { parameters, pageBytes, processes } = setting;
-    const pages = Number(parameters.pages);
-    const protectedPages = Math.min(pages, Number(parameters.protectedPages));
+    const pages = parameters.pages;
+    const protectedPages = Math.min(pages, parameters.protectedPages);
     this.protectedBytes = protectedPages * pageBytes;
     this.words = (pages * pageBytes) / WORD_BYTES;
     this.regions = windowOf(
@@ -76,8 +77,8 @@ export class PageProtectionModel implements WorkloadModel {
   *program(process: ProcessOperations): Program {
     const { processes, parameters, seed } = this.setting;
     const draws = new Random(seed, 'page-protection program', process.rank);
-    const putsBelow = Number(parameters.putShare) * 2 ** 31;
-    for (let left = Number(parameters.operationsPerProcess); left > 0; left -= 1) {
+    const putsBelow = parameters.putShare * 2 ** 31;
+    for (let left = parameters.operationsPerProcess; left > 0; left -= 1) {
       const target = draws.below(processes);
       const address = draws.below(this.words) * WORD_BYTES;
       const isPut = draws.below(2 ** 31) < putsBelow;
@@ -102,7 +103,7 @@ export class PageProtectionModel implements WorkloadModel {
   }
 
   metrics({ operations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
     return {
       accesses_per_second: { value: rate.perSecond, unit: '1/s' },
       blocked_ratio: { value: sum(this.blocked) / operations.ended, unit: '1' },

@@ -7,7 +7,7 @@ import { parallelSortCalls, parallelSortWork } from './calls.ts';
 import { MOST_KEYS } from './keys.ts';
 import { parallelSortMemory } from './memory.ts';
 
-export const parallelSort: WorkloadDefinition<'parallel-sort'> = {
+export const parallelSort = {
   id: 'parallel-sort',
   title: 'Fault-tolerant parallel sort',
   summary: 'A sample sort of generated keys whose exchange is made of gets; each owner’s log gets what was read from it.',
@@ -52,7 +52,7 @@ export const parallelSort: WorkloadDefinition<'parallel-sort'> = {
     ...PLATFORM_METRICS,
     ...ENERGY_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'parallel-sort'>;
 
 function fewKeys({ computing, workload }: RunSetting): Impossibility | undefined {
   const count = computing * Number(workload.keysPerProcess);

@@ -6,9 +6,10 @@ import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/rdma.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { RemoteLog } from '../remote-log.ts';
 import { beginOf, windowOf } from '../window.ts';
+import type { parallelSort } from './definition.ts';
 import { Keys } from './keys.ts';
 
 /** What a process is told of its share at another: where it begins and how long it is. */
@@ -35,12 +36,12 @@ export class ParallelSortModel implements WorkloadModel {
   private exchangedBytes = 0;
   private most = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof parallelSort>) {
     const { parameters, pageBytes, processes } = setting;
-    this.keyBytes = Number(parameters.keyBytes);
-    this.keysPerProcess = Number(parameters.keysPerProcess);
-    this.keysPerGet = Math.max(1, Math.floor(Number(parameters.getBytes) / this.keyBytes));
-    this.compareNs = Number(parameters.compareNs);
+    this.keyBytes = parameters.keyBytes;
+    this.keysPerProcess = parameters.keysPerProcess;
+    this.keysPerGet = Math.max(1, Math.floor(parameters.getBytes / this.keyBytes));
+    this.compareNs = parameters.compareNs;
     this.log = new RemoteLog(setting);
     this.handlers = [this.log.handler];
     this.samples = this.sampleExchange();
@@ -113,7 +114,7 @@ export class ParallelSortModel implements WorkloadModel {
     const { seed, parameters } = this.setting;
     // With the same offset everywhere the samples of uniform keys would lie in heaps, and the borders with them.
     const offset = new Random(seed, 'parallel-sort samples', rank).below(2 ** 31) / 2 ** 31;
-    const own = this.keys.samples(rank, Number(parameters.samplesPerProcess), offset);
+    const own = this.keys.samples(rank, parameters.samplesPerProcess, offset);
     const all = yield* this.samples.combine(process, this.places.samples, own);
     const parts = this.members.length;
     const borders = filled(uint32Array(parts - 1), (index) => all[Math.floor(((index + 1) * all.length) / parts)]!);
@@ -162,7 +163,7 @@ export class ParallelSortModel implements WorkloadModel {
   private sampleExchange(): Collective<Uint32Array> {
     const { processes, parameters } = this.setting;
     const bytes = ({ length }: Uint32Array) => length * this.keyBytes;
-    return new Collective(processes, processes * Number(parameters.samplesPerProcess) * this.keyBytes, {
+    return new Collective(processes, processes * parameters.samplesPerProcess * this.keyBytes, {
       merge: (own, other) => {
         const merged = uint32Array(own.length + other.length);
         merged.set(own);

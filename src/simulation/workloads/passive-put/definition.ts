@@ -7,7 +7,7 @@ import { passivePutMemory } from './memory.ts';
 
 const PAPER = 'I/OAT one-sided, section';
 
-export const passivePut: WorkloadDefinition<'passive-put'> = {
+export const passivePut = {
   id: 'passive-put',
   title: 'Passive epochs of puts',
   summary: 'Origins lock the window of a target, put (accumulate, fetch) some messages and unlock it, again and again.',
@@ -51,4 +51,4 @@ export const passivePut: WorkloadDefinition<'passive-put'> = {
     LOCK_WAIT,
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'passive-put'>;

@@ -5,9 +5,10 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { areasOf, targetsOf } from './areas.ts';
+import type { passivePut } from './definition.ts';
 import { EpochMemory } from './epoch-memory.ts';
 
 const OPERATION_NAME = 'epoch';
@@ -36,9 +37,9 @@ export class PassivePutModel implements WorkloadModel {
   private readonly remaining: Map<number, number> = new Map();
   private wrong = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof passivePut>) {
     const { parameters, pageBytes, processes } = setting;
-    this.bytes = Number(parameters.putBytes);
+    this.bytes = parameters.putBytes;
     const { areas, areaBytes: area, slotBytes, slots } = areasOf(parameters, processes);
     this.slotBytes = slotBytes;
     this.slots = slots;
@@ -56,7 +57,7 @@ export class PassivePutModel implements WorkloadModel {
   prepare(runsProgram: (process: number) => boolean): void {
     const { processes, parameters } = this.setting;
     const active = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
-    const targets = targetsOf(active.length, Number(parameters.originsPerTarget));
+    const targets = targetsOf(active.length, parameters.originsPerTarget);
     const first = active.length - targets;
     const origins = Math.max(1, first);
     const isShared = parameters.operation === 'accumulate' || parameters.operation === 'fetch';
@@ -84,8 +85,8 @@ export class PassivePutModel implements WorkloadModel {
     const { latency } = operations;
     const { parameters } = this.setting;
     const puts = this.messagesPerEpoch();
-    const computing = Number(parameters.targetComputeNs) > 0 ? Number.POSITIVE_INFINITY : firstProgramEndNs;
-    const rate = operations.rate(Number(parameters.warmupShare), computing).perSecond * puts;
+    const computing = parameters.targetComputeNs > 0 ? Number.POSITIVE_INFINITY : firstProgramEndNs;
+    const rate = operations.rate(parameters.warmupShare, computing).perSecond * puts;
     const [mean, max] = [latency.mean / puts, latency.maximum / puts];
     const [p50, p99] = [latency.percentile(0.5) / puts, latency.percentile(0.99) / puts];
     return {
@@ -102,7 +103,7 @@ export class PassivePutModel implements WorkloadModel {
     const draws = new Random(seed, 'passive put', process.rank);
     const begin = parameters.operation === 'fetch' ? draws.below(FETCH_PAGES) * pageBytes : places.begin;
     const mode: LockMode = parameters.lockMode === 'shared' ? 'shared' : 'exclusive';
-    const epochs = Number(parameters.operationsPerProcess);
+    const epochs = parameters.operationsPerProcess;
     for (let epoch = 0; epoch < epochs; epoch += 1) {
       process.begin();
       yield process.lock(target, mode);
@@ -119,7 +120,7 @@ export class PassivePutModel implements WorkloadModel {
 
   /** A target that is not in the library all the time looks in once in a while. */
   private *compute(process: ProcessOperations): Program {
-    const computeNs = Number(this.setting.parameters.targetComputeNs);
+    const computeNs = this.setting.parameters.targetComputeNs;
     if (computeNs === 0) return;
     while ((this.remaining.get(process.rank) ?? 0) > 0) {
       yield process.compute(computeNs);

@@ -7,7 +7,7 @@ import { putFits, randomPutDemands } from './working-set.ts';
 
 const FIGURES = 'Firehose, section 4.4';
 
-export const randomPut: WorkloadDefinition<'random-put'> = {
+export const randomPut = {
   id: 'random-put',
   title: 'Puts over a working set',
   summary: 'Processes put to (or get from) places of a working set in the memory of others, in a pattern of choice.',
@@ -49,4 +49,4 @@ export const randomPut: WorkloadDefinition<'random-put'> = {
     warmupShare,
   ],
   metrics: PUT_METRICS,
-};
+} as const satisfies WorkloadDefinition<'random-put'>;

@@ -4,12 +4,13 @@ import { float64Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import { type Pattern, scatter, slotDraws, zipfTable } from './addresses.ts';
+import type { randomPut } from './definition.ts';
 import { slotsIn, slotsOf, sourceOf } from './working-set.ts';
 
 const WORD_BYTES = 8;
@@ -32,9 +33,9 @@ export class RandomPutModel implements WorkloadModel {
   private readonly zipf: Float64Array;
   private active: number[] = [];
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof randomPut>) {
     const { parameters, pageBytes, processes } = setting;
-    const workingSet = Number(parameters.workingSetBytes);
+    const workingSet = parameters.workingSetBytes;
     this.operationName = parameters.operation === 'get' ? 'get' : 'put';
     const slots = slotsOf(parameters, pageBytes);
     this.bytes = slots.putBytes;
@@ -55,11 +56,11 @@ export class RandomPutModel implements WorkloadModel {
     this.sourceBegin = parameters.sourceArea === 'unpinned' ? -1 : inside ? 0 : this.regions[1]!.begin;
     this.memory = new WrittenMemory(processes);
     this.pattern = {
-      kind: parameters.pattern as Pattern['kind'],
-      zipfExponent: Number(parameters.zipfExponent),
-      stride: Number(parameters.stride),
-      hotShare: Number(parameters.hotShare),
-      hotProbability: Number(parameters.hotProbability),
+      kind: parameters.pattern,
+      zipfExponent: parameters.zipfExponent,
+      stride: parameters.stride,
+      hotShare: parameters.hotShare,
+      hotProbability: parameters.hotProbability,
     };
     this.zipf = this.pattern.kind === 'zipf' ? zipfTable(this.slots, this.pattern.zipfExponent) : float64Array(0);
   }
@@ -72,17 +73,17 @@ export class RandomPutModel implements WorkloadModel {
     const { parameters, seed } = this.setting;
     const { active } = this;
     const place = active.indexOf(process.rank);
-    if (place >= Math.max(1, Number(parameters.senderShare) * active.length)) return;
+    if (place >= Math.max(1, parameters.senderShare * active.length)) return;
     const draws = new Random(seed, 'random put', process.rank);
     const next = slotDraws(this.pattern, { slots: this.slots, zipf: this.zipf, first: place }, draws);
     const opposite = active[oppositeOf(place, active.length)]!;
     const isRandom = parameters.destination === 'random';
-    for (let round = Number(parameters.warmUpRounds); round > 0; round -= 1) {
+    for (let round = parameters.warmUpRounds; round > 0; round -= 1) {
       yield* this.touchAll(process, isRandom ? active : [opposite]);
     }
     const window = this.window();
     const targets = new Array<number>(window).fill(opposite);
-    for (let count = Number(parameters.operationsPerProcess); count > 0; count -= 1) {
+    for (let count = parameters.operationsPerProcess; count > 0; count -= 1) {
       process.begin();
       for (let put = 0; put < window; put += 1) {
         if (isRandom) targets[put] = active[draws.below(active.length)]!;
@@ -102,11 +103,11 @@ export class RandomPutModel implements WorkloadModel {
   }
 
   metrics(measured: Measured): Record<string, MetricValue> {
-    return putMetrics(measured, this.window(), this.bytes, Number(this.setting.parameters.warmupShare));
+    return putMetrics(measured, this.window(), this.bytes, this.setting.parameters.warmupShare);
   }
 
   private window(): number {
-    return this.operationName === 'get' ? 1 : Number(this.setting.parameters.window);
+    return this.operationName === 'get' ? 1 : this.setting.parameters.window;
   }
 
   private local(draws: Random): number {

@@ -3,7 +3,7 @@ import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics
 import { remoteQueueCalls } from './calls.ts';
 import { remoteQueueMemory } from './memory.ts';
 
-export const remoteQueue: WorkloadDefinition<'remote-queue'> = {
+export const remoteQueue = {
   id: 'remote-queue',
   title: 'Remote queue',
   summary: 'Every process enqueues elements in the queues of random processes: by fetch-and-add and put, or by one access.',
@@ -36,4 +36,4 @@ export const remoteQueue: WorkloadDefinition<'remote-queue'> = {
     { name: 'remote_operations_per_enqueue', unit: '1', description: 'Remote operations issued per element, flushes included.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'remote-queue'>;

@@ -4,8 +4,9 @@ import { Random } from '../../engine/random.ts';
 import { ACTIVE_PUT } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
+import type { remoteQueue } from './definition.ts';
 import { Queues } from './queues.ts';
 
 const ENQUEUE_HANDLER = 0;
@@ -22,11 +23,11 @@ export class RemoteQueueModel implements WorkloadModel {
   private readonly list: number;
   private members: number[] = [];
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof remoteQueue>) {
     const { parameters, pageBytes, processes, offers } = setting;
     this.hasHandlers = offers.includes('remote-handler');
-    this.elementBytes = Number(parameters.elementBytes);
-    const capacity = Number(parameters.queueElements);
+    this.elementBytes = parameters.elementBytes;
+    const capacity = parameters.queueElements;
     this.regions = windowOf(
       [
         { name: 'tail', bytes: pageBytes },
@@ -37,7 +38,7 @@ export class RemoteQueueModel implements WorkloadModel {
     );
     this.list = beginOf(this.regions, 'list');
     const layout = { slots: beginOf(this.regions, 'slots'), elementBytes: this.elementBytes };
-    this.memory = new Queues(processes, layout, capacity, Number(parameters.operationsPerProcess));
+    this.memory = new Queues(processes, layout, capacity, parameters.operationsPerProcess);
     this.handlers = [({ process, value }) => this.memory.enqueue(process, value)];
   }
 
@@ -48,9 +49,9 @@ export class RemoteQueueModel implements WorkloadModel {
   *program(process: ProcessOperations): Program {
     const { processes, parameters, seed } = this.setting;
     const draws = new Random(seed, 'remote-queue program', process.rank);
-    const queues = Math.min(processes, Number(parameters.queues));
-    const flushEvery = Number(parameters.flushEvery);
-    const operations = Number(parameters.operationsPerProcess);
+    const queues = Math.min(processes, parameters.queues);
+    const flushEvery = parameters.flushEvery;
+    const operations = parameters.operationsPerProcess;
     for (let done = 0; done < operations; done += 1) {
       const target = draws.below(queues);
       const element = this.memory.elementOf(process.rank, done);
@@ -68,7 +69,7 @@ export class RemoteQueueModel implements WorkloadModel {
   }
 
   metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
     return {
       enqueues_per_second: { value: rate.perSecond, unit: '1/s' },
       remote_operations_per_enqueue: { value: remoteOperations / operations.ended, unit: '1' },

@@ -4,7 +4,7 @@ import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
 import { repeatPutCalls } from './calls.ts';
 import { repeatPutMemory } from './memory.ts';
 
-export const repeatPut: WorkloadDefinition<'repeat-put'> = {
+export const repeatPut = {
   id: 'repeat-put',
   title: 'Repeated puts',
   summary: 'The first half of the processes puts to (or gets from) the same place of the other half, again and again.',
@@ -28,4 +28,4 @@ export const repeatPut: WorkloadDefinition<'repeat-put'> = {
     warmupShare,
   ],
   metrics: PUT_METRICS,
-};
+} as const satisfies WorkloadDefinition<'repeat-put'>;

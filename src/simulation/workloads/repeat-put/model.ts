@@ -3,11 +3,12 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
+import type { repeatPut } from './definition.ts';
 
 /** Pages at one of which a process's place begins. */
 const PLACES = 16;
@@ -22,10 +23,10 @@ export class RepeatPutModel implements WorkloadModel {
   private readonly local: number;
   private active: number[] = [];
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof repeatPut>) {
     const { parameters, pageBytes, processes } = setting;
     this.operationName = parameters.operation === 'get' ? 'get' : 'put';
-    this.bytes = Number(parameters.putBytes);
+    this.bytes = parameters.putBytes;
     this.regions = windowOf(
       [
         { name: 'target', bytes: this.bytes + PLACES * pageBytes },
@@ -49,7 +50,7 @@ export class RepeatPutModel implements WorkloadModel {
     const draws = new Random(this.setting.seed, 'repeat put', process.rank);
     const address = draws.below(PLACES) * this.setting.pageBytes;
     const window = this.window();
-    for (let count = Number(this.setting.parameters.operationsPerProcess); count > 0; count -= 1) {
+    for (let count = this.setting.parameters.operationsPerProcess; count > 0; count -= 1) {
       process.begin();
       for (let put = 0; put < window; put += 1) {
         if (this.operationName === 'put') {
@@ -67,10 +68,10 @@ export class RepeatPutModel implements WorkloadModel {
   }
 
   metrics(measured: Measured): Record<string, MetricValue> {
-    return putMetrics(measured, this.window(), this.bytes, Number(this.setting.parameters.warmupShare));
+    return putMetrics(measured, this.window(), this.bytes, this.setting.parameters.warmupShare);
   }
 
   private window(): number {
-    return this.operationName === 'get' ? 1 : Number(this.setting.parameters.window);
+    return this.operationName === 'get' ? 1 : this.setting.parameters.window;
   }
 }

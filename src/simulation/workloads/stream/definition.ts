@@ -3,7 +3,7 @@ import { atLeast } from '../rules.ts';
 import { streamCalls } from './calls.ts';
 import { streamMemory } from './memory.ts';
 
-export const stream: WorkloadDefinition<'stream'> = {
+export const stream = {
   id: 'stream',
   title: 'Packet stream',
   summary: 'Every other process sends Ethernet frames to its neighbour: a packet generator, a UDP stream or a TCP stream.',
@@ -75,4 +75,4 @@ export const stream: WorkloadDefinition<'stream'> = {
     { name: 'iotlb_hit_ratio', unit: '1', description: 'Translations found in the IOTLB.', better: 'higher', distribution: false },
     { name: 'bus_transactions_per_frame', unit: '1', description: 'Transactions of bounded payload on both sides’ buses per frame received.', better: 'lower', distribution: false },
   ],
-};
+} as const satisfies WorkloadDefinition<'stream'>;

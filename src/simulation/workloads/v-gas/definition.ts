@@ -5,7 +5,7 @@ import { tooFew } from '../rules.ts';
 import { vGasCalls } from './calls.ts';
 import { vGasMemory } from './memory.ts';
 
-export const vGas: WorkloadDefinition<'v-gas'> = {
+export const vGas = {
   id: 'v-gas',
   title: 'Virtual global address space',
   summary: 'Every process accesses memories that are larger than what is there of them: handlers bring missing pages in from elsewhere.',
@@ -47,7 +47,7 @@ export const vGas: WorkloadDefinition<'v-gas'> = {
     { name: 'remote_operations_per_access', unit: '1', description: 'Remote operations issued per access, those that move pages included.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'v-gas'>;
 
 const WORD_BYTES = 8;
 

@@ -4,9 +4,10 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { beginOf, windowOf } from '../window.ts';
+import type { vGas } from './definition.ts';
 import { Pager } from './pager.ts';
 import { FAULT_HANDLER, MISSING, Paging } from './paging.ts';
 import { SIGNAL_BYTES, VirtualMemory } from './virtual-memory.ts';
@@ -29,9 +30,9 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
   private readonly stopped: Uint8Array;
   private wrongReads = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof vGas>) {
     const { parameters, pageBytes, processes } = setting;
-    this.pages = Number(parameters.pages);
+    this.pages = parameters.pages;
     const bytes = this.pages * pageBytes;
     this.regions = windowOf(
       [
@@ -46,7 +47,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
     const places = { store: at('store'), answer: at('answer'), done: at('done') };
     this.doneBegin = places.done;
     this.stopped = uint8Array(processes);
-    const frames = Number(parameters.residentPages);
+    const frames = parameters.residentPages;
     const pagers = Array.from({ length: processes }, () => new Pager(frames, parameters.replacement === 'lru'));
     const layout = { pages: this.pages, pageBytes, cellBytes: WORD_BYTES };
     this.memory = new VirtualMemory(layout, places, pagers, {
@@ -70,12 +71,12 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
     const draws = new Random(seed, 'v-gas program', rank);
     const unflushed = new Map<number, Set<number>>();
     this.paging.attach(process);
-    for (let left = Number(parameters.operationsPerProcess); left > 0; left -= 1) {
+    for (let left = parameters.operationsPerProcess; left > 0; left -= 1) {
       yield* this.paging.serve(process);
-      yield process.compute(Number(parameters.computeNs));
+      yield process.compute(parameters.computeNs);
       const target = draws.below(processes);
       const cell = this.drawCell(draws, rank);
-      const isPut = draws.below(2 ** 31) < Number(parameters.putShare) * 2 ** 31;
+      const isPut = draws.below(2 ** 31) < parameters.putShare * 2 ** 31;
       const word = draws.uint32();
       // Accesses to one word are in order only where the one before has been flushed (section 3.6).
       if (unflushed.get(target)?.has(cell) === true) {
@@ -101,7 +102,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
   }
 
   metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(Number(this.setting.parameters.warmupShare), firstProgramEndNs);
+    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
     const { faults, pageIns, pageOuts } = this.paging;
     return {
       accesses_per_second: { value: rate.perSecond, unit: '1/s' },
@@ -115,8 +116,8 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
   /** A word of a random page, hot ones more often, which no other process writes: so its reader knows what it must be. */
   private drawCell(draws: Random, rank: number): number {
     const { parameters, processes } = this.setting;
-    const hot = Math.ceil(this.pages * Number(parameters.hotPageShare));
-    const isHot = draws.below(2 ** 31) < Number(parameters.hotAccessShare) * 2 ** 31;
+    const hot = Math.ceil(this.pages * parameters.hotPageShare);
+    const isHot = draws.below(2 ** 31) < parameters.hotAccessShare * 2 ** 31;
     const page = isHot
       ? draws.below(Math.max(1, hot))
       : Math.min(this.pages - 1, hot) + draws.below(this.pages - Math.min(this.pages - 1, hot));

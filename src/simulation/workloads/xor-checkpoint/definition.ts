@@ -4,7 +4,7 @@ import { atLeast } from '../rules.ts';
 import { xorCheckpointCalls } from './calls.ts';
 import { xorCheckpointMemory } from './memory.ts';
 
-export const xorCheckpoint: WorkloadDefinition<'xor-checkpoint'> = {
+export const xorCheckpoint = {
   id: 'xor-checkpoint',
   title: 'Parity checkpoints',
   summary: 'Groups of processes keep the exclusive or of their memories at one of them, and make a lost memory again from it.',
@@ -41,4 +41,4 @@ export const xorCheckpoint: WorkloadDefinition<'xor-checkpoint'> = {
     { name: 'remote_operations_per_block', unit: '1', description: 'Remote operations issued per block, those of the reconstruction included.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-};
+} as const satisfies WorkloadDefinition<'xor-checkpoint'>;

@@ -6,8 +6,9 @@ import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import { barrierOf, type Collective } from '../collective.ts';
-import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
+import type { xorCheckpoint } from './definition.ts';
 import { type ParityGroup, parityGroups } from './parity-groups.ts';
 import { ParityMemory } from './parity-memory.ts';
 
@@ -35,11 +36,11 @@ export class XorCheckpointModel implements WorkloadModel {
   private checkpointNs = 0;
   private reconstructionNs = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: SettingOf<typeof xorCheckpoint>) {
     const { parameters, pageBytes, processes, offers } = setting;
     this.way = WAYS.find((way) => offers.includes(way))!;
-    const bytes = Number(parameters.checkpointBytes);
-    this.blockWords = Math.max(1, Math.floor(Number(parameters.putBytes) / WORD_BYTES));
+    const bytes = parameters.checkpointBytes;
+    this.blockWords = Math.max(1, Math.floor(parameters.putBytes / WORD_BYTES));
     this.barrier = barrierOf(processes);
     const bits = this.way === 'atomics' ? PLAIN : ACTIVE_PUT;
     this.regions = windowOf(
@@ -59,7 +60,7 @@ export class XorCheckpointModel implements WorkloadModel {
   prepare(runsProgram: (process: number) => boolean): void {
     const { processes, parameters, seed } = this.setting;
     const members = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
-    this.groups = parityGroups(members, Number(parameters.groupProcesses));
+    this.groups = parityGroups(members, parameters.groupProcesses);
     const draws = new Random(seed, 'xor-checkpoint failure');
     this.failed = new Set(this.groups.map(({ data }) => data[draws.below(data.length)]!));
     this.memory.open(this.groups, seed);
@@ -71,8 +72,8 @@ export class XorCheckpointModel implements WorkloadModel {
     const { rank } = process;
     const group = this.groups.find(({ data }) => data.includes(rank));
     if (group !== undefined) {
-      for (let left = Number(parameters.checkpoints); left > 0; left -= 1) {
-        yield process.compute(Number(parameters.computeNs));
+      for (let left = parameters.checkpoints; left > 0; left -= 1) {
+        yield process.compute(parameters.computeNs);
         yield* this.checkpoint(process, group.keeper);
       }
     }
@@ -142,7 +143,7 @@ export class XorCheckpointModel implements WorkloadModel {
         const word = yield process.get(from, base + first * WORD_BYTES, count * WORD_BYTES);
         const block = this.memory.take(word);
         for (let index = 0; index < count; index += 1) made[index]! ^= block[index]!;
-        yield process.compute(count * Number(this.setting.parameters.xorWordNs));
+        yield process.compute(count * this.setting.parameters.xorWordNs);
       }
       this.memory.restore(rank, first, made);
       release(made);

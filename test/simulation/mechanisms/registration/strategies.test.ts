@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../../../src/simulation/catalogue.ts';
 import type { ProcessOperations } from '../../../../src/simulation/contract/program.ts';
-import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
+import { defaultsOf, type ParameterValues, type ValuesOf } from '../../../../src/simulation/parameters.ts';
 import type { RunResult } from '../../../../src/simulation/run.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
+import { randomPut } from '../../../../src/simulation/workloads/random-put/definition.ts';
 import { RandomPutModel } from '../../../../src/simulation/workloads/random-put/model.ts';
 
 const PAGE = 4096;
@@ -117,11 +118,12 @@ describe('Firehose under uniform access', () => {
 
 /** Pages that the first process of two puts to, in order, by running its program against nothing. */
 function accessedPages(parameters: ParameterValues): number[] {
-  const definition = workloadDefinitions.find(({ id }) => id === 'random-put')!;
   const workload = new RandomPutModel({
     processes: 2,
     seed: 3,
-    parameters: { ...defaultsOf(definition.parameters), sourceArea: 'unpinned', ...parameters },
+    parameters: { ...defaultsOf(randomPut.parameters), sourceArea: 'unpinned', ...parameters } as ValuesOf<
+      typeof randomPut.parameters
+    >,
     pageBytes: PAGE,
     offers: ['put', 'get', 'flush'],
   });
