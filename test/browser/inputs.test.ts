@@ -21,7 +21,7 @@ describe('a specification that is wrong', () => {
   ])('is shown as a form with %s, and refused with a reason', async (_what, mechanisms) => {
     const { page, complaints, close } = await stage.browser.visit('/new?as=yaml');
     const text = page.getByRole('textbox', { name: 'Specification as YAML' });
-    await expect.poll(() => text.inputValue()).toContain('machine');
+    await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain('machine');
     await text.fill(JSON.stringify(specification({ mechanisms })));
     await page.getByRole('button', { name: 'Form' }).click();
     await page.getByRole('alert').getByText('a change before this can be planned').waitFor();

@@ -197,11 +197,11 @@ describe('catalogue', () => {
   const source = {
     machines: [],
     workloads: [],
-    mechanisms: [entry('am', 'am', 1), entry('aa-poll', 'aa', 2), entry('aa-sp', 'aa', 1)],
+    mechanisms: [entry('aa-poll', 'aa', 2), entry('aa-sp', 'aa', 1), entry('am', 'am', 1)],
   };
 
   it('lists mechanisms by family and place', () => {
-    expect(entriesOf(source, 'mechanisms').map(({ id }) => id)).toEqual(['aa-sp', 'aa-poll', 'am']);
+    expect(entriesOf(source, 'mechanisms').map(({ id }) => id)).toEqual(['am', 'aa-sp', 'aa-poll']);
   });
 
   it('finds entries by words and names the nearest otherwise', () => {
