@@ -2,7 +2,8 @@
 // test/architecture/import-rules.test.ts plants a violation of every rule below.
 
 /** What others may know of the simulation without running it: types, parameters, definitions. */
-const DESCRIPTION = '^src/simulation/(run|run-setting|parameters|catalogue)\\.ts$|^src/simulation/.+/definition\\.ts$';
+const DESCRIPTION =
+  '^src/simulation/(run|run-setting|parameters|catalogue|contract/capabilities)\\.ts$|^src/simulation/.+/definition\\.ts$';
 const SPEC = '^src/spec/';
 /** What registers plugins, and what is known of those that are. */
 const PLUGINS = '^src/simulation/plugin/(plugin|plugin-problems|register|registered)\\.ts$';

@@ -9,6 +9,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { describeSpecification } from '../src/spec/describe.ts';
 import type { Store } from '../src/store/contract.ts';
+import { architecturePictures } from './architecture-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -22,6 +23,7 @@ async function deriveAll(): Promise<ReadonlyMap<string, string>> {
     ['openapi.yaml', openapi],
     ['schema.graphql', `${printSchema(schema)}\n`],
     ['docs/generated/specification.md', describeSpecification()],
+    ['docs/generated/architecture.md', await architecturePictures()],
     ['web/src/api/schema.d.ts', await clientTypes(openapi)],
   ]);
 }

@@ -1,10 +1,11 @@
+import { capabilityWords } from './contract/capabilities.ts';
 import type { CallKind, ExpectedCall, Work } from './contract/expected-calls.ts';
 import type { MachineDefinition } from './machines/definition.ts';
 import { machineRules } from './machines/machine-rules.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
 import { machines } from './machines/registry.ts';
 import { type Machine, type MachineGroupId, type MachineNeeds, machineGroups } from './machines/schema.ts';
-import { capabilityWords, type MechanismDefinition } from './mechanisms/definition.ts';
+import type { MechanismDefinition } from './mechanisms/definition.ts';
 import { mechanismDefinitions } from './mechanisms/list.ts';
 import type { RunPlan } from './run.ts';
 import type { Impossibility } from './run-setting.ts';

@@ -1,7 +1,7 @@
 import { SimulationFault } from '../engine/fault.ts';
 import type { Receiver } from '../hardware/transport.ts';
-import { type Capability, isOwnCapability } from '../mechanisms/definition.ts';
 import type { MetricValue } from '../run.ts';
+import { type Capability, isOwnCapability } from './capabilities.ts';
 import type { Copies } from './copies.ts';
 import type { Epochs } from './epochs.ts';
 import type { AccessHandlers, Handlers } from './handlers.ts';

@@ -1,4 +1,4 @@
-import type { Capability } from '../mechanisms/definition.ts';
+import type { Capability } from './capabilities.ts';
 import type { WorkRequest } from './work-request.ts';
 
 /** What the calls of one process are built on: who calls, and the account that is kept of it. */

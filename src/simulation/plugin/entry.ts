@@ -21,6 +21,8 @@ export { interrupts } from '../attention/interrupts.ts';
 export { library } from '../attention/library.ts';
 export { polling } from '../attention/polling.ts';
 export { scratchpad } from '../attention/scratchpad.ts';
+// Mechanisms: definitions, and what they are made of.
+export type { Capability } from '../contract/capabilities.ts';
 // The contract: what programs call, and what mechanisms and workloads are.
 export type { Copies, CopyCalls } from '../contract/copies.ts';
 export type { EpochCalls, Epochs, LockMode } from '../contract/epochs.ts';
@@ -51,7 +53,6 @@ export type {
   WordAtomics,
 } from '../contract/remote-memory.ts';
 export { NOT_LOCAL, WORD_BYTES, WorkRequest } from '../contract/work-request.ts';
-
 // Engine: memory that is counted, statistics, random numbers, faults.
 export * from '../engine/arrays.ts';
 export type { Engine } from '../engine/engine.ts';
@@ -61,7 +62,6 @@ export { type Operations, stageIndex } from '../engine/operations.ts';
 export { mix32, Random } from '../engine/random.ts';
 export { type DoubleColumn, Rows, type WordColumn } from '../engine/rows.ts';
 export { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
-
 // Hardware as mechanisms and workloads see it.
 export { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
 export type { Region } from '../hardware/iommu/page-table.ts';
@@ -69,7 +69,6 @@ export { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 export { MESSAGE, type Messages, newMessageKind } from '../hardware/messages.ts';
 export type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
 export type { Receiver, Transport } from '../hardware/transport.ts';
-
 // Machines.
 export type { MachineDefinition } from '../machines/definition.ts';
 export {
@@ -82,10 +81,7 @@ export {
   stated,
 } from '../machines/preset.ts';
 export type { Machine, MachineGroupId, MachineNeeds } from '../machines/schema.ts';
-
-// Mechanisms: definitions, and what they are made of.
 export {
-  type Capability,
   type Family,
   HOST,
   type MechanismDefinition,

@@ -1,6 +1,7 @@
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../catalogue.ts';
+import { capabilityWords } from '../contract/capabilities.ts';
 import { MACHINE_GROUP_IDS } from '../machines/schema.ts';
-import { capabilityWords, FAMILIES } from '../mechanisms/definition.ts';
+import { FAMILIES } from '../mechanisms/definition.ts';
 import { definitionProblems, type Fields, isFields, metricsProblems, repeated } from './definition-problems.ts';
 import { PLUGIN_API_VERSION, type Plugin } from './plugin.ts';
 

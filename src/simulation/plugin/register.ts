@@ -1,6 +1,7 @@
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../catalogue.ts';
+import { type Capability, capabilityWords } from '../contract/capabilities.ts';
 import type { MachineDefinition } from '../machines/definition.ts';
-import { type Capability, capabilityWords, FAMILIES, type MechanismDefinition } from '../mechanisms/definition.ts';
+import { FAMILIES, type MechanismDefinition } from '../mechanisms/definition.ts';
 import { type Mechanism, mechanisms } from '../mechanisms/registry.ts';
 import type { WorkloadDefinition } from '../workloads/definition.ts';
 import { type Workload, workloads } from '../workloads/registry.ts';

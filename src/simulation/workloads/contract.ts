@@ -1,10 +1,10 @@
+import type { Capability } from '../contract/capabilities.ts';
 import type { Handler } from '../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../contract/program.ts';
 import type { Operations } from '../engine/operations.ts';
 import type { Region } from '../hardware/iommu/page-table.ts';
 import type { CacheMisses } from '../hardware/memory/memory-hierarchy.ts';
 import type { ExposedMemory } from '../hardware/rdma.ts';
-import type { Capability } from '../mechanisms/definition.ts';
 import type { ParameterValues, ValuesOf } from '../parameters.ts';
 import type { MetricValue } from '../run.ts';
 import type { WorkloadDefinition } from './definition.ts';

@@ -1,6 +1,6 @@
+import type { Capability } from '../contract/capabilities.ts';
 import type { CallSetting, ExpectedCalls, Work } from '../contract/expected-calls.ts';
 import type { MachineGroupId } from '../machines/schema.ts';
-import type { Capability } from '../mechanisms/definition.ts';
 import type { ParameterDefinition, ParameterValues } from '../parameters.ts';
 import type { Demands, Rule, RunSetting } from '../run-setting.ts';
 import type { MemorySetting, WorkloadMemory } from './memory.ts';

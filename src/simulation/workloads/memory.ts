@@ -1,4 +1,4 @@
-import type { Capability } from '../mechanisms/definition.ts';
+import type { Capability } from '../contract/capabilities.ts';
 import type { ParameterValues } from '../parameters.ts';
 
 /** The run whose memory a workload foresees. */

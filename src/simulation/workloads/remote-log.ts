@@ -1,3 +1,4 @@
+import type { Capability } from '../contract/capabilities.ts';
 import type { CallSetting, ExpectedCall, ExpectedCalls } from '../contract/expected-calls.ts';
 import type { Handler } from '../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../contract/program.ts';
@@ -5,7 +6,6 @@ import { float64Array, int32Array } from '../engine/arrays.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { mix32 } from '../engine/random.ts';
 import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
-import type { Capability } from '../mechanisms/definition.ts';
 import type { ParameterDefinition } from '../parameters.ts';
 import type { WorkloadSetting } from './contract.ts';
 import type { WindowPart } from './window.ts';

@@ -1,4 +1,5 @@
-import { capabilityWords, FAMILIES } from '../../simulation/mechanisms/definition.ts';
+import { capabilityWords } from '../../simulation/contract/capabilities.ts';
+import { FAMILIES } from '../../simulation/mechanisms/definition.ts';
 import { type Static, Type } from '../type-builder.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
+import type { Capability } from '../../../src/simulation/contract/capabilities.ts';
 import type { ProcessOperations } from '../../../src/simulation/contract/program.ts';
-import type { Capability } from '../../../src/simulation/mechanisms/definition.ts';
 import { defaultsOf, type ValuesOf } from '../../../src/simulation/parameters.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import { accessCounter } from '../../../src/simulation/workloads/access-counter/definition.ts';

@@ -1,5 +1,6 @@
+import type { Capability } from '../../contract/capabilities.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
-import { type Capability, type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
+import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { interruptedEvery, REMOTE_EVENTS } from '../events-per-call.ts';
 import { computingBeside, fewerThanCores, someoneComputes } from './dedicated-share.ts';
 import { activeMessagesMemory } from './memory.ts';

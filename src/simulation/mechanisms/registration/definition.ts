@@ -1,6 +1,7 @@
+import type { Capability } from '../../contract/capabilities.ts';
 import type { EventsOfCall } from '../../contract/expected-calls.ts';
 import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
-import { type Capability, type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
+import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { byWord, contended, contendedUntilAnswered, piecesOf, REMOTE_EVENTS } from '../events-per-call.ts';
 import { registrationMemory } from './memory.ts';
 import { firehoseRules, hardwareAssistedRules, pinDownCacheRules, pinEverythingRules, rendezvousUnpinRules } from './rules.ts';

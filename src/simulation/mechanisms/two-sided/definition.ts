@@ -1,6 +1,7 @@
+import type { Capability } from '../../contract/capabilities.ts';
 import type { EventsOfCall, EventsPerCall } from '../../contract/expected-calls.ts';
 import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
-import { type Capability, HOST, type MechanismDefinition } from '../definition.ts';
+import { HOST, type MechanismDefinition } from '../definition.ts';
 import { piecesOf } from '../events-per-call.ts';
 import { twoSidedMemory } from './memory.ts';
 

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+
+const root = join(import.meta.dirname, '..');
+
+/** A folder that is a room of the house, and the folders that it imports from. */
+type Imports = ReadonlyMap<string, ReadonlySet<string>>;
+
+const HEAD = `<!-- Derived from the imports by \`npm run generate\`. -->
+# Who imports whom
+
+An arrow points from a folder to one that its files import. An arrow that a longer way implies is left out, so that what is
+drawn is the order of the layers; \`npm run boundaries\` holds every single import to the rules.
+`;
+
+/** Two pictures, in Mermaid: the folders of the service, and those of the simulation, as they import each other now. */
+export async function architecturePictures(): Promise<string> {
+  const modules = await modulesOf(['src', 'workers', 'web/src']);
+  const service = reduced(importsBetween(modules, serviceRoom));
+  const simulation = reduced(importsBetween(modules, simulationRoom));
+  return `${HEAD}\n## The service\n\n${mermaid(service)}\n## The simulation\n\n${mermaid(simulation)}`;
+}
+
+async function modulesOf(folders: readonly string[]): Promise<ICruiseResult['modules']> {
+  const options = { baseDir: root, doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true };
+  const { output } = await cruise([...folders], { ...options, exclude: { path: 'generated' } });
+  if (typeof output === 'string') throw new Error(`dependency-cruiser gave a text: ${output.slice(0, 80)}`);
+  return output.modules;
+}
+
+/** `src/api` for what lies there, `workers`, `web`; nothing for packages. */
+function serviceRoom(path: string): string | undefined {
+  return /^src\/[^/]+(?=\/)/.exec(path)?.[0] ?? /^(?:workers|web)(?=\/)/.exec(path)?.[0];
+}
+
+/** `engine` for what lies in `src/simulation/engine`; files beside the folders put them together, and are no layer. */
+function simulationRoom(path: string): string | undefined {
+  return /^src\/simulation\/([^/]+)\//.exec(path)?.[1];
+}
+
+function importsBetween(modules: ICruiseResult['modules'], roomOf: (path: string) => string | undefined): Imports {
+  const imports = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    const from = roomOf(source);
+    if (from === undefined) continue;
+    const others = imports.get(from) ?? new Set<string>();
+    imports.set(from, others);
+    for (const { resolved } of dependencies) {
+      const to = roomOf(resolved);
+      if (to !== undefined && to !== from) others.add(to);
+    }
+  }
+  return imports;
+}
+
+/** Without the arrows that others imply. Rooms that import each other keep theirs. */
+function reduced(imports: Imports): Imports {
+  const leadsTo = (from: string, to: string, seen: Set<string>): boolean =>
+    [...(imports.get(from) ?? [])].some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return leadsTo(next, to, seen);
+    });
+  const isImplied = (from: string, to: string) =>
+    [...(imports.get(from) ?? [])].some(
+      (way) => way !== to && leadsTo(way, to, new Set([from, way])) && !leadsTo(to, way, new Set([from, to])),
+    );
+  return new Map(
+    [...imports].map(([from, others]) => [from, new Set([...others].filter((to) => !isImplied(from, to)))]),
+  );
+}
+
+function mermaid(imports: Imports): string {
+  const rooms = [...imports.keys()].sort();
+  const name = (room: string) => room.replaceAll(/\W/g, '_');
+  const nodes = rooms.map((room) => `  ${name(room)}["${room}"]`);
+  const arrows = rooms.flatMap((from) =>
+    [...(imports.get(from) ?? [])].sort().map((to) => `  ${name(from)} --> ${name(to)}`),
+  );
+  return ['```mermaid', 'flowchart TD', ...nodes, ...arrows, '```', ''].join('\n');
+}
