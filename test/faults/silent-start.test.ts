@@ -30,15 +30,15 @@ function start(command: string): { readonly child: ChildProcess; readonly ended:
   return { child, ended };
 }
 
-it.each(['api', 'serve'])('%s says that the database does not answer, and ends', async (command) => {
+it.concurrent.each(['api', 'serve'])('%s says that the database does not answer, and ends', async (command) => {
   const { code, said } = await start(command).ended;
   expect(said).toMatch(/PostgreSQL at 127\.0\.0\.1:\d+ does not answer within 10 s/);
   expect(code).toBe(3);
 });
 
-it('ends soon after SIGTERM while it waits for the database', async () => {
+it.concurrent('ends soon after SIGTERM while it waits for the database', async () => {
   const { child, ended } = start('api');
-  await delay(3000);
+  await delay(5000);
   child.kill('SIGTERM');
   const { code, said } = await Promise.race([ended, delay(5000, { code: -1, said: 'still there' })]);
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('Stopped before it was ready') });
