@@ -17,8 +17,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
-    // Many files wait for servers and timers most of the time: on two cores three of them at once keep both busy.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Many files wait for servers and timers most of the time: on two cores two of them at once take half as long.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -111,13 +111,13 @@ it('a run that kills every worker fails after some attempts; the others succeed'
   const supervisor = (async () => {
     while (!over) await (await start({ ONESIDED_LEASE_MS: '800', ONESIDED_MAX_ATTEMPTS: '3' })).ended;
   })();
-  const done = await runsOver(store, experiment.id, undefined, 40_000);
+  const done = await runsOver(store, experiment.id, undefined, 100_000);
   over = true;
   for (const worker of workers) worker.signal('SIGKILL');
   await supervisor;
   expect(done).toMatchObject({ state: 'partial', counts: { succeeded: 39, failed: 1 } });
   expect((await store.runs.find(`${experiment.id}-7`))?.error?.code).toBe('RUN_WORKER_LOST');
-});
+}, 120_000);
 
 it('a worker ends when the process that started it dies', async () => {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
