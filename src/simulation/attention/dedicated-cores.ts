@@ -120,7 +120,7 @@ class DedicatedCores {
       const message = this.queue.shift(node);
       const serial = this.runtime.serialOf(messages.operation(message));
       // A core that watches for the message only has to look at it.
-      const end = this.handling.handle(core, message, now, this.runtime.costs.memoryAccessNs);
+      const end = this.handling.handle(core, message, now, this.runtime.costs.lookNs);
       cores.take(core, end - now);
       engine.at(end, this.doneKind, node, core);
       if (trace.on) trace.span(TRACK.handler, core, stageIndex.handler, now, end, serial, messages.origin(message));

@@ -99,12 +99,12 @@ class HelperThread extends Library {
   /** The helper has slept, or is new. */
   private wake(process: number, generation: number): void {
     if (this.alive[process] === 0 || this.generation[process] !== generation) return;
-    this.poll(process, this.runtime.costs.memoryAccessNs + 2 * this.costs.switchNs);
+    this.poll(process, this.runtime.costs.lookNs + 2 * this.costs.switchNs);
   }
 
   /** It has handled what there was: whoever did looks again at once. */
   private served(process: number): void {
-    if (this.alive[process] === 1) this.poll(process, this.runtime.costs.memoryAccessNs);
+    if (this.alive[process] === 1) this.poll(process, this.runtime.costs.lookNs);
     else this.attendInLibrary(process);
   }
 

@@ -31,6 +31,8 @@ class Interrupts implements Attention {
     private readonly handling: Handling,
     { batch, timerNs, perMessageNs }: Moderation,
   ) {
+    // Handlers belong to the process: the kernel, which the interrupt enters, calls up to them one by one.
+    const handlingNs = perMessageNs + runtime.costs.upcallNs;
     this.executor = runtime.cores;
     this.batch = batch;
     this.counted = runtime.rows.word();
@@ -39,7 +41,7 @@ class Interrupts implements Attention {
       runtime.cores,
       (process, message, start) => {
         if (handling.counts(message)) this.counted.add(process, -1);
-        return handling.handle(process, message, start, perMessageNs);
+        return handling.handle(process, message, start, handlingNs);
       },
       (process, count) => {
         handling.served(process, count);
@@ -71,7 +73,7 @@ class Interrupts implements Attention {
   }
 
   private enter(process: number): void {
-    if (!this.inbox.serve(process, this.runtime.costs.memoryAccessNs)) this.goOn(process);
+    if (!this.inbox.serve(process, this.runtime.costs.lookNs)) this.goOn(process);
   }
 
   private goOn(process: number): void {

@@ -41,7 +41,7 @@ export class LibraryInbox {
   }
 
   /** The process has called the library: what has arrived is handled first. False if nothing had, which takes no time. */
-  look(process: number, lookNs = this.runtime.costs.memoryAccessNs): boolean {
+  look(process: number, lookNs = this.runtime.costs.lookNs): boolean {
     return this.inbox.waiting(process) > 0 && this.inbox.serve(process, lookNs);
   }
 

@@ -36,7 +36,7 @@ export class Polling implements Attention {
     private readonly nextInterval: NextInterval,
   ) {
     this.executor = runtime.cores;
-    this.lookNs = runtime.costs.memoryAccessNs;
+    this.lookNs = runtime.costs.lookNs;
     this.inbox = new Inbox(
       runtime,
       runtime.cores,

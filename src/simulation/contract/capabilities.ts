@@ -1,7 +1,9 @@
 /**
- * What a mechanism lets a program do; a workload states what it needs. `access-handlers`: the control bits of a page
+ * What a mechanism lets a program do; a workload states what it needs. `posted-reads`: gets and atomics of which several
+ * are under way. `notified-puts`: writes with immediate data. `ordered-puts`: fences, and
+ * writes that wait for their effect. `access-handlers`: the control bits of a page
  * block, log and hand on what touches it. `epochs`: passive epochs of locks, puts, accumulates and fetches. `copy`: within
- * a process's own memory. The last three are baselines: nothing counts accesses, nothing logs them, or their origins count
+ * a process's own memory. `shared-pages`: touches of pages that the kernels of nodes share, their barriers and locks. The last three are baselines: nothing counts accesses, nothing logs them, or their origins count
  * them.
  */
 const OWN_CAPABILITIES = [
@@ -9,10 +11,16 @@ const OWN_CAPABILITIES = [
   'get',
   'atomics',
   'flush',
+  'posted-reads',
+  'notified-puts',
+  'ordered-puts',
+  'partition-registers',
   'remote-handler',
   'access-handlers',
   'epochs',
+  'shared-pages',
   'two-sided',
+  'registered-transfers',
   'copy',
   'ethernet',
   'uncounted',
@@ -27,10 +35,16 @@ const OWN_WORDS: Readonly<Record<Capability, string>> = {
   get: 'gets',
   atomics: 'atomic operations',
   flush: 'flushes',
+  'posted-reads': 'gets and atomics of which several are under way',
+  'notified-puts': 'puts that tell their target',
+  'ordered-puts': 'fences and puts that wait for their effect',
+  'partition-registers': 'registers that choose the remote memory of an address',
   'remote-handler': 'handlers that run at the target',
   'access-handlers': 'pages whose accesses are handed to handlers',
   epochs: 'passive epochs',
+  'shared-pages': 'memory that nodes share by pages',
   'two-sided': 'sends and receives of a schedule',
+  'registered-transfers': 'transfers that register memory, each by itself',
   copy: 'copies within the memory of a process',
   ethernet: 'a path for Ethernet frames',
   uncounted: 'accesses that nobody counts',

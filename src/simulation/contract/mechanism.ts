@@ -1,22 +1,33 @@
 import { SimulationFault } from '../engine/fault.ts';
-import type { Receiver } from '../hardware/transport.ts';
+import type { Occupied } from '../engine/occupancy.ts';
+import type { Receiver } from '../hardware/receiver.ts';
 import type { MetricValue } from '../run.ts';
 import { type Capability, isOwnCapability } from './capabilities.ts';
 import type { Copies } from './copies.ts';
 import type { Epochs } from './epochs.ts';
 import type { AccessHandlers, Handlers } from './handlers.ts';
+import type { NotifiedPuts } from './notified-puts.ts';
+import type { OrderedPuts } from './ordered-puts.ts';
 import type { OfferedPart } from './part.ts';
+import type { PartitionRegisters } from './partition-registers.ts';
+import type { PostedReads } from './posted-reads.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from './remote-memory.ts';
+import type { SharedPages } from './shared-pages.ts';
 
 /** What programs can ask of a mechanism. Every call ends in `runtime.resume` of the process. */
 export interface MechanismParts {
   readonly remote?: RemoteMemory;
   readonly atomics?: WordAtomics;
   readonly flushes?: Flushes;
+  readonly postedReads?: PostedReads;
+  readonly notifiedPuts?: NotifiedPuts;
+  readonly orderedPuts?: OrderedPuts;
+  readonly partitionRegisters?: PartitionRegisters;
   readonly handlers?: Handlers;
   readonly accessHandlers?: AccessHandlers;
   readonly epochs?: Epochs;
   readonly copies?: Copies;
+  readonly sharedPages?: SharedPages;
   /** Those that are not of the house. */
   readonly parts?: readonly OfferedPart[];
 }
@@ -29,12 +40,21 @@ export interface MainThread {
   entered(process: number): void;
 }
 
+/** Messages that went another way than through network interfaces, and the resources of that way. */
+export interface Traffic {
+  readonly messages: number;
+  readonly bytes: number;
+  readonly occupied: readonly Occupied[];
+}
+
 /** A mechanism in one run. */
 export interface MechanismModel extends MechanismParts {
   readonly receiver: Receiver;
   readonly mainThread?: MainThread;
   /** Whether this process runs the workload's program; absent if all do. */
   runsProgram?(process: number): boolean;
+  /** What it has sent past the network interfaces of nodes, which a run counts with their messages. */
+  traffic?(): Traffic;
   /** The programs have started. */
   start?(): void;
   /** Counters of the mechanism; throws a SimulationFault if something was lost. */
@@ -49,10 +69,15 @@ const PART_OF: Readonly<Partial<Record<Capability, keyof MechanismParts>>> = {
   get: 'remote',
   atomics: 'atomics',
   flush: 'flushes',
+  'posted-reads': 'postedReads',
+  'notified-puts': 'notifiedPuts',
+  'ordered-puts': 'orderedPuts',
+  'partition-registers': 'partitionRegisters',
   'remote-handler': 'handlers',
   'access-handlers': 'accessHandlers',
   epochs: 'epochs',
   copy: 'copies',
+  'shared-pages': 'sharedPages',
 };
 
 /**

@@ -1,8 +1,13 @@
 import type { CopyCalls } from './copies.ts';
 import type { EpochCalls } from './epochs.ts';
 import type { HandlerCalls } from './handlers.ts';
+import type { NotifiedPutCalls } from './notified-puts.ts';
+import type { OrderedPutCalls } from './ordered-puts.ts';
 import type { ContractPart } from './part.ts';
+import type { PartitionRegisterCalls } from './partition-registers.ts';
+import type { PostedReadCalls } from './posted-reads.ts';
 import type { RemoteMemoryCalls } from './remote-memory.ts';
+import type { SharedPageCalls } from './shared-pages.ts';
 
 /** A program of one process: yields what it started, receives the result. */
 export type Program = Generator<void, void, number>;
@@ -36,4 +41,14 @@ export interface ProgramCalls {
  * `const old = yield process.compareAndSwap(…)`. Addresses are bytes within the target's window; values are words. What
  * moves bytes moves a word unless it says otherwise. A workload names among its needs what its programs call.
  */
-export interface ProcessOperations extends ProgramCalls, RemoteMemoryCalls, HandlerCalls, EpochCalls, CopyCalls {}
+export interface ProcessOperations
+  extends ProgramCalls,
+    RemoteMemoryCalls,
+    PostedReadCalls,
+    NotifiedPutCalls,
+    OrderedPutCalls,
+    PartitionRegisterCalls,
+    HandlerCalls,
+    EpochCalls,
+    CopyCalls,
+    SharedPageCalls {}

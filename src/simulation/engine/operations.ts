@@ -40,12 +40,11 @@ export interface OperationSink {
   readonly records: OperationRecords;
 }
 
-const rateOf = (count: number, fromNs: number, toNs: number): Rate => ({
-  perSecond: toNs > fromNs ? (count / (toNs - fromNs)) * 1e9 : 0,
-  fromNs,
-  toNs,
-  count,
-});
+/** A span so short that it holds more operations than a number counts gives no rate, as no span at all does. */
+function rateOf(count: number, fromNs: number, toNs: number): Rate {
+  const perSecond = toNs > fromNs ? (count / (toNs - fromNs)) * 1e9 : 0;
+  return { perSecond: Number.isFinite(perSecond) ? perSecond : 0, fromNs, toNs, count };
+}
 
 /**
  * Operations under way and what became of their time. Every nanosecond between begin and end is charged to a stage;

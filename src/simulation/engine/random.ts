@@ -46,6 +46,11 @@ export class Random {
     return sum >>> 0;
   }
 
+  /** Uniform in 0 .. 1, which it never is. */
+  fraction(): number {
+    return this.uint32() * 2.3283064365386963e-10;
+  }
+
   /** Uniform in 0 .. limit-1, for limits up to 2^32; the bias is below limit / 2^32. */
   below(limit: number): number {
     return Math.floor(this.uint32() * 2.3283064365386963e-10 * limit);

@@ -1,4 +1,5 @@
 import { int32Array } from '../engine/arrays.ts';
+import { HoldTimes } from '../engine/hold-times.ts';
 import type { Rows } from '../engine/rows.ts';
 import type { HeldMessages } from './held-messages.ts';
 import { MessageQueues, type Messages } from './messages.ts';
@@ -11,17 +12,20 @@ export class BusQueues {
   private readonly queue: MessageQueues;
   /** Messages of each queue that count as stalled; they are in front. */
   private readonly counted: Int32Array;
+  /** Of each NIC: how long its first message was refused. */
+  readonly stalls: HoldTimes;
   stalledMessages = 0;
 
-  /** @param most messages that the credits of a bus and the buffer of its NIC have room for */
+  /** @param limits `most` messages that the credits of a bus and the buffer of its NIC have room for */
   constructor(
     messages: Messages,
     rows: Rows,
     private readonly held: HeldMessages,
-    private readonly most: number,
+    private readonly limits: { readonly most: number; readonly now: () => number },
   ) {
     this.queue = new MessageQueues(messages, rows);
     this.counted = int32Array(rows.owners);
+    this.stalls = new HoldTimes(rows.owners);
   }
 
   isEmpty(nic: number): boolean {
@@ -40,18 +44,22 @@ export class BusQueues {
   /** The first message was refused. */
   stall(nic: number): void {
     const waiting = this.queue.length.get(nic);
+    if (this.counted[nic] === 0) this.stalls.take(nic, this.limits.now());
     this.stalledMessages += waiting - this.counted[nic];
     this.counted[nic] = waiting;
-    if (waiting > this.most && !this.held.isBlocked(nic)) this.held.block(nic);
+    if (waiting > this.limits.most && !this.held.isBlocked(nic)) this.held.block(nic);
   }
 
   shift(nic: number): number {
-    if (this.counted[nic] > 0) this.counted[nic] -= 1;
+    if (this.counted[nic] > 0) {
+      this.counted[nic] -= 1;
+      if (this.counted[nic] === 0) this.stalls.giveBack(nic, this.limits.now());
+    }
     return this.queue.shift(nic);
   }
 
   /** The NIC takes messages again when half of what it can hold is gone. */
   openIfEased(nic: number): void {
-    if (this.held.isBlocked(nic) && this.queue.length.get(nic) <= this.most / 2) this.held.open(nic);
+    if (this.held.isBlocked(nic) && this.queue.length.get(nic) <= this.limits.most / 2) this.held.open(nic);
   }
 }

@@ -1,3 +1,4 @@
+import { float64Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
 import { stageIndex } from '../engine/operations.ts';
 import type { DoubleColumn, Rows, WordColumn } from '../engine/rows.ts';
@@ -16,6 +17,8 @@ export class Cores {
   private readonly takenUntil: DoubleColumn;
   private readonly serial: WordColumn;
   private readonly segmentKind: number;
+  /** Of each core: all that it worked. */
+  readonly busyNs: Float64Array;
   mainNs = 0;
   stolenNs = 0;
 
@@ -30,6 +33,7 @@ export class Cores {
     this.inSegment = rows.word();
     this.takenUntil = rows.double();
     this.serial = rows.word(-1);
+    this.busyNs = float64Array(rows.owners);
     this.segmentKind = engine.on((process) => this.endSegment(process));
   }
 
@@ -45,6 +49,7 @@ export class Cores {
     this.segmentEnd.set(process, begin + ns);
     this.inSegment.set(process, 1);
     this.mainNs += ns;
+    this.busyNs[process] += ns;
     this.engine.at(begin + ns, this.segmentKind, process);
   }
 
@@ -64,6 +69,7 @@ export class Cores {
     const begin = Math.max(now, this.takenUntil.get(process));
     this.takenUntil.set(process, begin + ns);
     this.stolenNs += ns;
+    this.busyNs[process] += ns;
     if (this.inSegment.get(process) === 1) this.interrupt(process, begin, ns);
     return begin + ns;
   }

@@ -1,5 +1,5 @@
 import type { EnergyValues } from './energy-parameters.ts';
-import type { TopologyShape } from './topologies/topology.ts';
+import type { TopologyShape } from './network/topologies/topology.ts';
 
 /** What costs energy in a run. */
 export interface Consumption {

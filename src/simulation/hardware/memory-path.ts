@@ -1,80 +1,131 @@
 import { float64Array } from '../engine/arrays.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
-import type { Devices } from './devices.ts';
-import type { IoBus } from './io-bus.ts';
+import type { BusPair } from './bus/buses.ts';
+import type { BusValues } from './bus/parameters.ts';
 import type { Iommus } from './iommu/iommu.ts';
 import type { PageTable } from './iommu/page-table.ts';
+import type { IommuValues } from './iommu/parameters.ts';
 import type { MemoryChannels } from './memory/memory-channels.ts';
-import { MESSAGE, type Messages } from './messages.ts';
+import type { MemoryValues } from './memory/parameters.ts';
+import { bringsData, MESSAGE, type Messages } from './messages.ts';
+import type { Devices } from './nic/devices.ts';
+import type { RdmaValues } from './nic/rdma-parameters.ts';
 
 const { bus, memory } = stageIndex;
-/** What comes with an access to memory; every further byte takes the bus. */
 const WORD_BYTES = 8;
+
+export type PathValues = Pick<BusValues, 'busMaxReadRequestBytes' | 'busReadNs' | 'busWriteNs'> &
+  Pick<MemoryValues, 'memoryAccessNs' | 'nicWritesTo'> &
+  Pick<RdmaValues, 'flushAnswer'> &
+  Pick<IommuValues, 'ordinaryDma' | 'iommuInternalNs'>;
 
 export interface MemoryPathParts {
   readonly messages: Messages;
   readonly operations: Operations;
   readonly devices: Devices;
-  /** Of each NIC: towards memory, and from memory to it. */
-  readonly buses: readonly IoBus[];
-  readonly readBuses: readonly IoBus[];
+  /** Of each NIC. */
+  readonly buses: readonly BusPair[];
   readonly iommus: Iommus;
   readonly pages: PageTable;
   readonly channels: MemoryChannels;
-  readonly memoryAccessNs: number;
+  readonly values: PathValues;
+  readonly now: () => number;
 }
 
-/** The way between the NICs of a node and its memory: a bus for each NIC in either direction, and the IOMMU that they share. */
+/**
+ * The way between the NICs of a node and its memory: a bus for each NIC in either direction, and the IOMMU that they share.
+ * Data stream: what is on the bus need not have reached the NIC to its last byte, and the other way round.
+ */
 export class MemoryPath {
   /** I/O-bus transactions that brought data to the memory of targets, and those of atomics. */
   dataTransactions = 0;
   /** How long the data that come over the bus of a NIC wait for memory; one message at a time is on it. */
   private readonly waitNs: Float64Array;
+  /** How long what was read last waited for memory. */
+  private readWaitNs = 0;
 
   private readonly messages: Messages;
   private readonly operations: Operations;
   private readonly devices: Devices;
-  private readonly buses: readonly IoBus[];
-  private readonly readBuses: readonly IoBus[];
+  private readonly buses: readonly BusPair[];
   private readonly iommus: Iommus;
   private readonly pages: PageTable;
   private readonly channels: MemoryChannels;
-  private readonly memoryAccessNs: number;
+  /** What translation takes if the IOMMU lets through what NICs do; undefined if it translates. */
+  private passNs: number | undefined;
+  readonly memoryAccessNs: number;
+  private readonly busReadNs: number;
+  private readonly busWriteNs: number;
+  /** Whether what NICs write takes bandwidth of memory. */
+  private readonly writesToMemory: boolean;
+  /** Whether a flush is answered by the NIC, before memory. */
+  private readonly acknowledges: boolean;
+  private readonly now: () => number;
+  private readonly maxReadRequestBytes: number;
 
   constructor(parts: MemoryPathParts) {
     this.messages = parts.messages;
+    this.now = parts.now;
     this.operations = parts.operations;
     this.devices = parts.devices;
     this.buses = parts.buses;
-    this.readBuses = parts.readBuses;
     this.iommus = parts.iommus;
     this.pages = parts.pages;
     this.channels = parts.channels;
-    this.memoryAccessNs = parts.memoryAccessNs;
+    this.memoryAccessNs = parts.values.memoryAccessNs;
+    this.busReadNs = parts.values.busReadNs;
+    this.busWriteNs = parts.values.busWriteNs;
+    this.writesToMemory = parts.values.nicWritesTo === 'memory';
+    this.acknowledges = parts.values.flushAnswer === 'nic';
+    this.maxReadRequestBytes = parts.values.busMaxReadRequestBytes;
+    this.passNs = passNs(parts.values);
     this.waitNs = float64Array(this.buses.length);
   }
 
-  /** When a message that takes the bus at `atBus` is at the IOMMU. */
-  transfer(node: number, nic: number, message: number, atBus: number): number {
-    const { messages } = this;
-    const nicBus = this.buses[nic];
-    const transactions = nicBus.transactions;
-    const payloadBytes = messages.payloadBytes(message);
-    const atIommu = nicBus.transfer(atBus, payloadBytes);
-    if (payloadBytes > 0 && !isAnswer(messages.kind(message)))
-      this.dataTransactions += nicBus.transactions - transactions;
-    if (this.channels.limited) {
-      const busNs = payloadBytes / nicBus.bandwidthBytesPerNs;
-      this.waitNs[nic] = this.channels.nicWaitNs(node, nic, 'write', atIommu, busNs, payloadBytes);
-    }
-    return atIommu;
+  /** From now on the IOMMU translates whatever the machine says: something is built on it. */
+  translateEverything(): void {
+    this.passNs = undefined;
   }
 
-  /** Takes a message from the IOMMU to memory; from then on `messages.readyAt` says when that is done. */
-  access(node: number, nic: number, message: number, atIommu: number): void {
+  /** When the last byte of a message, all of which is at the bus at `ready`, is at the IOMMU. */
+  transfer(nic: number, message: number, ready: number): number {
+    const { up } = this.buses[nic];
+    return this.carried(nic, message, up.transfer(ready, this.messages.payloadBytes(message)));
+  }
+
+  /** The first packet of a message of several is at the bus at `headAt`. */
+  expectStream(nic: number, message: number, headAt: number): void {
     const { messages } = this;
+    messages.setFirstAt(message, headAt);
+    messages.setIdleNs(message, this.buses[nic].up.mark(headAt, messages.payloadBytes(message)));
+  }
+
+  /** As `transfer`, of one whose last byte is at the bus at `tailAt`. */
+  stream(nic: number, message: number, tailAt: number): number {
+    const { messages } = this;
+    const [idleNs, headAt] = [messages.idleNs(message), messages.firstAt(message)];
+    const atIommu = this.buses[nic].up.stream(idleNs, headAt, tailAt, messages.payloadBytes(message));
+    return this.carried(nic, message, atIommu);
+  }
+
+  /** What was expected to stream goes over the bus as a whole, later, or not at all. */
+  withdraw(nic: number, message: number): void {
+    this.buses[nic].up.withdraw(this.messages.payloadBytes(message));
+  }
+
+  /**
+   * Takes a message from the IOMMU to memory; from then on `messages.readyAt` says when that is done. A flush that the
+   * NIC acknowledges goes no further than there.
+   */
+  access(nic: number, message: number, atIommu: number): void {
+    const { messages } = this;
+    if (this.acknowledges && messages.kind(message) === MESSAGE.flush) {
+      this.acknowledge(message);
+      return;
+    }
     const throughNic = messages.readyAt(message);
-    const translated = this.translate(node, nic - node * this.devices.perNode, message, atIommu);
+    const writeNs = this.busWriteNs > 0 && bringsData(messages.kind(message)) ? this.busWriteNs : 0;
+    const translated = this.translate(nic, message, atIommu) + writeNs;
     const memoryNs = this.memoryAccessNs + this.waitNs[nic];
     messages.setReadyAt(message, translated + memoryNs);
     const operation = messages.operation(message);
@@ -83,24 +134,51 @@ export class MemoryPath {
     this.operations.charge(operation, memory, memoryNs);
   }
 
-  /** When the data of a get that has reached memory is at the NIC, on its way back over the bus. */
+  /** The NIC answers a flush; one that was stalled behind others before, it answers now. */
+  private acknowledge(message: number): void {
+    const { messages, operations } = this;
+    const waitedNs = this.now() - messages.readyAt(message);
+    if (waitedNs <= 0) return;
+    messages.setReadyAt(message, this.now());
+    const operation = messages.operation(message);
+    if (operation >= 0) operations.charge(operation, bus, waitedNs);
+  }
+
+  /**
+   * The data of a get that has reached memory set out to the NIC; from then on `messages.readyAt` says when the last of
+   * them is there.
+   * @returns when the first is
+   */
   readBack(message: number): number {
     const { messages, devices } = this;
     const readyAt = messages.readyAt(message);
-    const further = messages.answerBytes(message) - WORD_BYTES;
-    if (further <= 0) return readyAt;
-    const node = devices.nodeOf(messages.target(message));
-    const nic = devices.nicOf(node, message);
-    const nicBus = this.readBuses[nic];
-    const through = nicBus.transfer(readyAt, further);
-    const busNs = further / nicBus.bandwidthBytesPerNs;
-    const waitNs = this.channels.nicWaitNs(node, nic, 'read', through, busNs, further);
+    const nic = devices.nicOf(devices.nodeOf(messages.target(message)), message);
+    const headAt = this.read(nic, message, readyAt, messages.answerBytes(message));
     const operation = messages.operation(message);
     if (operation >= 0) {
-      this.operations.charge(operation, bus, through - readyAt);
-      this.operations.charge(operation, memory, waitNs);
+      this.operations.charge(operation, bus, headAt - readyAt - this.readWaitNs);
+      this.operations.charge(operation, memory, this.readWaitNs);
     }
-    return through + waitNs;
+    return headAt;
+  }
+
+  /**
+   * As `readBack`: the NIC of the origin reads the data of a message that it has begun with at `begun`. Where reads are part of
+   * the latency of the wire, so is what the bus takes for the first packet.
+   */
+  fetch(nic: number, message: number, begun: number): number {
+    const { messages } = this;
+    const bytes = messages.payloadBytes(message);
+    if (this.busReadNs > 0) return this.read(nic, message, begun + this.memoryAccessNs, bytes);
+    const headAt = this.read(nic, message, begun, bytes);
+    const firstNs = this.buses[nic].down.firstNs(bytes);
+    messages.setReadyAt(message, messages.readyAt(message) - firstNs);
+    return headAt - firstNs;
+  }
+
+  /** Time from the request of a NIC for a word until it has that. */
+  get wordReadNs(): number {
+    return this.memoryAccessNs + this.busReadNs;
   }
 
   /**
@@ -109,8 +187,29 @@ export class MemoryPath {
    */
   countWriteBack(message: number): void {
     const { devices } = this;
-    this.buses[devices.nicOf(devices.nodeOf(this.messages.target(message)), message)].transactions += 1;
+    this.buses[devices.nicOf(devices.nodeOf(this.messages.target(message)), message)].up.transactions += 1;
     this.dataTransactions += 1;
+  }
+
+  /**
+   * The NIC of the target writes so many bytes behind the data of a message, which are in memory at `written`.
+   * @returns when they are there
+   */
+  writeBehind(message: number, written: number, bytes: number): number {
+    const { devices } = this;
+    const { up } = this.buses[devices.nicOf(devices.nodeOf(this.messages.target(message)), message)];
+    return up.transfer(written - this.memoryAccessNs, bytes) + this.memoryAccessNs;
+  }
+
+  /**
+   * The IOMMU copies data that it has let through at `time` to a log in memory as well.
+   * @returns when the copy is there
+   */
+  copyToLog(message: number, time: number, bytes: number): number {
+    const { devices, channels } = this;
+    const nic = devices.nicOf(devices.nodeOf(this.messages.target(message)), message);
+    const end = time + this.buses[nic].up.busyNs(bytes);
+    return end + this.memoryAccessNs + (channels.limited ? this.waitFor(nic, 'write', end, bytes) : 0);
   }
 
   /** The page of an address of a process has another entry now. */
@@ -119,18 +218,64 @@ export class MemoryPath {
     this.iommus.invalidate(node, this.pages.pageOf(process - node * this.devices.processesPerNode, address));
   }
 
+  /** A NIC reads from memory, which has the first bytes at `ready`: requests go up, data come down. */
+  private read(nic: number, message: number, ready: number, bytes: number): number {
+    const { up, down } = this.buses[nic];
+    if (this.busReadNs > 0) up.request(ready, Math.ceil(bytes / this.maxReadRequestBytes));
+    const begin = down.beginOf(ready + this.busReadNs);
+    const through = down.transfer(begin, bytes);
+    this.readWaitNs = this.channels.limited ? this.waitFor(nic, 'read', through, bytes) : 0;
+    this.messages.setReadyAt(message, through + this.readWaitNs);
+    return begin + down.firstNs(bytes) + this.readWaitNs;
+  }
+
+  /** A message is at the IOMMU. @returns when */
+  private carried(nic: number, message: number, atIommu: number): number {
+    const { messages } = this;
+    const bytes = messages.payloadBytes(message);
+    if (bytes > 0 && !isAnswer(messages.kind(message))) {
+      this.dataTransactions += this.buses[nic].up.transactionsOf(bytes);
+    }
+    if (this.channels.limited && this.writesToMemory) this.waitNs[nic] = this.waitFor(nic, 'write', atIommu, bytes);
+    return atIommu;
+  }
+
+  private waitFor(nic: number, direction: 'read' | 'write', end: number, bytes: number): number {
+    const node = this.devices.perNode === 1 ? nic : Math.floor(nic / this.devices.perNode);
+    return this.channels.nicWaitNs(node, nic, direction, end, this.buses[nic].up.busyNs(bytes), bytes);
+  }
+
   /** Translates the page of an access, and those behind it that an access of more than a word touches. */
-  private translate(node: number, device: number, message: number, atIommu: number): number {
-    const { messages, pages } = this;
-    const onNode = messages.target(message) - node * this.devices.processesPerNode;
+  private translate(nic: number, message: number, atIommu: number): number {
+    const { messages, pages, devices } = this;
+    if (this.passNs !== undefined) return atIommu + this.passNs;
+    const target = messages.target(message);
+    const node = devices.nodeOf(target);
+    const device = devices.perNode === 1 ? 0 : nic - node * devices.perNode;
+    const onNode = target - node * devices.processesPerNode;
     const address = messages.address(message);
     const page = pages.pageOf(onNode, address);
-    let translated = this.iommus.translate(node, device, page, atIommu);
     const bytes = this.accessedBytes(message);
-    if (bytes <= WORD_BYTES) return translated;
-    const last = pages.pageOf(onNode, Math.min(address + bytes, pages.windowBytes) - 1);
-    for (let next = page + 1; next <= last; next += 1) {
-      translated = Math.max(translated, this.iommus.translate(node, device, next, atIommu));
+    if (bytes <= WORD_BYTES) return this.iommus.translate(node, device, page, atIommu);
+    const last = pages.lastPageOf(onNode, address, bytes);
+    if (last === page) return this.iommus.translate(node, device, page, atIommu);
+    const pageNs = this.buses[nic].up.busyNs(bytes) / (last - page + 1);
+    return this.translateAll({ node, device, page, last }, atIommu, pageNs, messages.kind(message) === MESSAGE.get);
+  }
+
+  /**
+   * Walks of later pages hide behind the data of earlier ones: those of a put come to the IOMMU page by page, with the last
+   * byte at `time`; a get asks for all at `time`, and its data follow each other.
+   * @returns when the last byte of a put, or the first of a get, can go on so that none behind it waits
+   */
+  private translateAll(pages: PageRange, time: number, pageNs: number, isGet: boolean): number {
+    const { node, device, page, last } = pages;
+    let translated = time;
+    for (let next = page; next <= last; next += 1) {
+      const hiddenNs = isGet ? (next - page) * pageNs : 0;
+      const behindNs = isGet ? 0 : (last - next) * pageNs;
+      const through = this.iommus.translate(node, device, next, time - behindNs) + behindNs - hiddenNs;
+      if (through > translated) translated = through;
     }
     return translated;
   }
@@ -142,6 +287,20 @@ export class MemoryPath {
     const isAtomic = kind >= MESSAGE.compareAndSwap && kind <= MESSAGE.flush;
     return isAtomic ? WORD_BYTES : this.messages.payloadBytes(message);
   }
+}
+
+/** Pages of an access at the IOMMU of a node. */
+interface PageRange {
+  readonly node: number;
+  readonly device: number;
+  readonly page: number;
+  readonly last: number;
+}
+
+/** Of ordinary DMA. */
+function passNs({ ordinaryDma, iommuInternalNs }: PathValues): number | undefined {
+  if (ordinaryDma === 'translated') return undefined;
+  return ordinaryDma === 'pass-through' ? iommuInternalNs : 0;
 }
 
 /** Whether a message of this kind brings something to the one who asked. */

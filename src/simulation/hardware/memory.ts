@@ -1,11 +1,13 @@
 import type { CpuValues } from './cpu-parameters.ts';
 import type { IommuValues } from './iommu/parameters.ts';
 import type { CacheValues } from './memory/cache-parameters.ts';
-import type { NetworkValues } from './network-parameters.ts';
-import type { NicValues } from './nic-parameters.ts';
+import type { NetworkValues } from './network/parameters.ts';
+import type { NicValues } from './nic/parameters.ts';
 
 /** What decides how large the tables of a platform are. */
-type TableValues = IommuValues & Pick<NetworkValues, 'nodesPerRouter'> & Pick<NicValues, 'devicesPerNode'>;
+type TableValues = IommuValues &
+  Pick<NetworkValues, 'nodesPerRouter' | 'linkBandwidthBytesPerNs'> &
+  Pick<NicValues, 'devicesPerNode'>;
 
 /** Distances between routers are a table up to so many pairs of them: see topologies/topology.ts. */
 const MOST_TABULATED = 2 ** 22;
@@ -15,14 +17,33 @@ const SET_ENTRY = 8;
 /** Rows, queues and flags of a NIC. */
 const NIC_BYTES = 300;
 
-/** Tables of the network, and translations that IOMMUs cache, in bytes. */
-export function platformMemory(machine: TableValues, processes: number, nodes: number): number {
+/** What is kept about a link, and how many there are for each node, about: from and to its NIC, and between routers. */
+const LINK_BYTES = 40;
+const LINKS_PER_NODE = 8;
+/** A message that crosses them: its row, and what is kept for each link of its way, of which there may be so many. */
+const FLIGHT_BYTES = 54;
+const STRETCH_BYTES = 28;
+const LINKS_OF_WAY = 16;
+const LEAST_FLIGHTS = 64;
+
+/** What a platform of so many processes works on: nodes, and messages that are under way at a time. */
+export interface PlatformLoad {
+  readonly processes: number;
+  readonly nodes: number;
+  readonly underWay: number;
+}
+
+/** Tables of the network, messages on its links, and translations that IOMMUs cache, in bytes. */
+export function platformMemory(machine: TableValues, { processes, nodes, underWay }: PlatformLoad): number {
   const routers = Math.ceil(nodes / machine.nodesPerRouter);
   const entry = machine.iotlbWays === 'full' ? SEARCHED_ENTRY : SET_ENTRY;
   const iommu = machine.iotlbEntries * entry + 8 * machine.walkersPerIommu + 4 * machine.contextCacheEntries;
   const nics = nodes * machine.devicesPerNode;
   const distances = routers ** 2 > MOST_TABULATED ? 0 : 2 * routers ** 2;
-  return distances + nodes * iommu + nics * NIC_BYTES + 12 * processes;
+  const flights = Math.max(LEAST_FLIGHTS, 2 ** Math.ceil(Math.log2(underWay)));
+  const flightBytes = flights * (FLIGHT_BYTES + LINKS_OF_WAY * STRETCH_BYTES);
+  const links = machine.linkBandwidthBytesPerNs > 0 ? LINK_BYTES * LINKS_PER_NODE * nodes + flightBytes : 0;
+  return distances + links + nodes * iommu + nics * NIC_BYTES + 12 * processes;
 }
 
 /** Caches with a word for each line: of all cores if all use theirs, in bytes. */

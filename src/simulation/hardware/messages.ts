@@ -19,7 +19,18 @@ export const MESSAGE = {
   reply: 9,
   /** Adds to a word and is not answered. */
   add: 10,
+  /** A put that tells its target. */
+  notifiedPut: 11,
+  /** Of a bridge: a put that is answered, an order for puts around it, and buffers given back. */
+  write: 12,
+  fence: 13,
+  credits: 14,
 } as const;
+
+/** Whether a message of this kind brings data of its sender; what an atomic works with is part of the request. */
+export function bringsData(kind: number): boolean {
+  return kind === MESSAGE.put || (kind > MESSAGE.flush && kind !== MESSAGE.add);
+}
 
 /** Kinds from here on, up to 255, are those of plugins. */
 let nextKind = 64;
@@ -61,6 +72,9 @@ export class Messages {
   private nexts = int32Array(1024);
   /** Apart as well: only a compare-and-swap has one. */
   private compares = float64Array(1024);
+  /** And these: only a message of several packets has them. */
+  private idles = float64Array(1024);
+  private firsts = float64Array(1024);
   private readonly free: number[] = [];
   private used = 0;
   allocated = 0;
@@ -178,6 +192,24 @@ export class Messages {
     this.compares[slot] = value;
   }
 
+  /** How long the bus of its target had been idle when its first packet came; only of a message of several. */
+  idleNs(slot: number): number {
+    return this.idles[slot];
+  }
+
+  setIdleNs(slot: number, value: number): void {
+    this.idles[slot] = value;
+  }
+
+  /** When that packet came. */
+  firstAt(slot: number): number {
+    return this.firsts[slot];
+  }
+
+  setFirstAt(slot: number, value: number): void {
+    this.firsts[slot] = value;
+  }
+
   /** The answer to a get is empty, as nobody may read there; the word is none. */
   refuse(slot: number): void {
     this.setValue(slot, 0);
@@ -206,7 +238,7 @@ export class Messages {
     this.doubles[slot * 8 + SENT_AT] = value;
   }
 
-  /** When it is through to memory at its target. */
+  /** When its last byte is through to memory at its target; until it leaves, when that is at the NIC of its sender. */
   readyAt(slot: number): number {
     return this.doubles[slot * 8 + READY_AT];
   }
@@ -221,6 +253,8 @@ export class Messages {
       this.words = wordsOf(this.doubles);
       this.nexts = grown(this.nexts, int32Array(this.nexts.length * 2));
       this.compares = grown(this.compares, float64Array(this.compares.length * 2));
+      this.idles = grown(this.idles, float64Array(this.idles.length * 2));
+      this.firsts = grown(this.firsts, float64Array(this.firsts.length * 2));
     }
     this.used += 1;
     return this.used - 1;

@@ -7,6 +7,7 @@ export const messagingParameters = hardwareGroup({
   parameters: [
     { name: 'messageOverheadNs', description: 'o: CPU time to send or to receive one message, or to issue one remote access.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000 },
     { name: 'handlerDispatchNs', description: 'CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000 },
+    { name: 'completionNs', description: 'CPU time to take the completion of a put that notifies or of a read that was posted, beside the access to memory.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000, default: 0, source: 'Part of messageOverheadNs', confidence: 'assumed', seen: 'none' },
     { name: 'receivePerByteNs', description: 'CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory.', type: 'number', unit: 'ns/B', minimum: 0, maximum: 1000, default: 0, source: 'The NIC writes to memory', confidence: 'assumed', seen: 'none' },
     { name: 'amCreditsPerPeer', description: 'Active messages in flight from one process to another.', type: 'integer', unit: '1', minimum: 1, maximum: 65_536 },
   ],

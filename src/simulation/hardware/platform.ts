@@ -1,27 +1,32 @@
 import type { Engine } from '../engine/engine.ts';
 import { SimulationFault } from '../engine/fault.ts';
+import type { Occupied } from '../engine/occupancy.ts';
 import type { Operations } from '../engine/operations.ts';
 import { TraceRecorder } from '../engine/trace-recorder.ts';
 import type { RunPlan } from '../run.ts';
+import { type BusPair, busPair } from './bus/buses.ts';
+import type { BusValues } from './bus/parameters.ts';
 import type { CpuValues } from './cpu-parameters.ts';
-import { Devices } from './devices.ts';
 import { type Energy, energyOf } from './energy.ts';
 import type { EnergyValues } from './energy-parameters.ts';
-import { IoBus } from './io-bus.ts';
-import type { BusValues } from './io-bus-parameters.ts';
 import { createIommus, type TranslationValues } from './iommu/create-iommu.ts';
 import type { Iommus } from './iommu/iommu.ts';
 import { PageTable, type Region } from './iommu/page-table.ts';
 import { type HierarchyValues, MemoryHierarchy } from './memory/memory-hierarchy.ts';
-import { MemoryPath } from './memory-path.ts';
+import { MemoryPath, type PathValues } from './memory-path.ts';
 import { Messages } from './messages.ts';
-import { Network } from './network.ts';
-import type { NetworkValues } from './network-parameters.ts';
-import type { NicValues } from './nic-parameters.ts';
-import { type ExposedMemory, Rdma } from './rdma.ts';
-import type { RdmaValues } from './rdma-parameters.ts';
-import type { Topology } from './topologies/topology.ts';
-import { topologyOf } from './topology.ts';
+import { Fabric } from './network/fabric.ts';
+import type { NetworkValues } from './network/parameters.ts';
+import type { Topology } from './network/topologies/topology.ts';
+import { topologyOf } from './network/topology-of.ts';
+import { Devices } from './nic/devices.ts';
+import type { NicValues } from './nic/parameters.ts';
+import { NicPorts } from './nic/ports.ts';
+import { Posting } from './nic/posting.ts';
+import { type ExposedMemory, Rdma } from './nic/rdma.ts';
+import type { RdmaValues } from './nic/rdma-parameters.ts';
+import { ReadSlots } from './nic/read-slots.ts';
+import { SharedMemory, type SharedMemoryValues } from './shared-memory.ts';
 import { Transport } from './transport.ts';
 
 /** Slices that one operation leaves in a trace, about. */
@@ -34,7 +39,9 @@ export type PlatformValues = NetworkValues &
   BusValues &
   TranslationValues &
   HierarchyValues &
+  PathValues &
   EnergyValues &
+  SharedMemoryValues &
   Pick<CpuValues, 'processesPerNode'>;
 
 export interface PlatformParts {
@@ -54,12 +61,13 @@ export interface PlatformParts {
 /** The hardware of one run, built from the parameters of its machine. */
 export class Platform {
   readonly messages = new Messages();
-  readonly network: Network;
+  private readonly fabric: Fabric;
   private readonly topology: Topology;
   private readonly machine: PlatformValues;
-  /** Of each NIC: towards memory, and from memory to it. */
-  readonly buses: readonly IoBus[];
-  readonly readBuses: readonly IoBus[];
+  private readonly engine: Engine;
+  readonly ports: NicPorts;
+  /** Of each NIC. */
+  readonly buses: readonly BusPair[];
   readonly iommus: Iommus;
   readonly pages: PageTable;
   readonly path: MemoryPath;
@@ -70,33 +78,38 @@ export class Platform {
 
   constructor({ machine, engine, operations, processes, seed, memory, regions, ...recorded }: PlatformParts) {
     const { messages } = this;
-    const { processesPerNode, memoryAccessNs } = machine;
+    const { processesPerNode } = machine;
     const nodes = Math.ceil(processes / processesPerNode);
     const windowBytes = endOf(regions);
     const devices = new Devices(messages, processes, processesPerNode, machine.devicesPerNode);
     const nics = nodes * devices.perNode;
     this.machine = machine;
+    this.engine = engine;
     this.topology = topologyOf(machine.topology, nodes, machine.nodesPerRouter);
-    this.network = new Network(engine, machine, this.topology, nics);
-    this.buses = Array.from({ length: nics }, () => busOf(machine));
-    this.readBuses = Array.from({ length: nics }, () => busOf(machine));
+    this.fabric = new Fabric({ engine, machine, topology: this.topology, messages, devices, nics, seed });
+    this.ports = new NicPorts(machine, nics);
+    this.buses = Array.from({ length: nics }, () => busPair(machine));
     this.iommus = createIommus(machine, seed, { firstNode: 0, nodes });
     this.pages = new PageTable(machine.iotlbPageBytes, windowBytes, regions, Math.min(processes, processesPerNode));
     const owners = { processes, nodes, processesPerNode, nicsPerNode: devices.perNode };
     this.trace = new TraceRecorder(recorded.trace, recorded.expectedOperations * EVENTS_PER_OPERATION, owners);
     operations.recordIn(this.trace.operationSink);
-    const { network, buses, readBuses, iommus, pages, trace } = this;
+    const { fabric, ports, buses, iommus, pages, trace } = this;
     this.hierarchy = new MemoryHierarchy({ machine, engine, processes, seed, windowBytes, trace });
     const { channels } = this.hierarchy;
-    const inMemory = { devices, buses, readBuses, iommus, pages, channels, memoryAccessNs };
-    this.path = new MemoryPath({ messages, operations, ...inMemory });
+    const inMemory = { devices, buses, iommus, pages, channels, values: machine };
+    this.path = new MemoryPath({ messages, operations, ...inMemory, now: () => engine.now });
     const { path, hierarchy } = this;
     this.transport = new Transport({
       engine,
       messages,
       operations,
       trace,
-      network,
+      fabric,
+      ports,
+      posting: new Posting(messages, path, processes, machine),
+      slots: new ReadSlots(messages, processes, machine.outstandingReads),
+      shared: new SharedMemory({ engine, messages, operations, devices, values: machine }),
       devices,
       path,
       nics,
@@ -104,21 +117,48 @@ export class Platform {
     });
     const responseAddress = regions.find((region) => region.name === 'buffer')!.begin;
     const access = { memory, atomicUnitNs: machine.atomicUnitNs, responseAddress };
-    this.rdma = new Rdma({ engine, messages, operations, ...access, path, transport: this.transport, hierarchy });
+    this.rdma = new Rdma({
+      engine,
+      messages,
+      operations,
+      ...access,
+      path,
+      transport: this.transport,
+      hierarchy,
+      devices,
+    });
   }
 
   /** Energy of network interfaces and routers over a run of that length. */
   energy(durationNs: number): Energy {
-    const { bytesSent, bytesReceived, routerBytes } = this.network;
+    const { bytesSent, bytesReceived } = this.ports;
+    const { routerBytes } = this.fabric;
     const traffic = { nics: this.buses.length, nicBytes: bytesSent + bytesReceived, routerBytes };
     return energyOf(this.machine, { ...traffic, shape: this.topology.shape, durationNs });
   }
 
+  /** How long each part of the hardware was busy. */
+  occupied(): Occupied[] {
+    const { buses, ports, hierarchy, transport } = this;
+    return [
+      { resource: 'queue-pair', busyNs: transport.posting.busyNs },
+      { resource: 'bus-to-nic', busyNs: buses.map(({ down }) => down.carriedNs) },
+      { resource: 'nic-out', busyNs: ports.outBusyNs },
+      { resource: 'link', busyNs: this.fabric.linkBusyNs() },
+      { resource: 'nic-in', busyNs: ports.inBusyNs },
+      { resource: 'bus-to-memory', busyNs: buses.map(({ up }) => up.carriedNs) },
+      { resource: 'page-walker', busyNs: this.iommus.walkerBusyNs() },
+      { resource: 'atomic-word', busyNs: this.rdma.units.wordsHeldNs() },
+      ...hierarchy.occupied(),
+      { resource: 'access-log', busyNs: transport.stalledNs },
+    ];
+  }
+
   /** Counters of the hardware; throws where a message or a byte was lost. */
   finish(): Record<string, number> {
-    const { messages, network, iommus } = this;
+    const { messages, ports, iommus } = this;
     const lostMessages = messages.allocated - messages.released;
-    const lostBytes = network.bytesSent - network.bytesReceived;
+    const lostBytes = ports.bytesSent - ports.bytesReceived;
     if (lostMessages !== 0 || lostBytes !== 0) {
       throw new SimulationFault(
         'SIM_CONSERVATION',
@@ -126,22 +166,20 @@ export class Platform {
       );
     }
     return {
-      messages: network.messages,
-      bytes: network.bytesSent,
-      bus_transactions: [...this.buses, ...this.readBuses].reduce((total, bus) => total + bus.transactions, 0),
+      messages: ports.messages + this.transport.shared.messages,
+      bytes: ports.bytesSent,
+      bus_transactions: this.buses.reduce((total, { up, down }) => total + up.transactions + down.transactions, 0),
       iotlb_lookups: iommus.lookups,
       iotlb_hits: iommus.hits,
       context_cache_misses: iommus.contextMisses,
       stalled_messages: this.transport.stalledMessages,
       held_messages: this.transport.heldMessages,
+      ...(this.transport.shared.messages > 0 && { shared_memory_messages: this.transport.shared.messages }),
       ...this.hierarchy.finish(),
+      ...this.fabric.counters(this.engine.now),
       ...(this.transport.droppedMessages > 0 && { dropped_messages: this.transport.droppedMessages }),
     };
   }
-}
-
-function busOf(machine: BusValues): IoBus {
-  return new IoBus(machine.busBandwidthBytesPerNs, machine.busMaxPayloadBytes);
 }
 
 function endOf(regions: readonly Region[]): number {

@@ -1,7 +1,7 @@
 import { type Operations, stageIndex } from '../engine/operations.ts';
 import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 import type { Messages } from './messages.ts';
-import type { Network } from './network.ts';
+import type { NicPorts } from './nic/ports.ts';
 
 const { injection, wire, bus } = stageIndex;
 const targetNic = stageIndex['target-nic'];
@@ -14,7 +14,7 @@ export class TransportTrace {
     private readonly trace: TraceRecorder,
     private readonly messages: Messages,
     private readonly operations: Operations,
-    private readonly network: Network,
+    private readonly ports: NicPorts,
   ) {
     this.on = trace.on;
   }
@@ -29,8 +29,8 @@ export class TransportTrace {
   arrival(nic: number, message: number, throughNic: number): void {
     const { messages, trace } = this;
     const serial = this.serialOf(messages.operation(message));
-    const occupancy = this.network.occupancyNs(messages.payloadBytes(message));
-    trace.span(TRACK.nic, nic, targetNic, throughNic, throughNic + occupancy, serial, messages.origin(message));
+    const arrivedNs = this.ports.serialisationNs(messages.payloadBytes(message));
+    trace.span(TRACK.nic, nic, targetNic, throughNic - arrivedNs, throughNic, serial, messages.origin(message));
     trace.span(TRACK.bus, nic, bus, throughNic, messages.readyAt(message), serial, messages.origin(message));
   }
 

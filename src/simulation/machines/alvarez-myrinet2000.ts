@@ -17,7 +17,7 @@ export const alvarezMyrinet2000 = machinePreset({
     network: {
       topology: assumed('single-switch', 'Alvarez has a Clos network of several switches; 2 to 8 nodes fit one'),
       nodesPerRouter: assumed(16, 'Ports of a Myrinet switch'),
-      wireLatencyNs: calibrated(2365, 'Two ways of 6.69 us and 0.62 us of CPU are the 14 us of table 3; less gap, switch, bus and memory', 'fh.t3.cannon.fh.onesided-latency'),
+      wireLatencyNs: calibrated(5895, 'Two ways of 6.69 us and 0.62 us of CPU are the 14 us of table 3; less 32 bytes on the wire, switch, bus and memory', 'fh.t3.cannon.fh.onesided-latency'),
       hopLatencyNs: stated(500, 'myricom.com, Myrinet 2000 performance: one switch', 'lookup'),
       gapPerByteNs: derived(4.065, `1 / 246 MB/s, ${GM}`, 'lookup'),
       nodeMessageGapNs: derived(3660, `900 B take as long as the start-up of a message, ${GM}`, 'lookup'),
@@ -25,6 +25,7 @@ export const alvarezMyrinet2000 = machinePreset({
     },
     nic: {
       devicesPerNode: stated(1, 'A node has one Myrinet NIC', 'recalled'),
+      loopBackNs: assumed(5895, 'As wireLatencyNs: both passes through a LANai, next to which the cable is nothing'),
       nicQueueMessages: assumed(128, 'Order of send tokens of a GM port'),
       nicBufferMessages: assumed(64, 'Order of magnitude of on-board memory'),
     },

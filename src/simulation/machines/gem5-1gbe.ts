@@ -20,6 +20,7 @@ export const gem5Ethernet = machinePreset({
     },
     nic: {
       devicesPerNode: stated(1, AA),
+      loopBackNs: assumed(0, 'As wireLatencyNs'),
       nicQueueMessages: assumed(256, 'Descriptors of the e1000 driver’s ring', 'recalled'),
       nicBufferMessages: assumed(32, 'Half of the 64 KB of an Intel 8254x, in full frames', 'recalled'),
     },

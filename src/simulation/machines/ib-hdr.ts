@@ -1,5 +1,5 @@
 import { INFINIBAND_NOTES, infiniband } from './infiniband.ts';
-import { machinePreset } from './preset.ts';
+import { assumed, machinePreset } from './preset.ts';
 
 /** InfiniBand HDR: ConnectX-6 at 200 Gb/s on PCIe 4. */
 export const infinibandHdr = machinePreset({
@@ -8,11 +8,13 @@ export const infinibandHdr = machinePreset({
   summary: 'A cluster of about 2020: ConnectX-6 adapters at 200 Gb/s on PCIe 4.0, a fat tree of Quantum switches.',
   notes: INFINIBAND_NOTES,
   has: infiniband({
-    bytesPerNs: 22.87,
-    bandwidthSource: 'openucx/ucx, issue 10669',
+    bytesPerNs: 25,
+    rate: '200 Gb/s less headers; UCX has 22.87 GiB/s (openucx/ucx, issue 10669)',
+    wireLatencyNs: assumed(500, '600 ns one way of UCX, of which a switch and the target’s bus and memory are modelled apart; range 400-700'),
     messagesPerMicrosecond: 215,
     adapter: 'ConnectX-6',
-    pcieBytesPerNs: 26,
-    pcie: 'PCIe 4.0 x16, 31.5 GB/s less headers',
+    switchPorts: 40,
+    pcieBytesPerNs: 28.42,
+    pcie: 'PCIe 4.0 x16, 31.5 GB/s less what the link layer takes (pcie-bench/pcie-model)',
   }),
 });

@@ -1,5 +1,17 @@
-import { INFINIBAND_NOTES, infiniband } from './infiniband.ts';
-import { machinePreset } from './preset.ts';
+import { type Generation, INFINIBAND_NOTES, infiniband } from './infiniband.ts';
+import { assumed, machinePreset } from './preset.ts';
+
+/** ConnectX-7 on PCIe 5, and the switches of its time. */
+export const NDR: Generation = {
+  bytesPerNs: 50,
+  rate: '400 Gb/s less headers; UCX has 45.75 GiB/s (openucx/ucx, issue 9306)',
+  wireLatencyNs: assumed(700, 'A ConnectX-7 is slower than its forerunner at one message; range 500-900'),
+  messagesPerMicrosecond: 330,
+  adapter: 'ConnectX-7',
+  switchPorts: 64,
+  pcieBytesPerNs: 56.84,
+  pcie: 'PCIe 5.0 x16, 63 GB/s less what the link layer takes: twice PCIe 4.0 (pcie-bench/pcie-model)',
+};
 
 /** InfiniBand NDR: ConnectX-7 at 400 Gb/s on PCIe 5. */
 export const infinibandNdr = machinePreset({
@@ -7,12 +19,5 @@ export const infinibandNdr = machinePreset({
   title: 'InfiniBand NDR 400',
   summary: 'A cluster of about 2023: ConnectX-7 adapters at 400 Gb/s on PCIe 5.0, a fat tree of Quantum-2 switches.',
   notes: INFINIBAND_NOTES,
-  has: infiniband({
-    bytesPerNs: 45.75,
-    bandwidthSource: 'openucx/ucx, issue 9306',
-    messagesPerMicrosecond: 330,
-    adapter: 'ConnectX-7',
-    pcieBytesPerNs: 52,
-    pcie: 'PCIe 5.0 x16, 63 GB/s less headers',
-  }),
+  has: infiniband(NDR),
 });

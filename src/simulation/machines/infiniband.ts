@@ -1,7 +1,6 @@
-import { modernHost, modernMessaging, pcie } from './modern-host.ts';
-import { assumed, derived, type Preset, stated } from './preset.ts';
+import { modernHost, modernMessaging, modernPaging, pcie } from './modern-host.ts';
+import { assumed, calibrated, derived, type MachineValue, type Preset, stated } from './preset.ts';
 
-const UCX = 'UCX, built-in model as printed by ucx_info';
 const PAGE_BYTES = 4096;
 
 /** Registration of memory as UCX assumes it for verbs, and faults of a NIC that pages on demand. */
@@ -14,31 +13,45 @@ export const verbsRegistration = {
   nicFaultPerPageNs: assumed(250, 'As registration of a page'),
 };
 
-interface Generation {
+/** What differs between generations of adapters. */
+export interface Generation {
+  /** Of the link, headers included. */
   readonly bytesPerNs: number;
-  readonly bandwidthSource: string;
+  readonly rate: string;
   readonly messagesPerMicrosecond: number;
   readonly adapter: string;
+  readonly switchPorts: number;
   readonly pcieBytesPerNs: number;
   readonly pcie: string;
+  /** NICs and cable, without a switch. */
+  readonly wireLatencyNs: MachineValue<number>;
 }
 
 /** What adapters of a generation, and the switches of their time, have on a modern host. */
 export function infiniband(of: Generation): Preset['has'] {
   return {
     ...modernHost,
+    ...modernPaging,
     registration: verbsRegistration,
     network: {
       topology: assumed('fat-tree', 'What most InfiniBand clusters have'),
-      nodesPerRouter: assumed(20, 'Half of the 40 ports of a switch'),
-      wireLatencyNs: derived(515, `${UCX}: 600 ns and 1 ns an end; less bus, IOMMU and memory, which are modelled`, 'lookup'),
+      nodesPerRouter: derived(of.switchPorts / 2, `Half of the ${of.switchPorts} ports of a switch: a tree of full bisection`, 'recalled'),
+      wireLatencyNs: of.wireLatencyNs,
       hopLatencyNs: stated(130, 'NVIDIA Quantum, port to port', 'recalled'),
-      gapPerByteNs: derived(1 / of.bytesPerNs, `${UCX} (${of.bandwidthSource}): ${of.bytesPerNs} GB/s`, 'lookup'),
+      linkBandwidthBytesPerNs: derived(of.bytesPerNs, of.rate, 'recalled'),
+      routing: assumed('minimal', 'Tables of the subnet manager: one way to each node'),
+      gapPerByteNs: derived(1 / of.bytesPerNs, of.rate, 'recalled'),
       nodeMessageGapNs: derived(1000 / of.messagesPerMicrosecond, `${of.adapter}: ${of.messagesPerMicrosecond} million messages/s`, 'recalled'),
       headerBytes: stated(42, 'InfiniBand: LRH 8, BTH 12, RETH 16, ICRC 4, VCRC 2', 'recalled'),
     },
     nic: {
       devicesPerNode: assumed(1, 'One port a node; clusters for machine learning have up to eight'),
+      inlineBytes: stated(220, 'perftest, default of ib_write_lat for RC', 'recalled'),
+      doorbellNs: assumed(200, 'A posted write over PCIe and the look of the NIC at the entry; range 150-300 ns'),
+      queuePairGapNs: derived(350, 'A queue pair fetches an entry when it has done with the one before: one read over PCIe', 'lookup'),
+      outstandingReads: stated(16, 'max_rd_atomic of ConnectX', 'recalled'),
+      withinNode: assumed('shared-memory', 'As libraries choose'),
+      loopBackNs: assumed(of.wireLatencyNs.default - 100, 'wireLatencyNs less cable and transceivers, order of magnitude'),
       nicQueueMessages: assumed(256, 'Order of a send queue'),
       nicBufferMessages: assumed(64, 'Order of magnitude'),
     },
@@ -52,13 +65,9 @@ export function infiniband(of: Generation): Preset['has'] {
       routerEnergyPerByteNanojoules: assumed(0.05, 'About 1 W a port at 25 GB/s'),
       routerPortIdleWatts: assumed(6, 'About 250 W for 40 ports'),
     },
-    bus: { ...pcie, busBandwidthBytesPerNs: derived(of.pcieBytesPerNs, of.pcie, 'recalled') },
-    messaging: { ...modernMessaging, messageOverheadNs: stated(40, `${UCX}: send overhead`, 'lookup'), amCreditsPerPeer: assumed(32, 'Order of GASNet on InfiniBand') },
+    bus: { ...pcie, busBandwidthBytesPerNs: derived(of.pcieBytesPerNs, of.pcie, 'lookup') },
+    messaging: { ...modernMessaging, messageOverheadNs: calibrated(70, 'UCX, ib_iface.h: entry 40 to 75 ns, beside 5 of a short copy', 'send.overhead.parts', 'lookup'), completionNs: stated(20, 'UCX, ib_iface.h', 'lookup'), amCreditsPerPeer: assumed(32, 'Order of GASNet on InfiniBand') },
   };
 }
 
-export const INFINIBAND_NOTES = [
-  'The CPU overhead is that of one post; a core that posts message after message has been seen to need 50 to 400 ns for each.',
-  'Atomics on one address are slower on real adapters (1 to 10 million/s) than the unit modelled here, which takes them all at the same speed.',
-  'Costs of a NIC page fault differ by a factor of ten between publications: vary nicFaultNs before you conclude anything from it.',
-];
+export const INFINIBAND_NOTES = ['The CPU overhead is that of one post; a core that posts message after message has been seen to need 50 to 400 ns for each.', 'Costs of a NIC page fault differ by a factor of ten between publications: vary nicFaultNs before you conclude anything from it.'];

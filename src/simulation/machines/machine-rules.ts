@@ -2,7 +2,7 @@ import { dividesIntoSets } from '../hardware/memory/cache-geometry.ts';
 import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
 /** What the values of any machine whose hardware is described have to fulfil together. */
-export const machineRules: readonly Rule[] = [pageSize, iotlbSets, cacheSets];
+export const machineRules: readonly Rule[] = [pageSize, iotlbSets, cacheSets, linkBandwidth];
 
 /** Page tables know no other sizes: an index of whole bits at every level. */
 function pageSize({ machine: { iotlbPageBytes: bytes } }: RunSetting): Impossibility | undefined {
@@ -38,5 +38,18 @@ function cacheSets({ machine }: RunSetting): Impossibility | undefined {
     blames: ['machine.cacheBytes', 'machine.cacheWays', 'machine.cacheLineBytes'],
   };
 }
+
+/** Slower links than any that was built make times in which nanoseconds are lost. */
+function linkBandwidth({ machine: { linkBandwidthBytesPerNs: bandwidth } }: RunSetting): Impossibility | undefined {
+  if (bandwidth === 0 || bandwidth >= LEAST_LINK_BANDWIDTH) return undefined;
+  return {
+    code: 'SIM_LINK',
+    message: `links of ${bandwidth} B/ns are too slow; accepted: ${LEAST_LINK_BANDWIDTH} B/ns or more, or 0 for links that are never in the way`,
+    blames: ['machine.linkBandwidthBytesPerNs'],
+  };
+}
+
+/** 1 MB/s. */
+const LEAST_LINK_BANDWIDTH = 0.001;
 
 const isPowerOfTwo = (value: number): boolean => Number.isInteger(Math.log2(value));

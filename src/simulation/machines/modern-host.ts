@@ -1,4 +1,4 @@
-import { assumed, derived, type Preset, stated } from './preset.ts';
+import { assumed, calibrated, derived, type Preset, stated } from './preset.ts';
 
 const PAGE_BYTES = 4096;
 
@@ -13,11 +13,13 @@ export const modernHost = {
     walkersPerIommu: assumed(8, 'Order of magnitude'),
     contextCacheEntries: assumed(16, 'Not known'),
     contextWalkAccesses: assumed(2, 'Root table and context table'),
+    ordinaryDma: assumed('pass-through', 'Usual setting of Linux on such hosts; with translation up to 20 % of 200 Gb/s are lost with pages of 4 KiB (Farshin et al., PeerJ CS 2023)'),
   },
   cpu: {
     processesPerNode: assumed(32, 'As many as on the Cray, so that machines compare at the same number of processes on a NIC'),
     interruptLatencyNs: assumed(1500, 'MSI-X to a handler in the kernel; range 0.8-3 us. A user interrupt takes about 400 ns'),
-    scratchpadAccessNs: assumed(20, 'An access to the last-level cache'),
+    upcallNs: assumed(600, 'Half of what is fitted for the Opteron of 2011; a signal takes 2.4 us, a user interrupt 0.36'),
+    scratchpadAccessNs: stated(33, 'Sapphire Rapids: about 33 ns to the last-level cache (Tom’s Hardware on Emerald Rapids)', 'lookup'),
     copyPerByteNs: derived(0.07, '6 KB in 0.42 us (intel/DTO, README)', 'lookup'),
     addPerByteNs: assumed(0.03, 'Four words a cycle with vector instructions'),
   },
@@ -56,9 +58,38 @@ export const modernHost = {
   },
 } satisfies Preset['has'];
 
+/** A kernel of such a host that shares pages over queue pairs. */
+export const modernPaging = {
+  'completion-queue': {
+    completionWriteNs: assumed(0, 'Part of what the NIC writes'),
+    readCompletionNs: assumed(0, 'Part of what the NIC writes'),
+    completionPollNs: assumed(50, 'An entry in the cache'),
+    receiveBuffersPerPeer: assumed(1024, 'Order of a receive queue'),
+    cleanUpEvery: assumed(32, 'Order of magnitude'),
+  },
+  paging: {
+    coresPerNode: assumed(32, 'Two sockets of 16 or one of 32'),
+    pageFaultEntryNs: assumed(600, 'Order of magnitude of Linux with its mitigations'),
+    faultBookkeepingNs: assumed(300, 'About 1000 cycles'),
+    protectPageNs: assumed(2500, 'Page table 0.5 us, shoot-down of translations on 32 cores 2 us'),
+    protectNextPageNs: assumed(100, 'One shoot-down for all'),
+    mprotectNs: assumed(2800, 'The same with a system call'),
+    lockTakenShare: assumed(0.001, 'Rare'),
+    taskQueueNs: assumed(1500, 'A work queue of Linux on an idle core'),
+    signalNs: assumed(2400, 'A signal; a user interrupt takes 0.4 us'),
+    systemCallNs: assumed(100, 'Order of magnitude of Linux'),
+    timerTickNs: assumed(4_000_000, 'HZ = 250'),
+    timeSliceNs: assumed(3_000_000, 'Order of the fair scheduler of Linux'),
+  },
+} satisfies Preset['has'];
+
 /** PCIe of such a host, but its bandwidth. */
 export const pcie = {
   busMaxPayloadBytes: assumed(256, 'Usual setting of PCIe'),
+  busHeaderBytes: stated(24, 'pcie-bench/pcie-model: header of 64-bit addresses, framing and CRC', 'lookup'),
+  busCompletionHeaderBytes: stated(20, 'pcie-bench/pcie-model', 'lookup'),
+  busMaxReadRequestBytes: assumed(512, 'Usual setting of PCIe'),
+  busReadNs: calibrated(269, 'UCX, ib_iface.h: 350 ns to fetch an entry, less the access to memory', 'wqe.fetch', 'lookup'),
   busCredits: assumed(64, 'Order of magnitude of posted header credits'),
 };
 

@@ -27,6 +27,8 @@ export const osuInfinipath = machinePreset({
     },
     nic: {
       devicesPerNode: assumed(1, 'One InfiniPath adapter a node'),
+      inlineBytes: assumed(1_048_576, 'The host processor writes what it sends into the NIC'),
+      loopBackNs: assumed(400, 'As wireLatencyNs: both passes through an adapter, next to which the cable is nothing'),
       nicQueueMessages: assumed(32, 'Order of the send buffers of a context of the NIC'),
       nicBufferMessages: assumed(64, 'Order of magnitude'),
     },
@@ -45,7 +47,7 @@ export const osuInfinipath = machinePreset({
     messaging: {
       messageOverheadNs: assumed(450, 'The host processor does all of the protocol; half of 1.6 us is the CPU at both ends'),
       handlerDispatchNs: assumed(100, 'Progress engine of the library for one message'),
-      receivePerByteNs: calibrated(0.84, `${PAPER} 4.3: 25 % overlap at 4 MB; range 0.2-0.9`, 'io.ovl.25pct'),
+      receivePerByteNs: calibrated(0.85, `${PAPER} 4.3: 25 % overlap at 4 MB; range 0.2-0.9`, 'io.ovl.25pct'),
       amCreditsPerPeer: assumed(12, 'As GASNet on other networks'),
     },
     threads: {

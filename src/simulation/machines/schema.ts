@@ -1,16 +1,19 @@
+import { busParameters } from '../hardware/bus/parameters.ts';
 import { cpuParameters } from '../hardware/cpu-parameters.ts';
 import { dmaEngineParameters } from '../hardware/dma-engine/parameters.ts';
 import { energyParameters } from '../hardware/energy-parameters.ts';
-import { busParameters } from '../hardware/io-bus-parameters.ts';
+import { htBridgeParameters } from '../hardware/ht-bridge/parameters.ts';
 import { iommuParameters } from '../hardware/iommu/parameters.ts';
 import { loggpParameters } from '../hardware/loggp-parameters.ts';
 import { cacheParameters } from '../hardware/memory/cache-parameters.ts';
 import { memoryParameters } from '../hardware/memory/parameters.ts';
 import { messagingParameters } from '../hardware/messaging-parameters.ts';
-import { networkParameters } from '../hardware/network-parameters.ts';
-import { nicParameters } from '../hardware/nic-parameters.ts';
+import { networkParameters } from '../hardware/network/parameters.ts';
+import { completionQueueParameters } from '../hardware/nic/completion-queue-parameters.ts';
+import { nicParameters } from '../hardware/nic/parameters.ts';
 
-import { rdmaParameters } from '../hardware/rdma-parameters.ts';
+import { rdmaParameters } from '../hardware/nic/rdma-parameters.ts';
+import { pagingParameters } from '../hardware/paging-parameters.ts';
 import { registrationParameters } from '../hardware/registration-parameters.ts';
 import { threadsParameters } from '../hardware/thread-parameters.ts';
 import type { ValuesOf } from '../parameters.ts';
@@ -20,15 +23,18 @@ export const machineGroups = {
   network: networkParameters,
   nic: nicParameters,
   rdma: rdmaParameters,
+  'completion-queue': completionQueueParameters,
   bus: busParameters,
   iommu: iommuParameters,
   cpu: cpuParameters,
   messaging: messagingParameters,
   threads: threadsParameters,
+  paging: pagingParameters,
   memory: memoryParameters,
   cache: cacheParameters,
   'dma-engine': dmaEngineParameters,
   registration: registrationParameters,
+  'ht-bridge': htBridgeParameters,
   energy: energyParameters,
   loggp: loggpParameters,
 } as const;

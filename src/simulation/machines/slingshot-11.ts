@@ -1,5 +1,5 @@
 import { verbsRegistration } from './infiniband.ts';
-import { modernHost, modernMessaging, pcie } from './modern-host.ts';
+import { modernHost, modernMessaging, modernPaging, pcie } from './modern-host.ts';
 import { assumed, derived, machinePreset, stated } from './preset.ts';
 
 const GARDEN = 'glennklockwood.com/garden/slingshot';
@@ -12,22 +12,31 @@ export const slingshot11 = machinePreset({
   notes: [
     'A put whose target is told of it has been measured at 6.4 us with its software (LCI, PR 190): an upper bound of what is modelled here.',
     'No costs of registration on this network were found: those of InfiniBand stand in.',
-    'Groups of a Rosetta dragonfly hold 32 switches of 16 nodes; the dragonfly here is the smallest balanced one that has room for the nodes.',
+    'Groups of a Rosetta dragonfly hold 32 switches of 16 nodes; there are as many groups as the nodes need, joined by all of their global ports.',
   ],
   has: {
     ...modernHost,
+    ...modernPaging,
     registration: verbsRegistration,
     network: {
       topology: stated('dragonfly', GARDEN, 'lookup'),
       nodesPerRouter: stated(16, GARDEN, 'lookup'),
-      wireLatencyNs: derived(960, 'MPI takes 2.0 us (1.7-2.6), less 0.6 us of overhead, one switch of 0.35 us, and bus, IOMMU and memory', 'recalled'),
+      wireLatencyNs: derived(760, 'MPI takes 2.0 us (1.7-2.6), less 0.6 us of overhead, one switch of 0.35 us, doorbell, bus and memory', 'recalled'),
       hopLatencyNs: stated(350, 'De Sensi et al., SC 2020: 300-400 ns a switch', 'recalled'),
-      gapPerByteNs: derived(1 / 24, '25 GB/s raw less headers; ping-pong reaches 14-20 GB/s (libfabric, issue 9802)', 'lookup'),
+      linkBandwidthBytesPerNs: derived(25, '200 Gb/s', 'lookup'),
+      routing: stated('adaptive', 'De Sensi et al., SC 2020', 'recalled'),
+      gapPerByteNs: derived(1 / 25, '200 Gb/s less headers', 'lookup'),
+      packetBytes: assumed(2048, 'Order of the packets of Cassini'),
       nodeMessageGapNs: assumed(20, 'Not known; range 5-100 ns'),
       headerBytes: assumed(40, 'Headers of Ethernet and Portals, order of magnitude'),
     },
     nic: {
       devicesPerNode: assumed(1, 'Nodes with processors only have one; those with accelerators four', 'recalled'),
+      inlineBytes: assumed(192, 'FI_INJECT of the cxi provider', 'recalled'),
+      doorbellNs: assumed(200, 'As on InfiniBand'),
+      outstandingReads: assumed(0, 'Not known: no limit'),
+      withinNode: assumed('shared-memory', 'As libraries choose'),
+      loopBackNs: assumed(660, 'wireLatencyNs less cable and transceivers, order of magnitude'),
       nicQueueMessages: assumed(256, 'Order of a send queue'),
       nicBufferMessages: assumed(64, 'Order of magnitude'),
     },
@@ -41,7 +50,7 @@ export const slingshot11 = machinePreset({
       routerEnergyPerByteNanojoules: assumed(0.05, 'About 1 W a port at 25 GB/s'),
       routerPortIdleWatts: derived(3.9, `250 W for the 64 ports of a switch (${GARDEN})`, 'lookup'),
     },
-    bus: { ...pcie, busBandwidthBytesPerNs: derived(26, 'PCIe 4.0 x16, 31.5 GB/s less headers', 'recalled') },
-    messaging: { ...modernMessaging, messageOverheadNs: assumed(300, 'A post through libfabric; range 150-600 ns'), amCreditsPerPeer: assumed(32, 'As on InfiniBand') },
+    bus: { ...pcie, busBandwidthBytesPerNs: derived(28.42, 'PCIe 4.0 x16, 31.5 GB/s less what the link layer takes (pcie-bench/pcie-model)', 'lookup') },
+    messaging: { ...modernMessaging, messageOverheadNs: assumed(300, 'A post through libfabric; range 150-600 ns'), completionNs: assumed(300, 'A completion through libfabric, as a post'), amCreditsPerPeer: assumed(32, 'As on InfiniBand') },
   },
 });

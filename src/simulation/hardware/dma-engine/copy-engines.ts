@@ -61,6 +61,11 @@ export class CopyEngines {
     return 2 * moved + this.writtenBackBytes;
   }
 
+  /** Of each node: how long its engine moved data. */
+  busyNs(): number[] {
+    return Array.from(this.engines, (engine) => engine?.channels.busyNs ?? 0);
+  }
+
   /** Counters of the engines that were used; throws where one lost something. */
   finish(): Record<string, number> {
     const engines = this.engines.filter((engine) => engine !== undefined);

@@ -1,5 +1,5 @@
 import { float64Array } from '../../engine/arrays.ts';
-import type { IoBus } from '../io-bus.ts';
+import type { BusPair } from '../bus/buses.ts';
 import type { Iommus } from '../iommu/iommu.ts';
 
 /** The way between a network interface and memory, and between the CPU and the interface's registers. */
@@ -17,12 +17,6 @@ export interface PathTiming {
   readonly registerAccessNs: number;
   /** Largest payload of a transaction. */
   readonly maxPayloadBytes: number;
-}
-
-/** The two directions of a bus: towards memory and towards the device. */
-export interface BusPair {
-  readonly up: IoBus;
-  readonly down: IoBus;
 }
 
 /** One undivided bus: transactions are pipelined, memory answers after its latency. */

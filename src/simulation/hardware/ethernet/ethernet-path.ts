@@ -1,12 +1,13 @@
-import { IoBus } from '../io-bus.ts';
-import type { BusValues } from '../io-bus-parameters.ts';
+import { type BusPair, busPair } from '../bus/buses.ts';
+import type { BusValues } from '../bus/parameters.ts';
 import { createIommus, type TranslationValues } from '../iommu/create-iommu.ts';
 import type { Iommus } from '../iommu/iommu.ts';
 import type { MemoryValues } from '../memory/parameters.ts';
-import { BridgedPath, type BusPair, DirectPath, type DmaPath } from './dma-path.ts';
+import type { NetworkValues } from '../network/parameters.ts';
+import { BridgedPath, DirectPath, type DmaPath } from './dma-path.ts';
 import { FrameLog } from './frame-log.ts';
 
-type DirectValues = BusValues & Pick<MemoryValues, 'memoryAccessNs'>;
+type DirectValues = BusValues & Pick<NetworkValues, 'packetBytes'> & Pick<MemoryValues, 'memoryAccessNs'>;
 type BridgedValues = DirectValues & TranslationValues;
 
 /** Buses and, where there is one, the IOMMU of one machine. */
@@ -20,7 +21,7 @@ export interface EthernetPath {
 
 /** The machine as it is: one bus, no IOMMU. */
 export function directPath(machine: DirectValues, registerAccessNs: number): EthernetPath {
-  const bus = busesOf(machine);
+  const bus = busPair(machine);
   return { bus, dma: new DirectPath(bus, timingOf(machine, registerAccessNs)) };
 }
 
@@ -38,17 +39,12 @@ export interface BridgeSettings {
 
 /** The bus split by an extended IOMMU. */
 export function bridgedPath(machine: BridgedValues, settings: BridgeSettings): EthernetPath {
-  const bus = busesOf(machine);
+  const bus = busPair(machine);
   const iommu = createIommus(machine, settings.seed, { firstNode: settings.node, nodes: 1 });
   const timing = { ...timingOf(machine, settings.registerAccessNs), internalNs: machine.iommuInternalNs };
   const dma = new BridgedPath(bus, iommu, timing, settings.outstanding);
   if (!settings.toLog) return { bus, iommu, dma };
   return { bus, iommu, dma, log: new FrameLog(settings.logBytes) };
-}
-
-function busesOf(machine: BusValues): BusPair {
-  const bus = () => new IoBus(machine.busBandwidthBytesPerNs, machine.busMaxPayloadBytes);
-  return { up: bus(), down: bus() };
 }
 
 function timingOf(machine: DirectValues, registerAccessNs: number) {

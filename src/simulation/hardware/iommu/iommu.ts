@@ -21,6 +21,8 @@ export class Iommus {
   /** Of each unit, one after the other. */
   private readonly walkerFreeAt: Float64Array;
   private readonly nextWalker: Uint16Array;
+  /** Of each unit: page walks that its walkers did. */
+  private readonly walks: Float64Array;
   /** Devices in the context cache of each unit, the one used last first. */
   private readonly contexts: Int32Array;
   private readonly walkNs: number;
@@ -36,6 +38,7 @@ export class Iommus {
   ) {
     this.walkerFreeAt = float64Array(units * timing.walkers);
     this.nextWalker = uint16Array(units);
+    this.walks = float64Array(units);
     this.contexts = int32Array(units * timing.contextCacheEntries).fill(EMPTY);
     this.walkNs = timing.pageWalkLevels * timing.memoryAccessNs;
     this.contextNs = timing.contextWalkAccesses * timing.memoryAccessNs;
@@ -54,8 +57,14 @@ export class Iommus {
     const freeAt = this.walkerFreeAt[unit * walkers + walker];
     const end = (freeAt > looked ? freeAt : looked) + this.walkNs;
     this.walkerFreeAt[unit * walkers + walker] = end;
+    this.walks[unit] += 1;
     this.nextWalker[unit] = walker + 1 === walkers ? 0 : walker + 1;
     return end;
+  }
+
+  /** Of each unit: how long its walkers were at work, on average of them. */
+  walkerBusyNs(): Float64Array {
+    return this.walks.map((walks) => (walks * this.walkNs) / this.timing.walkers);
   }
 
   /** The entry of a page has changed. */

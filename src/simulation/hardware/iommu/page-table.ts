@@ -28,6 +28,9 @@ interface OwnEntry {
  */
 export class PageTable {
   private readonly pagesPerWindow: number;
+  /** Where the flushing page begins in every window; behind all of them if there is none. */
+  private readonly flushBegin: number;
+  private readonly flushPage: number;
   private readonly entries: PageTableEntries;
   /** Whether records of any page are kept. */
   readonly hasKept: boolean;
@@ -46,6 +49,8 @@ export class PageTable {
     readonly windows = 1,
   ) {
     this.pagesPerWindow = Math.ceil(windowBytes / pageBytes);
+    this.flushBegin = regions.find(({ name }) => name === 'flush')?.begin ?? windowBytes;
+    this.flushPage = windows * this.pagesPerWindow;
     this.entries = new PageTableEntries(windows * regions.length);
     this.hasKept = regions.some(({ isKept }) => isKept === true);
     for (let window = 0; window < windows; window += 1) {
@@ -56,9 +61,20 @@ export class PageTable {
     }
   }
 
-  /** Number of a page within its node: windows of the node's processes lie one behind the other. */
+  /**
+   * Number of a page within its node: windows of the node's processes lie one behind the other. The flushing page is one
+   * high address of the device, whosever log is meant (Active Access, section 3.4).
+   */
   pageOf(processOnNode: number, address: number): number {
+    if (address >= this.flushBegin) return this.flushPage;
     return processOnNode * this.pagesPerWindow + Math.floor(address / this.pageBytes);
+  }
+
+  /** The last page of an access, which does not reach the flushing page if it does not begin there. */
+  lastPageOf(processOnNode: number, address: number, bytes: number): number {
+    return address >= this.flushBegin
+      ? this.flushPage
+      : this.pageOf(processOnNode, Math.min(address + bytes, this.flushBegin) - 1);
   }
 
   /** What happens to an access to an address of a process. */

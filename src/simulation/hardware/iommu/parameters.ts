@@ -13,6 +13,18 @@ export const iommuParameters = hardwareGroup({
     { name: 'pageWalkLevels', description: 'Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB.', type: 'integer', unit: '1', minimum: 0, maximum: 6, words: ['by-page-size'], absent: 0 },
     { name: 'walkersPerIommu', description: 'Page-table walks in flight at once, shared by all processes of a node.', type: 'integer', unit: '1', minimum: 1, maximum: 1024, absent: 1 },
     { name: 'contextCacheEntries', description: 'Device contexts the IOMMU caches.', type: 'integer', unit: '1', minimum: 1, maximum: 4096, absent: 1 },
+    {
+      name: 'ordinaryDma',
+      description: 'What the IOMMU does with accesses of NICs where nothing is built on it, as Active Access is: `translated`; `pass-through`: a look at the device’s context; `off`: it is off, and nothing can be built on it.',
+      type: 'choice',
+      unit: '1',
+      choices: ['translated', 'pass-through', 'off'],
+      default: 'translated',
+      source: 'The paper has the IOMMU on',
+      confidence: 'assumed',
+      seen: 'none',
+      absent: 'off',
+    },
     { name: 'contextWalkAccesses', description: 'Memory accesses of a context-cache miss: root table and context table.', type: 'integer', unit: '1', minimum: 0, maximum: 4, absent: 0 },
   ],
 });

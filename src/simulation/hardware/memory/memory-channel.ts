@@ -66,9 +66,14 @@ export class MemoryChannel {
     }
   }
 
+  /** Of all agents. */
+  get allBytes(): number {
+    return this.movedBytes.reduce((sum, each) => sum + each, 0);
+  }
+
   /** @throws SimulationFault where bytes were moved that nobody had, or fewer */
   finish(): void {
-    const asked = this.movedBytes.reduce((sum, each) => sum + each, 0);
+    const asked = this.allBytes;
     if (Math.abs(asked - this.sharedOut) <= 1e-6 * asked) return;
     throw new SimulationFault('SIM_CONSERVATION', `memory moved ${this.sharedOut} of ${asked} bytes`);
   }

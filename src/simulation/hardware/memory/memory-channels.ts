@@ -62,6 +62,11 @@ export class MemoryChannels {
     return Math.max(0, through - end);
   }
 
+  /** Of each node: how long its memory takes for what it moved; nothing where its bandwidth is not limited. */
+  busyNs(): number[] {
+    return Array.from(this.channels, (channel) => (channel ? channel.allBytes / this.bytesPerNs : 0));
+  }
+
   /**
    * What was moved and waited for, over all nodes.
    * @param lines that caches brought in or wrote back for their cores

@@ -1,4 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
+import type { Occupied } from '../../engine/occupancy.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { CpuValues } from '../cpu-parameters.ts';
 import { CopyEngines, type CopyEngineValues } from '../dma-engine/copy-engines.ts';
@@ -162,6 +163,14 @@ export class MemoryHierarchy {
   cacheMisses(): CacheMisses {
     const [computation, library, helper] = this.caches.missesByRole();
     return { computation: computation!, library: library!, helper: helper! };
+  }
+
+  /** How long the memory and the copy engines of all nodes were busy. */
+  occupied(): Occupied[] {
+    return [
+      { resource: 'memory', busyNs: this.channels.busyNs() },
+      { resource: 'copy-engine', busyNs: this.engines.busyNs() },
+    ];
   }
 
   /** Counters of what was used of caches, copy engines and memory; throws where one of them lost something. */

@@ -1,0 +1,23 @@
+import type { NodeAttentionParts } from './node-attention.ts';
+
+/** Interrupts of the NIC of a node, each on the core that is disturbed least. */
+export class NodeInterrupts {
+  private readonly enterKind: number;
+  raised = 0;
+
+  /** @param enter the interrupted core is in the kernel at `time`, which is now */
+  constructor(
+    private readonly parts: NodeAttentionParts,
+    enter: (node: number, core: number, time: number) => void,
+  ) {
+    const { engine } = parts.runtime;
+    this.enterKind = engine.on((node, core) => enter(node, core, engine.now));
+  }
+
+  raise(node: number): void {
+    const { cores, costs, runtime } = this.parts;
+    this.raised += 1;
+    const core = cores.interruptedCore(node);
+    runtime.engine.at(cores.take(core, costs.interruptNs), this.enterKind, node, core);
+  }
+}

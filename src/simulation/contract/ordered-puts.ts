@@ -1,0 +1,22 @@
+import type { WorkRequest } from './work-request.ts';
+
+/** Puts whose order or effect a program asks for without a flush, as programs call them. */
+export interface OrderedPutCalls {
+  /** Blocking write: it has taken effect when the call returns. */
+  write(target: number, address: number, value: number, bytes?: number): void;
+  /**
+   * Waits for nothing: what this process has put before takes effect before what it puts after, at that target, or, if
+   * none is given, at each. Between two targets it orders nothing.
+   */
+  fence(target?: number): void;
+}
+
+/** Ordered puts of a mechanism. */
+export interface OrderedPuts {
+  write(request: WorkRequest): void;
+  /** @param target NO_TARGET for each */
+  fence(process: number, target: number): void;
+}
+
+/** In place of a target, where all are meant. */
+export const NO_TARGET = -1;

@@ -1,0 +1,67 @@
+/** What a node may do to a minipage of its memory. */
+export type PageAccess = 'none' | 'read' | 'write';
+
+/** How an entry of a plan touches its minipage. */
+export const TOUCH = { read: 1, write: 2 } as const;
+
+/** Memory that a workload shares beside the windows of its processes. */
+export interface SharedRegion {
+  /** Minipages of the region; those of all regions are numbered in their order, from 0. */
+  readonly units: number;
+  /** Bytes of a minipage, where it is an allocation of its own; absent: as the mechanism divides memory. */
+  readonly unitBytes?: number;
+  /** The process whose node has a minipage of the region to itself at first. */
+  readonly home: (unit: number) => number;
+}
+
+/** What a thread touches between two synchronisations, in program order: columns of one length, filled once and reused. */
+export interface AccessPlan {
+  length: number;
+  /** Minipage of the workload's shared regions. */
+  readonly unit: Int32Array;
+  /** One of TOUCH. */
+  readonly mode: Uint8Array;
+  /** Computation before this touch, in ns. */
+  readonly after: Float64Array;
+  /** Of a read the oldest stamp that it may find; of a write the stamp that it leaves. */
+  readonly stamp: Int32Array;
+}
+
+/** Memory that kernels share page by page, as programs call for it. */
+export interface SharedPageCalls {
+  /**
+   * Blocks until all touches of a plan are performed, in their order; a minipage that is there costs nothing but its
+   * computation. Yields how many reads found a stamp that the plan forbids: 0 in a correct program.
+   */
+  follow(plan: AccessPlan): void;
+  /** Blocks until every process has called it as often. */
+  barrier(): void;
+  /** Blocks until this process has the lock: first come, first served, kept at the node of process `lock` modulo processes. */
+  acquire(lock: number): void;
+  /** Non-blocking. */
+  release(lock: number): void;
+  /** Changes the protection of neighbouring minipages of the own node, as a system call; no other node is told. */
+  protect(firstUnit: number, units: number, access: PageAccess): void;
+  /**
+   * Blocks until an event has gone to the kernel of the target's node and back so many times, answered at either end by
+   * whoever receives it. Yields the mean time of a round trip, in ns.
+   */
+  echo(target: number, rounds: number): void;
+}
+
+/** Neighbouring minipages, and what is allowed of them. */
+export interface Protection {
+  readonly firstUnit: number;
+  readonly units: number;
+  readonly access: PageAccess;
+}
+
+/** Shared pages of a mechanism. */
+export interface SharedPages {
+  follow(process: number, plan: AccessPlan): void;
+  barrier(process: number): void;
+  acquire(process: number, lock: number): void;
+  release(process: number, lock: number): void;
+  protect(process: number, protection: Protection): void;
+  echo(process: number, target: number, rounds: number): void;
+}

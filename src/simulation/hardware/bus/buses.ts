@@ -1,0 +1,24 @@
+import type { NetworkValues } from '../network/parameters.ts';
+import { IoBus } from './io-bus.ts';
+import type { BusValues } from './parameters.ts';
+
+/** The bus of a NIC: towards memory, and from memory to the NIC. */
+export interface BusPair {
+  readonly up: IoBus;
+  readonly down: IoBus;
+}
+
+export type BusTiming = Omit<BusValues, 'busCredits' | 'busWriteNs'> & Pick<NetworkValues, 'packetBytes'>;
+
+/** What is written goes up and what is read comes down, as do the requests of a CPU and their completions. */
+export function busPair(values: BusTiming): BusPair {
+  const shared = {
+    bandwidthBytesPerNs: values.busBandwidthBytesPerNs,
+    maxPayloadBytes: values.busMaxPayloadBytes,
+    packetBytes: values.packetBytes,
+  };
+  return {
+    up: new IoBus({ ...shared, headerBytes: values.busHeaderBytes }),
+    down: new IoBus({ ...shared, headerBytes: values.busCompletionHeaderBytes }),
+  };
+}

@@ -1,0 +1,111 @@
+export interface IoBusTiming {
+  readonly bandwidthBytesPerNs: number;
+  /** Of a transaction. */
+  readonly maxPayloadBytes: number;
+  /** Of each transaction beside its payload; 0 where the bandwidth is that of payload. */
+  readonly headerBytes: number;
+  /** Payload that is on the bus as a whole before any of it goes on: a packet of the network. */
+  readonly packetBytes: number;
+}
+
+/**
+ * One direction of the bus between a NIC and memory: transactions of bounded payload. It is never idle while it has something
+ * to carry, also where packets of several messages come mixed, and messages come through in the order of their last bytes.
+ */
+export class IoBus {
+  /** Until when the bus has work. */
+  private freeAt = 0;
+  private lastThroughAt = 0;
+  /** Time for what has been marked and not been carried yet, and how long the bus had been idle when that began. */
+  private streamingNs = 0;
+  private idleBefore = 0;
+  transactions = 0;
+  /** Time in which it carried something, or will have at `freeAt`. */
+  carriedNs = 0;
+  private readonly bandwidthBytesPerNs: number;
+  private readonly maxPayloadBytes: number;
+  private readonly headerBytes: number;
+  private readonly packetBytes: number;
+
+  constructor({ bandwidthBytesPerNs, maxPayloadBytes, headerBytes, packetBytes }: IoBusTiming) {
+    this.bandwidthBytesPerNs = bandwidthBytesPerNs;
+    this.maxPayloadBytes = maxPayloadBytes;
+    this.headerBytes = headerBytes;
+    this.packetBytes = packetBytes;
+  }
+
+  /** Time that a payload takes with its headers; one that is empty takes none. */
+  busyNs(payloadBytes: number): number {
+    const bytes =
+      this.headerBytes === 0 ? payloadBytes : payloadBytes + this.headerBytes * this.transactionsOf(payloadBytes);
+    return payloadBytes === 0 ? 0 : bytes / this.bandwidthBytesPerNs;
+  }
+
+  /** Carries a payload that is ready at `arrival`; returns when its last transaction is through. */
+  transfer(arrival: number, payloadBytes: number): number {
+    const busyNs = this.busyNs(payloadBytes);
+    return this.carried(this.beginOf(arrival) + busyNs, payloadBytes, busyNs);
+  }
+
+  /**
+   * The first packet of a payload that streams comes at `headAt`; `stream` or `withdraw` has to follow.
+   * @returns how long the bus has been idle until then, as it is taken to work on what streams already
+   */
+  mark(headAt: number, payloadBytes: number): number {
+    const idleNs = this.beginOf(headAt) - this.carriedNs - this.streamingNs;
+    if (this.streamingNs === 0) this.idleBefore = idleNs;
+    this.streamingNs += this.busyNs(payloadBytes);
+    return idleNs > this.idleBefore ? idleNs : this.idleBefore;
+  }
+
+  /**
+   * Carries a payload whose first packet came at `headAt`, when the bus had been idle for `idleNs`, and whose last byte is
+   * ready at `tailAt`: what the bus has carried since then lies in front of it, and no idle time does.
+   * @returns when its last transaction is through
+   */
+  stream(idleNs: number, headAt: number, tailAt: number, payloadBytes: number): number {
+    const busyNs = this.busyNs(payloadBytes);
+    const worked = Math.max(idleNs + this.carriedNs, headAt) + busyNs;
+    this.withdraw(payloadBytes);
+    return this.carried(worked, payloadBytes, busyNs, tailAt + this.firstNs(payloadBytes));
+  }
+
+  /** A payload that was marked does not stream. */
+  withdraw(payloadBytes: number): void {
+    // Sums of rounded numbers: never less than nothing.
+    this.streamingNs = Math.max(0, this.streamingNs - this.busyNs(payloadBytes));
+  }
+
+  /** When something that is ready at `ready` can begin. */
+  beginOf(ready: number): number {
+    return ready > this.freeAt ? ready : this.freeAt;
+  }
+
+  /** Time of the first packet of a payload. */
+  firstNs(payloadBytes: number): number {
+    return this.busyNs(payloadBytes < this.packetBytes ? payloadBytes : this.packetBytes);
+  }
+
+  /** Transactions without a payload, as requests to read are: they take what their headers do. */
+  request(arrival: number, count: number): number {
+    const ns = (count * this.headerBytes) / this.bandwidthBytesPerNs;
+    this.freeAt = this.beginOf(arrival) + ns;
+    this.carriedNs += ns;
+    this.transactions += count;
+    return this.freeAt;
+  }
+
+  /** The work on a payload ends at `worked`; it is through then, or at `notBefore`, and behind all that came before. */
+  private carried(worked: number, payloadBytes: number, busyNs: number, notBefore = 0): number {
+    if (worked > this.freeAt) this.freeAt = worked;
+    this.carriedNs += busyNs;
+    this.transactions += this.transactionsOf(payloadBytes);
+    this.lastThroughAt = Math.max(worked, notBefore, this.lastThroughAt);
+    return this.lastThroughAt;
+  }
+
+  /** Of a payload. */
+  transactionsOf(payloadBytes: number): number {
+    return payloadBytes <= this.maxPayloadBytes ? 1 : Math.ceil(payloadBytes / this.maxPayloadBytes);
+  }
+}

@@ -1,0 +1,143 @@
+import type { Engine } from '../../engine/engine.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import type { Occupied } from '../../engine/occupancy.ts';
+import { type Operations, stageIndex } from '../../engine/operations.ts';
+import type { CounterTracks } from '../../engine/trace-counters.ts';
+import type { TraceRecorder } from '../../engine/trace-recorder.ts';
+import { MESSAGE, type Messages } from '../messages.ts';
+import { type BridgeWay, Channels, type FlowControl } from './channels.ts';
+import { BookedEthernet, type Ethernet } from './ethernet.ts';
+import { FrameTimes, LINE_PACKET_BYTES } from './packet-sizes.ts';
+import type { HtBridgeValues } from './parameters.ts';
+import { PausedEthernet } from './paused-ethernet.ts';
+import { type ReceiverParts, Receivers } from './receivers.ts';
+import { Tags } from './tags.ts';
+import { Travel } from './travel.ts';
+
+export interface BridgesParts extends Pick<ReceiverParts, 'apply' | 'completed' | 'memoryAccessNs' | 'retransmitNs'> {
+  readonly engine: Engine;
+  readonly messages: Messages;
+  readonly operations: Operations;
+  readonly trace: TraceRecorder;
+  readonly values: HtBridgeValues;
+  readonly way: BridgeWay;
+  readonly flowControl: FlowControl;
+  readonly nodes: number;
+  readonly nicsPerNode: number;
+  readonly processesPerNode: number;
+  readonly nodeOf: (process: number) => number;
+  readonly eased: (node: number) => void;
+}
+
+const REGISTER_BYTES = 8;
+const { injection } = stageIndex;
+const targetNic = stageIndex['target-nic'];
+
+/** The bridges of all nodes, and the Ethernet between them. */
+export class Bridges {
+  private readonly tags: Tags;
+  private readonly travel: Travel;
+  private readonly channels: Channels;
+  private readonly receivers: Receivers;
+  private readonly ethernet: Ethernet;
+  private readonly queueNs: number;
+
+  constructor(private readonly parts: BridgesParts) {
+    const { engine, messages, operations, trace, values, way, flowControl, nodes, nicsPerNode } = parts;
+    this.tags = new Tags(nodes, values.sourceTags);
+    this.travel = new Travel(messages, operations, trace, nicsPerNode);
+    const { tags, travel } = this;
+    const tagTrack = this.trackOf('tags in use', 'tags', values.sourceTags);
+    this.channels = new Channels({ ...parts, tags, travel, tagTrack });
+    this.receivers = new Receivers({
+      ...parts,
+      tags,
+      travel,
+      channels: this.channels,
+      waitingTrack: this.waitingTrack(),
+    });
+    const ends = {
+      nodeOf: parts.nodeOf,
+      leaves: (message: number, at: number) => this.leaves(message, at),
+      arrives: (message: number) => this.receivers.arrives(message),
+    };
+    const Lines = flowControl === 'pause' ? PausedEthernet : BookedEthernet;
+    this.ethernet = new Lines({ engine, messages, values, nodes, passNs: way.passNs, ends });
+    this.channels.ethernet = this.ethernet;
+    this.queueNs =
+      values.postedBuffers * new FrameTimes(values.lineGapPerByteNs, LINE_PACKET_BYTES).slotNs(LINE_PACKET_BYTES);
+  }
+
+  /** A core sends a request or a posted write; its data are those of `payloadBytes`. */
+  send(message: number): void {
+    const { engine, messages } = this.parts;
+    messages.setSentAt(message, engine.now);
+    this.channels.enter(message);
+  }
+
+  /** A posted write to a register of a bridge: it is there before whatever follows it. */
+  configure(node: number): void {
+    this.channels.configure(node, REGISTER_BYTES);
+  }
+
+  /** Frames that were sent with their bytes on the wire, and how busy links and lines were with them. */
+  traffic(): { readonly messages: number; readonly bytes: number; readonly occupied: readonly Occupied[] } {
+    const { frames, bytes, outNs, inNs } = this.ethernet;
+    const occupied: Occupied[] = [
+      { resource: 'bus-to-nic', busyNs: this.channels.linkNs },
+      { resource: 'nic-out', busyNs: outNs },
+      { resource: 'nic-in', busyNs: inNs },
+    ];
+    return { messages: frames, bytes, occupied };
+  }
+
+  /**
+   * How long a core has to wait until what it posts next has room; Infinity until `eased`. A full queue is let run half
+   * empty, so that a core does not come back for each line.
+   */
+  stallNs(node: number): number {
+    const { channels, queueNs, parts } = this;
+    if (channels.waitingFrom(node) >= parts.values.postedBuffers) return Number.POSITIVE_INFINITY;
+    const backlogNs = this.ethernet.backlogNs(node);
+    return backlogNs <= queueNs ? 0 : backlogNs - queueNs / 2;
+  }
+
+  /** @throws SimulationFault where a tag is open or a packet lost */
+  finish(): Record<string, number> {
+    const { tags, channels, ethernet, receivers } = this;
+    channels.finish();
+    if (tags.opened !== tags.closed) {
+      throw new SimulationFault(
+        'SIM_CONSERVATION',
+        `${tags.opened - tags.closed} tags of ${tags.opened} are still open`,
+      );
+    }
+    return {
+      frames: ethernet.frames,
+      refused_frames: receivers.droppedFrames,
+      credit_frames: channels.creditFrames,
+      tags_opened: tags.opened,
+      tags_waited: channels.tagsWaited,
+      remapped_tags: tags.remapped,
+    };
+  }
+
+  private leaves(message: number, at: number): void {
+    const { messages, nodeOf } = this.parts;
+    const node = nodeOf(messages.origin(message));
+    const isAnswer = messages.kind(message) === MESSAGE.response;
+    this.travel.stage(message, isAnswer ? targetNic : injection, node, at);
+    if (isAnswer) this.receivers.left(node, message);
+  }
+
+  private waitingTrack(): CounterTracks | undefined {
+    const { values, flowControl, nodes } = this.parts;
+    const senders = flowControl === 'vc-credits' ? Math.max(1, nodes - 1) : 1;
+    return this.trackOf('waiting requests', 'requests', values.nonPostedBuffers * senders);
+  }
+
+  private trackOf(name: string, unit: string, limit: number): CounterTracks | undefined {
+    const { trace, nodes } = this.parts;
+    return trace.on ? trace.addCounter({ name, resource: 'nic', unit, limit }, nodes) : undefined;
+  }
+}

@@ -1,0 +1,226 @@
+import { float64Array } from '../../engine/arrays.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import type { CounterTracks } from '../../engine/trace-counters.ts';
+import { MESSAGE, type Messages } from '../messages.ts';
+import type { Ethernet } from './ethernet.ts';
+import { Flow } from './flow.ts';
+import { creditBytesOf } from './packet-sizes.ts';
+import type { HtBridgeValues } from './parameters.ts';
+import type { Tags } from './tags.ts';
+import type { Travel } from './travel.ts';
+
+/** How a bridge keeps others from sending more than it has room for. */
+export type FlowControl = 'vc-credits' | 'pause' | 'drop';
+
+/** One way between a core or memory and the line. */
+export interface BridgeWay {
+  /** To the bridge, or to the network interface in its place. */
+  readonly nearNs: number;
+  /** Through it. */
+  readonly passNs: number;
+}
+
+export interface ChannelParts {
+  readonly engine: Engine;
+  readonly messages: Messages;
+  readonly travel: Travel;
+  readonly tags: Tags;
+  readonly values: HtBridgeValues;
+  readonly way: BridgeWay;
+  readonly flowControl: FlowControl;
+  readonly nodes: number;
+  readonly processesPerNode: number;
+  readonly nodeOf: (process: number) => number;
+  /** Tags that are out at each node, where a trace shows them. */
+  readonly tagTrack?: CounterTracks;
+  /** What a node posts has room again. */
+  readonly eased: (node: number) => void;
+}
+
+const { bus, injection } = stageIndex;
+const NO_OPERATION = -1;
+const NOT_LIMITED = Number.POSITIVE_INFINITY;
+
+/** Whether a message goes in the channel of posted writes. */
+const isPosted = (kind: number): boolean => kind === MESSAGE.put || kind === MESSAGE.fence;
+
+/**
+ * What leaves bridges: in three channels to each other bridge, with tags for what waits for an answer, and credits for
+ * the room at the other end. What has neither waits, and only what the ordering of the channels lets past goes past.
+ */
+export class Channels {
+  private readonly flows: Map<number, Flow> = new Map();
+  /** By node: requests that wait for a tag. */
+  private readonly untagged: readonly number[][];
+  /** By node: when its link towards the bridge is free. */
+  private readonly linkFree: Float64Array;
+  private readonly waitingPosted: Float64Array;
+  /** By node: how long that link has been busy. */
+  readonly linkNs: Float64Array;
+  tagsWaited = 0;
+  creditFrames = 0;
+  /** Set by the bridges, once there are lines. */
+  ethernet!: Ethernet;
+
+  constructor(private readonly parts: ChannelParts) {
+    this.untagged = Array.from({ length: parts.nodes }, () => []);
+    this.linkFree = float64Array(parts.nodes);
+    this.waitingPosted = float64Array(parts.nodes);
+    this.linkNs = float64Array(parts.nodes);
+  }
+
+  /** A core, or memory, sends to its bridge; from here on the message is the bridge's. */
+  enter(message: number): void {
+    const { engine, messages, travel, values, way, nodeOf } = this.parts;
+    const node = nodeOf(messages.origin(message));
+    const begin = Math.max(engine.now, this.linkFree[node]);
+    const dataNs = messages.payloadBytes(message) / values.htBytesPerNs;
+    this.linkFree[node] = begin + dataNs;
+    this.linkNs[node] += dataNs;
+    travel.stage(message, bus, node, begin + way.nearNs);
+    messages.setReadyAt(message, begin + way.nearNs + way.passNs);
+    if (needsTag(messages.kind(message)) && !this.tag(node, message)) {
+      this.tagsWaited += 1;
+      this.untagged[node].push(message);
+    } else this.offer(message);
+    this.showTags(node);
+  }
+
+  /** The link to the bridge carries what is written to a register of it. */
+  configure(node: number, bytes: number): void {
+    const { engine, values } = this.parts;
+    this.linkFree[node] = Math.max(engine.now, this.linkFree[node]) + bytes / values.htBytesPerNs;
+  }
+
+  /** An answer is back: its tag is free, and there is room for another request at the other end. */
+  closed(node: number, answer: number): void {
+    const { messages, tags, nodeOf } = this.parts;
+    tags.close(node, answer);
+    const flow = this.flow(node, nodeOf(messages.origin(answer)));
+    flow.nonPostedCredits += 1;
+    const next = this.untagged[node].shift();
+    if (next !== undefined) {
+      tags.open(node, next);
+      this.offer(next);
+      this.parts.eased(node);
+    }
+    this.showTags(node);
+    this.drain(flow);
+  }
+
+  /** A posted write from another node is in memory; its buffer is given back with others. */
+  emptied(flow: Flow): void {
+    if (this.parts.flowControl !== 'vc-credits') return;
+    flow.owed += 1;
+    if (2 * flow.owed >= this.parts.values.postedBuffers) this.giveBack(flow);
+  }
+
+  /** Credits have come. */
+  given(flow: Flow, credits: number): void {
+    flow.postedCredits += credits;
+    this.drain(flow);
+  }
+
+  /** Sends again what its receiver had no room for. */
+  resend(message: number): void {
+    const { engine, messages, nodeOf } = this.parts;
+    messages.setReadyAt(message, engine.now);
+    this.transmit(this.flow(nodeOf(messages.origin(message)), nodeOf(messages.target(message))), message);
+  }
+
+  flow(from: number, to: number): Flow {
+    const { nodes, values, flowControl } = this.parts;
+    const key = from * nodes + to;
+    let flow = this.flows.get(key);
+    if (flow === undefined) {
+      const isLimited = flowControl === 'vc-credits';
+      const posted = isLimited ? values.postedBuffers : NOT_LIMITED;
+      flow = new Flow(from, to, posted, isLimited ? values.nonPostedBuffers : NOT_LIMITED);
+      this.flows.set(key, flow);
+    }
+    return flow;
+  }
+
+  /** What a node has posted that waits for credits or tags. */
+  waitingFrom(node: number): number {
+    return this.waitingPosted[node] + this.untagged[node].length;
+  }
+
+  /** @throws SimulationFault where a packet was lost */
+  finish(): void {
+    for (const { from, to, sent, received, refused, waiting } of this.flows.values()) {
+      if (sent === received + refused && waiting === 0) continue;
+      const account = `which took ${received} and refused ${refused}; ${waiting} wait`;
+      const message = `bridge ${from} sent ${sent} packets to bridge ${to}, ${account}`;
+      throw new SimulationFault('SIM_CONSERVATION', message);
+    }
+  }
+
+  private showTags(node: number): void {
+    const { engine, tags, tagTrack } = this.parts;
+    tagTrack?.set(node, engine.now, tags.outCount[node]);
+  }
+
+  private tag(node: number, message: number): boolean {
+    return this.untagged[node].length === 0 && this.parts.tags.open(node, message);
+  }
+
+  private offer(message: number): void {
+    const { messages, nodeOf } = this.parts;
+    const flow = this.flow(nodeOf(messages.origin(message)), nodeOf(messages.target(message)));
+    const kind = messages.kind(message);
+    if (isPosted(kind)) this.offerPosted(flow, message);
+    else if (kind === MESSAGE.response) {
+      if (flow.freeForAnswer) this.transmit(flow, message);
+      else flow.answers.push(message, flow.nextPlace());
+    } else if (flow.freeForNonPosted) {
+      flow.nonPostedCredits -= 1;
+      this.transmit(flow, message);
+    } else flow.nonPosted.push(message, flow.nextPlace());
+  }
+
+  private offerPosted(flow: Flow, message: number): void {
+    if (flow.freeForPosted) {
+      flow.postedCredits -= 1;
+      this.transmit(flow, message);
+    } else {
+      flow.posted.push(message, flow.nextPlace());
+      this.waitingPosted[flow.from] += 1;
+    }
+  }
+
+  private drain(flow: Flow): void {
+    const before = flow.posted.length;
+    for (let message = flow.take(); message >= 0; message = flow.take()) this.transmit(flow, message);
+    if (flow.posted.length === before) return;
+    this.waitingPosted[flow.from] -= before - flow.posted.length;
+    this.parts.eased(flow.from);
+  }
+
+  private transmit(flow: Flow, message: number): void {
+    const { engine, messages } = this.parts;
+    flow.sent += 1;
+    this.ethernet.send(message, Math.max(messages.readyAt(message), engine.now));
+  }
+
+  /** NOPs, which need neither tag nor credit: whoever receives them is done with them at once. */
+  private giveBack(flow: Flow): void {
+    const { engine, messages, way, travel } = this.parts;
+    const { processesPerNode } = this.parts;
+    const [from, to] = [flow.to * processesPerNode, flow.from * processesPerNode];
+    const message = messages.allocate(MESSAGE.credits, from, to, NO_OPERATION);
+    messages.setValue(message, flow.owed);
+    messages.setPayloadBytes(message, creditBytesOf(flow.owed));
+    messages.setSentAt(message, engine.now);
+    travel.stage(message, injection, flow.to, engine.now + way.passNs);
+    flow.owed = 0;
+    this.creditFrames += 1;
+    this.ethernet.send(message, engine.now + way.passNs);
+  }
+}
+
+function needsTag(kind: number): boolean {
+  return !isPosted(kind) && kind !== MESSAGE.response;
+}

@@ -1,0 +1,106 @@
+import { float64Array } from '../../engine/arrays.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Messages } from '../messages.ts';
+import { wireBytesOf } from './frames.ts';
+import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
+import type { HtBridgeValues } from './parameters.ts';
+
+/** What bridges learn of their frames. */
+export interface FrameEnds {
+  readonly nodeOf: (process: number) => number;
+  /** The frame begins to leave its bridge at that time, which may lie ahead. */
+  readonly leaves: (message: number, at: number) => void;
+  /** It has passed the bridge of its target. @returns whether there is room for it */
+  readonly arrives: (message: number) => boolean;
+}
+
+export interface EthernetParts {
+  readonly engine: Engine;
+  readonly messages: Messages;
+  readonly values: HtBridgeValues;
+  readonly nodes: number;
+  /** Of a pass through a bridge, which the arrival of a frame waits for. */
+  readonly passNs: number;
+  readonly ends: FrameEnds;
+}
+
+/** The lines between bridges: what is sent from one to another stays in order. */
+export interface Ethernet {
+  /** @param readyAt when the bridge has all of the frame; never before that of the frame sent last from there */
+  send(message: number, readyAt: number): void;
+  /** The bridge has room again for what it did not take. */
+  retry(node: number): void;
+  /** How long what is queued for the line of a node keeps it busy, in ns. */
+  backlogNs(node: number): number;
+  readonly frames: number;
+  /** On the wire, with preamble. */
+  readonly bytes: number;
+  /** By node: how long its line, and that from the switch to it, have been busy. */
+  readonly outNs: Float64Array;
+  readonly inNs: Float64Array;
+}
+
+/** Most bytes of packets in a frame. */
+export const MOST_FRAME_BYTES = 1500;
+
+/** Lines that are booked ahead: the begin of a frame is known when it is sent, as nothing stops a line. */
+export class BookedEthernet implements Ethernet {
+  frames = 0;
+  bytes = 0;
+  readonly outNs: Float64Array;
+  readonly inNs: Float64Array;
+  private readonly times: FrameTimes;
+  /** By node: when its line to the switch, and the switch's line to it, are free. */
+  private readonly lineFree: Float64Array;
+  private readonly portFree: Float64Array;
+  private readonly switchKind: number;
+  private readonly arriveKind: number;
+
+  constructor(private readonly parts: EthernetParts) {
+    const { engine, nodes, values, ends } = parts;
+    this.times = new FrameTimes(values.lineGapPerByteNs, MOST_FRAME_BYTES);
+    this.outNs = float64Array(nodes);
+    this.inNs = float64Array(nodes);
+    this.lineFree = float64Array(nodes);
+    this.portFree = float64Array(nodes);
+    this.switchKind = engine.on((message) => this.throughSwitch(message));
+    this.arriveKind = engine.on((message) => {
+      ends.arrives(message);
+    });
+  }
+
+  send(message: number, readyAt: number): void {
+    const { engine, values, ends, messages, passNs } = this.parts;
+    const bytes = packetBytesOf(messages.kind(message), messages.payloadBytes(message));
+    const node = ends.nodeOf(messages.origin(message));
+    const begin = Math.max(readyAt, this.lineFree[node]);
+    const wireNs = this.times.wireNs(bytes);
+    this.lineFree[node] = begin + this.times.slotNs(bytes);
+    this.outNs[node] += this.times.slotNs(bytes);
+    this.frames += 1;
+    this.bytes += wireBytesOf(bytes);
+    ends.leaves(message, begin);
+    if (values.switching === 'none') engine.at(begin + wireNs + values.macLatencyNs + passNs, this.arriveKind, message);
+    else {
+      const storedNs = values.switching === 'store-and-forward' ? wireNs : 0;
+      engine.at(begin + storedNs + values.switchLatencyNs, this.switchKind, message);
+    }
+  }
+
+  retry(): void {}
+
+  backlogNs(node: number): number {
+    return Math.max(0, this.lineFree[node] - this.parts.engine.now);
+  }
+
+  /** Frames for one bridge meet at its port. */
+  private throughSwitch(message: number): void {
+    const { engine, values, ends, messages, passNs } = this.parts;
+    const bytes = packetBytesOf(messages.kind(message), messages.payloadBytes(message));
+    const node = ends.nodeOf(messages.target(message));
+    const begin = Math.max(engine.now, this.portFree[node]);
+    this.portFree[node] = begin + this.times.slotNs(bytes);
+    this.inNs[node] += this.times.slotNs(bytes);
+    engine.at(begin + this.times.wireNs(bytes) + values.macLatencyNs + passNs, this.arriveKind, message);
+  }
+}

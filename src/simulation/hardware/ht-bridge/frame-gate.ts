@@ -1,0 +1,93 @@
+import { uint8Array } from '../../engine/arrays.ts';
+import { decodeFrame, type Frame, type FrameRefusal } from './frames.ts';
+import type { Carried } from './packet-codec.ts';
+import {
+  type AddressedRequest,
+  answerCountOf,
+  dataBytesOf,
+  hasAddress,
+  isAnswered,
+  type Packet,
+  type Response,
+} from './packets.ts';
+
+/** Why a bridge refused what reached it. */
+export type Refusal = FrameRefusal | 'foreign-partition' | 'source-not-allowed' | 'no-open-tag' | 'empty';
+
+export interface GateRules {
+  /** The partition behind the bridge. */
+  readonly partition: number;
+  readonly pageBytes: number;
+  /** Sources that a page lets in, by its number within the partition; undefined for one that is not there. */
+  readonly allowedSources: (page: bigint) => 'all' | ReadonlySet<number> | undefined;
+  /** Whether a request of this tag waits for an answer. */
+  readonly hasOpenTag: (tag: number) => boolean;
+}
+
+export interface Admitted {
+  readonly delivered: readonly Carried[];
+  /** Answers to refused requests that wait for one. */
+  readonly answers: readonly Carried[];
+}
+
+const NOTHING: Admitted = { delivered: [], answers: [] };
+const BOTH_ERRORS = 3;
+
+/** What a bridge lets through of the frames that reach it. Whatever is malformed or misaddressed is counted by reason. */
+export class FrameGate {
+  readonly refusals: Map<Refusal, number> = new Map();
+
+  constructor(private readonly rules: GateRules) {}
+
+  admit(bytes: Uint8Array): Admitted {
+    const frame = decodeFrame(bytes);
+    if ('refused' in frame) return this.refuse(frame.refused);
+    if (frame.destination !== this.rules.partition) return this.refuse('foreign-mac');
+    if (frame.packets.length === 0) return this.refuse('empty');
+    const delivered: Carried[] = [];
+    const answers: Carried[] = [];
+    for (const carried of frame.packets) {
+      const refusal = this.refusalOf(carried.packet, frame);
+      if (refusal === undefined) delivered.push(carried);
+      else {
+        this.refuse(refusal);
+        if (isAnswered(carried.packet.kind)) answers.push(errorAnswer(carried.packet as AddressedRequest));
+      }
+    }
+    return { delivered, answers };
+  }
+
+  private refusalOf(packet: Packet, { source }: Frame): Refusal | undefined {
+    if ('errors' in packet) return this.rules.hasOpenTag(packet.tag) ? undefined : 'no-open-tag';
+    if (!hasAddress(packet.kind)) return undefined;
+    const { address } = packet as AddressedRequest;
+    const { partition, pageBytes, allowedSources } = this.rules;
+    if (address >> 40n !== BigInt(partition)) return 'foreign-partition';
+    const sources = allowedSources((address & 0xff_ffff_ffffn) / BigInt(pageBytes));
+    if (sources === undefined) return 'foreign-partition';
+    return sources === 'all' || sources.has(source) ? undefined : 'source-not-allowed';
+  }
+
+  private refuse(reason: Refusal): Admitted {
+    this.refusals.set(reason, (this.refusals.get(reason) ?? 0) + 1);
+    return NOTHING;
+  }
+}
+
+/** Both error bits, and all ones in place of what would have been read. */
+function errorAnswer(request: AddressedRequest): Carried {
+  const { kind, unit, tag } = request;
+  const withData = kind === 'read' || kind === 'atomic';
+  const packet: Response = {
+    kind: withData ? 'response' : 'target-done',
+    unit,
+    tag,
+    count: answerCountOf(request),
+    errors: BOTH_ERRORS,
+    toBridge: true,
+    passPosted: false,
+    isochronous: false,
+    unitLow: 0,
+  };
+  return { packet, data: uint8Array(dataBytesOf(packet)).fill(0xff) };
+}

@@ -1,0 +1,92 @@
+import { crc32 } from 'node:zlib';
+import { uint8Array } from '../../engine/arrays.ts';
+import { type Carried, decodePacket, encodePacket, type PacketRefusal } from './packet-codec.ts';
+
+/** Frames of a bridge: packets of HyperTransport in Ethernet, whose MAC addresses follow from partitions. */
+export interface Frame {
+  readonly destination: number;
+  readonly source: number;
+  readonly packets: readonly Carried[];
+}
+
+export type FrameRefusal = PacketRefusal | 'short' | 'checksum' | 'foreign-mac' | 'ether-type' | 'over-long';
+
+const ETHER_TYPE = 0x88b5;
+/** 02:00:00: locally administered, one address for each partition. */
+const MAC_PREFIX = [0x02, 0, 0];
+const HEADER_BYTES = 14;
+const CHECKSUM_BYTES = 4;
+const LEAST_PAYLOAD = 46;
+const MOST_PAYLOAD = 1500;
+const PREAMBLE_BYTES = 8;
+const GAP_BYTES = 12;
+
+/** Bytes of a frame on the wire from its preamble on, with so many of packets and data. */
+export function wireBytesOf(payloadBytes: number): number {
+  return PREAMBLE_BYTES + HEADER_BYTES + Math.max(LEAST_PAYLOAD, payloadBytes) + CHECKSUM_BYTES;
+}
+
+/** The same with the gap that has to follow. */
+export function slotBytesOf(payloadBytes: number): number {
+  return wireBytesOf(payloadBytes) + GAP_BYTES;
+}
+
+/** @throws RangeError for more packets than a frame holds */
+export function encodeFrame({ destination, source, packets }: Frame): Uint8Array {
+  const payload = packets.flatMap((carried) => [...encodePacket(carried)]);
+  if (payload.length > MOST_PAYLOAD) {
+    throw new RangeError(`${payload.length} B of packets do not fit a frame; accepted: at most ${MOST_PAYLOAD} B`);
+  }
+  const bytes = uint8Array(HEADER_BYTES + Math.max(LEAST_PAYLOAD, payload.length) + CHECKSUM_BYTES);
+  bytes.set(macOf(destination), 0);
+  bytes.set(macOf(source), 6);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(12, ETHER_TYPE);
+  bytes.set(payload, HEADER_BYTES);
+  view.setUint32(bytes.length - CHECKSUM_BYTES, checksumOf(bytes), true);
+  return bytes;
+}
+
+/** What a frame carries. The first thing that is wrong with it is why it is refused. */
+export function decodeFrame(bytes: Uint8Array): Frame | { readonly refused: FrameRefusal } {
+  const end = bytes.length - CHECKSUM_BYTES;
+  if (end < HEADER_BYTES + LEAST_PAYLOAD) return { refused: 'short' };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (view.getUint32(end, true) !== checksumOf(bytes)) return { refused: 'checksum' };
+  const [destination, source] = [partitionOf(bytes, 0), partitionOf(bytes, 6)];
+  if (destination === undefined || source === undefined) return { refused: 'foreign-mac' };
+  if (view.getUint16(12) !== ETHER_TYPE) return { refused: 'ether-type' };
+  const packets = packetsOf(bytes.subarray(HEADER_BYTES, end));
+  return 'refused' in packets ? packets : { destination, source, packets };
+}
+
+/** The MAC address of a partition of 24 bits. @throws RangeError for a number that is none */
+export function macOf(partition: number): readonly number[] {
+  if (!Number.isInteger(partition) || partition < 0 || partition >= 2 ** 24) {
+    throw new RangeError(`${partition} is no partition; accepted: 0 to ${2 ** 24 - 1}`);
+  }
+  return [...MAC_PREFIX, (partition >>> 16) & 255, (partition >>> 8) & 255, partition & 255];
+}
+
+/** Zeros to the least length end the packets; behind more than that nothing may follow. */
+function packetsOf(payload: Uint8Array): Carried[] | { readonly refused: FrameRefusal } {
+  const packets: Carried[] = [];
+  let offset = 0;
+  while (offset < payload.length && payload.subarray(offset).some((byte) => byte !== 0)) {
+    const decoded = decodePacket(payload, offset);
+    if ('refused' in decoded) return decoded;
+    packets.push({ packet: decoded.packet, data: decoded.data });
+    offset += decoded.bytes;
+  }
+  return payload.length > Math.max(LEAST_PAYLOAD, offset) ? { refused: 'over-long' } : packets;
+}
+
+function partitionOf(bytes: Uint8Array, offset: number): number | undefined {
+  if (MAC_PREFIX.some((byte, index) => bytes[offset + index] !== byte)) return undefined;
+  const [high = 0, middle = 0, low = 0] = bytes.subarray(offset + MAC_PREFIX.length, offset + 6);
+  return (high << 16) | (middle << 8) | low;
+}
+
+function checksumOf(frame: Uint8Array): number {
+  return crc32(frame.subarray(0, frame.length - CHECKSUM_BYTES));
+}

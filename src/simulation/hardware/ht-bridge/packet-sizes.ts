@@ -1,0 +1,60 @@
+import { float64Array } from '../../engine/arrays.ts';
+import { MESSAGE } from '../messages.ts';
+import { slotBytesOf, wireBytesOf } from './frames.ts';
+import { headerBytesOf, LINE_BYTES, type PacketKind } from './packets.ts';
+
+/** The packet that carries a message of a bridge. An answer without data is a TgtDone, as long as one with them. */
+const PACKETS: readonly (readonly [number, PacketKind])[] = [
+  [MESSAGE.put, 'posted-write'],
+  [MESSAGE.write, 'write'],
+  [MESSAGE.get, 'read'],
+  [MESSAGE.compareAndSwap, 'atomic'],
+  [MESSAGE.fetchAndAdd, 'atomic'],
+  [MESSAGE.fetchAndReplace, 'atomic'],
+  [MESSAGE.fetchAndXor, 'atomic'],
+  [MESSAGE.flush, 'flush'],
+  [MESSAGE.fence, 'fence'],
+  [MESSAGE.response, 'response'],
+  [MESSAGE.credits, 'nop'],
+];
+const HEADER_BYTES = float64Array(64);
+for (const [kind, packet] of PACKETS) HEADER_BYTES[kind] = headerBytesOf(packet);
+
+const DWORD = 4;
+/** Buffers that a NOP gives back at most. */
+const RELEASED_BY_NOP = 3;
+
+/** Bytes of the packet of a message with its data, which are whole dwords. */
+export function packetBytesOf(kind: number, dataBytes: number): number {
+  return HEADER_BYTES[kind] + Math.ceil(dataBytes / DWORD) * DWORD;
+}
+
+/** What NOPs that give back so many buffers take beside the first of them. */
+export function creditBytesOf(buffers: number): number {
+  return (Math.ceil(buffers / RELEASED_BY_NOP) - 1) * DWORD;
+}
+
+/** Times of frames on a line, by bytes of packets. */
+export class FrameTimes {
+  private readonly wire: Float64Array;
+  private readonly slot: Float64Array;
+
+  /** @param mostBytes of packets in a frame */
+  constructor(gapPerByteNs: number, mostBytes: number) {
+    this.wire = float64Array(mostBytes + 1).map((_, bytes) => wireBytesOf(bytes) * gapPerByteNs);
+    this.slot = float64Array(mostBytes + 1).map((_, bytes) => slotBytesOf(bytes) * gapPerByteNs);
+  }
+
+  /** From the first bit of the preamble to the last of the checksum. */
+  wireNs(bytes: number): number {
+    return this.wire[bytes];
+  }
+
+  /** Until the next frame may begin. */
+  slotNs(bytes: number): number {
+    return this.slot[bytes];
+  }
+}
+
+/** Packets of a posted write of a line: the unit of queues for posted writes. */
+export const LINE_PACKET_BYTES = packetBytesOf(MESSAGE.put, LINE_BYTES);

@@ -1,0 +1,67 @@
+import { macOf } from './frames.ts';
+
+/** Bits of a register: with 26 all of a partition is within reach, with 24 its first quarter (D-PGAS, 3.1 and 3.2.1). */
+export type RegisterBits = 24 | 26;
+
+export type Access = 'read' | 'write';
+
+/** What a partition register holds beside its number. */
+export interface Mapping {
+  /** Upper bits of the global address. */
+  readonly value: number;
+  readonly accesses: readonly Access[];
+  /** Whether other cores of the node may use it. */
+  readonly isShared: boolean;
+}
+
+/** Why an address was refused before a packet was made of it. */
+export type AddressRefusal = 'empty-register' | 'no-right' | 'beyond-core';
+
+export interface GlobalAddress {
+  readonly address: bigint;
+  /** Of the bridge that has the partition. */
+  readonly mac: readonly number[];
+}
+
+/** Registers of a bridge, chosen by the upper two of the 40 bits of a core's address. */
+export const REGISTERS = 4;
+const OFFSET_BITS = 38n;
+const CORE_BITS = 40n;
+const PARTITION_BITS = 40n;
+
+/** The four registers that extend the 40 bits of a core to the 64 of the global address space. */
+export class PartitionRegisters {
+  private readonly mappings: (Mapping | undefined)[] = new Array(REGISTERS).fill(undefined);
+
+  constructor(private readonly bits: RegisterBits) {}
+
+  /** @throws RangeError for a register that there is not, or a value that it does not hold */
+  write(register: number, mapping: Mapping): void {
+    if (!Number.isInteger(register) || register < 0 || register >= REGISTERS) {
+      throw new RangeError(`there is no partition register ${register}; accepted: 0 to ${REGISTERS - 1}`);
+    }
+    const { value } = mapping;
+    if (!Number.isInteger(value) || value < 0 || value >= 2 ** this.bits) {
+      throw new RangeError(
+        `${value} does not fit a register of ${this.bits} bits; accepted: 0 to ${2 ** this.bits - 1}`,
+      );
+    }
+    this.mappings[register] = mapping;
+  }
+
+  /** The global address that a core's address means: offsets survive, and other registers never mean the same. */
+  global(address: bigint, access: Access): GlobalAddress | { readonly refused: AddressRefusal } {
+    if (address < 0n || address >> CORE_BITS !== 0n) return { refused: 'beyond-core' };
+    const mapping = this.mappings[Number(address >> OFFSET_BITS)];
+    if (mapping === undefined) return { refused: 'empty-register' };
+    if (!mapping.accesses.includes(access)) return { refused: 'no-right' };
+    const offset = address & ((1n << OFFSET_BITS) - 1n);
+    const global = (BigInt(mapping.value) << (64n - BigInt(this.bits))) | offset;
+    return { address: global, mac: macOf(Number(global >> PARTITION_BITS)) };
+  }
+}
+
+/** Bytes of each partition that the windows of a core's address reach with registers of so many bits. */
+export function reachOf(bits: RegisterBits): number {
+  return bits === 26 ? 2 ** 40 : 2 ** 38;
+}

@@ -1,0 +1,142 @@
+import { float64Array, uint8Array } from '../../engine/arrays.ts';
+import { type Ethernet, type EthernetParts, MOST_FRAME_BYTES } from './ethernet.ts';
+import { wireBytesOf } from './frames.ts';
+import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
+
+/** Frames that a port of the switch holds for a bridge before it pauses whoever sends there. */
+const PORT_FRAMES = 64;
+
+/** A line, to the switch or to a bridge: frames wait in order, the first stops all of them. */
+class Line {
+  readonly waiting: number[] = [];
+  isBusy = false;
+}
+
+/**
+ * Lines with PAUSE frames of IEEE 802.3: a bridge without room for the first frame that has come stops the line to it,
+ * with everything that is on it, and a switch whose port is full stops the lines that lead there.
+ */
+export class PausedEthernet implements Ethernet {
+  frames = 0;
+  bytes = 0;
+  readonly outNs: Float64Array;
+  readonly inNs: Float64Array;
+  private readonly times: FrameTimes;
+  /** By node: its line, that from the switch to it, and what has come and waits for room. */
+  private readonly lines: readonly Line[];
+  private readonly ports: readonly Line[];
+  private readonly inputs: readonly number[][];
+  private readonly isBlocked: Uint8Array;
+  private readonly queueKind: number;
+  private readonly lineFreeKind: number;
+  private readonly portFreeKind: number;
+  private readonly switchKind: number;
+  private readonly arriveKind: number;
+  private readonly hasSwitch: boolean;
+
+  constructor(private readonly parts: EthernetParts) {
+    const { engine, nodes, values } = parts;
+    this.times = new FrameTimes(values.lineGapPerByteNs, MOST_FRAME_BYTES);
+    this.outNs = float64Array(nodes);
+    this.inNs = float64Array(nodes);
+    this.hasSwitch = values.switching !== 'none';
+    this.lines = Array.from({ length: nodes }, () => new Line());
+    this.ports = Array.from({ length: nodes }, () => new Line());
+    this.inputs = Array.from({ length: nodes }, () => []);
+    this.isBlocked = uint8Array(nodes);
+    this.queueKind = engine.on((message) => this.queue(message));
+    this.lineFreeKind = engine.on((node) => this.goOn(this.lines[node], () => this.startLine(node)));
+    this.portFreeKind = engine.on((node) => this.goOn(this.ports[node], () => this.startPort(node)));
+    this.switchKind = engine.on((message) => this.intoSwitch(message));
+    this.arriveKind = engine.on((message) => this.arrive(message));
+  }
+
+  send(message: number, readyAt: number): void {
+    const { engine } = this.parts;
+    engine.at(Math.max(readyAt, engine.now), this.queueKind, message);
+  }
+
+  retry(node: number): void {
+    if (this.isBlocked[node] === 0) return;
+    const input = this.inputs[node];
+    while (input.length > 0 && this.parts.ends.arrives(input[0])) input.shift();
+    if (input.length > 0) return;
+    this.isBlocked[node] = 0;
+    this.startPort(node);
+    for (let from = 0; from < this.lines.length; from += 1) this.startLine(from);
+  }
+
+  backlogNs(node: number): number {
+    return this.lines[node].waiting.length * this.times.slotNs(0);
+  }
+
+  private queue(message: number): void {
+    const { ends, messages } = this.parts;
+    const node = ends.nodeOf(messages.origin(message));
+    this.lines[node].waiting.push(message);
+    this.startLine(node);
+  }
+
+  private goOn(line: Line, start: () => void): void {
+    line.isBusy = false;
+    start();
+  }
+
+  /** The first frame leaves its bridge, unless who is next on its way has said PAUSE. */
+  private startLine(node: number): void {
+    const { engine, ends, messages, values } = this.parts;
+    const line = this.lines[node];
+    if (line.isBusy || line.waiting.length === 0) return;
+    const to = ends.nodeOf(messages.target(line.waiting[0]));
+    if (this.hasSwitch ? this.ports[to].waiting.length >= PORT_FRAMES : this.isBlocked[to] === 1) return;
+    const message = line.waiting.shift()!;
+    const wireNs = this.occupy(line, this.lineFreeKind, node, message);
+    this.outNs[node] += wireNs;
+    this.frames += 1;
+    this.bytes += wireBytesOf(packetBytesOf(messages.kind(message), messages.payloadBytes(message)));
+    ends.leaves(message, engine.now);
+    if (!this.hasSwitch)
+      engine.at(engine.now + wireNs + values.macLatencyNs + this.parts.passNs, this.arriveKind, message);
+    else {
+      const storedNs = values.switching === 'store-and-forward' ? wireNs : 0;
+      engine.at(engine.now + storedNs + values.switchLatencyNs, this.switchKind, message);
+    }
+  }
+
+  private intoSwitch(message: number): void {
+    const { ends, messages } = this.parts;
+    const node = ends.nodeOf(messages.target(message));
+    this.ports[node].waiting.push(message);
+    this.startPort(node);
+  }
+
+  private startPort(node: number): void {
+    const { engine, values, passNs } = this.parts;
+    const port = this.ports[node];
+    if (port.isBusy || port.waiting.length === 0 || this.isBlocked[node] === 1) return;
+    const message = port.waiting.shift()!;
+    const wireNs = this.occupy(port, this.portFreeKind, node, message);
+    this.inNs[node] += wireNs;
+    engine.at(engine.now + wireNs + values.macLatencyNs + passNs, this.arriveKind, message);
+    if (port.waiting.length === PORT_FRAMES - 1) {
+      for (let from = 0; from < this.lines.length; from += 1) this.startLine(from);
+    }
+  }
+
+  private occupy(line: Line, freeKind: number, node: number, message: number): number {
+    const { engine, messages } = this.parts;
+    const bytes = packetBytesOf(messages.kind(message), messages.payloadBytes(message));
+    line.isBusy = true;
+    engine.at(engine.now + this.times.slotNs(bytes), freeKind, node);
+    return this.times.wireNs(bytes);
+  }
+
+  /** What was on its way when the line was stopped waits behind what stopped it. */
+  private arrive(message: number): void {
+    const { ends, messages } = this.parts;
+    const node = ends.nodeOf(messages.target(message));
+    if (this.isBlocked[node] === 0 && ends.arrives(message)) return;
+    this.isBlocked[node] = 1;
+    this.inputs[node].push(message);
+  }
+}

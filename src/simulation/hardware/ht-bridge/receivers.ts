@@ -1,0 +1,191 @@
+import { float64Array } from '../../engine/arrays.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import type { CounterTracks } from '../../engine/trace-counters.ts';
+import { MESSAGE } from '../messages.ts';
+import type { ChannelParts, Channels } from './channels.ts';
+import type { Flow } from './flow.ts';
+
+export interface ReceiverParts extends ChannelParts {
+  readonly channels: Channels;
+  readonly memoryAccessNs: number;
+  readonly retransmitNs: number;
+  /** Does to memory what a packet asks for; of what is answered, the word that was there is its value from then on. */
+  readonly apply: (message: number) => void;
+  /** An answer is at the core that asked. */
+  readonly completed: (message: number) => void;
+  /** Requests that wait at each node, where a trace shows them. */
+  readonly waitingTrack?: CounterTracks;
+}
+
+const { bus, memory, notify, wire } = stageIndex;
+const targetNic = stageIndex['target-nic'];
+
+/** What reaches bridges: posted writes go into memory, requests through the matching table, answers to who asked. */
+export class Receivers {
+  /** By node: requests that have come and wait for room in the table or for an answer, and those answers. */
+  private readonly waiting: readonly number[][];
+  private readonly answersLeft: Float64Array;
+  /** Requests that were dropped and have not come again, by flow. */
+  private readonly dropped: Map<Flow, number[]> = new Map();
+  droppedFrames = 0;
+  private readonly memoryKind: number;
+  private readonly completeKind: number;
+  private readonly resendKind: number;
+
+  constructor(private readonly parts: ReceiverParts) {
+    const { engine, nodes, values, channels } = parts;
+    this.waiting = Array.from({ length: nodes }, () => []);
+    this.answersLeft = float64Array(nodes).fill(values.answerBuffers);
+    this.memoryKind = engine.on((message) => this.inMemory(message));
+    this.completeKind = engine.on((message) => parts.completed(message));
+    this.resendKind = engine.on((message) => channels.resend(message));
+  }
+
+  /** A frame has passed the bridge of its target. @returns whether there was room for it */
+  arrives(message: number): boolean {
+    const { engine, messages, travel, way, nodeOf, channels } = this.parts;
+    const [from, node] = [nodeOf(messages.origin(message)), nodeOf(messages.target(message))];
+    const kind = messages.kind(message);
+    if (kind === MESSAGE.credits) return this.takeCredits(message, channels.flow(node, from));
+    const flow = channels.flow(from, node);
+    const isPosted = kind === MESSAGE.put || kind === MESSAGE.fence;
+    const isAnswer = kind === MESSAGE.response;
+    if (!isPosted && !isAnswer && !this.hasRoom(node, flow, message)) return this.refuse(flow, message);
+    flow.received += 1;
+    travel.stage(message, wire, node, Math.max(messages.sentAt(message), engine.now - way.passNs));
+    travel.stage(message, isAnswer ? notify : targetNic, node, engine.now);
+    if (isAnswer) this.answered(node, message);
+    else if (isPosted) this.intoMemory(flow, message);
+    else this.request(node, message);
+    return true;
+  }
+
+  /** An answer begins to leave: its place in the matching table and its buffer are free. */
+  left(node: number, message: number): void {
+    const {
+      tags,
+      channels: { ethernet },
+    } = this.parts;
+    tags.leave(node, message);
+    this.answersLeft[node] += 1;
+    const queue = this.waiting[node];
+    if (queue.length === 0 || !this.canServe(node)) return;
+    this.serve(node, queue.shift()!);
+    this.showWaiting(node);
+    ethernet.retry(node);
+  }
+
+  private takeCredits(message: number, flow: Flow): true {
+    const { messages, channels } = this.parts;
+    const credits = messages.value(message);
+    messages.release(message);
+    channels.given(flow, credits);
+    return true;
+  }
+
+  /** Credits are given for the room that there is; without them it has to be looked for. */
+  private hasRoom(node: number, flow: Flow, message: number): boolean {
+    const { flowControl, values } = this.parts;
+    if (flowControl === 'vc-credits') return true;
+    const missing = this.dropped.get(flow);
+    if (missing !== undefined && missing.length > 0 && missing[0] !== message) return false;
+    if (this.waiting[node].length >= values.nonPostedBuffers) return false;
+    missing?.shift();
+    return true;
+  }
+
+  /** With PAUSE the line holds what has no room; else it is dropped, with all that follows it, and sent again. */
+  private refuse(flow: Flow, message: number): boolean {
+    const { engine, flowControl, retransmitNs } = this.parts;
+    if (flowControl === 'pause') return false;
+    const missing = this.dropped.get(flow) ?? [];
+    if (!missing.includes(message)) missing.push(message);
+    this.dropped.set(flow, missing);
+    this.droppedFrames += 1;
+    flow.refused += 1;
+    engine.at(engine.now + retransmitNs, this.resendKind, message);
+    return true;
+  }
+
+  private request(node: number, message: number): void {
+    const queue = this.waiting[node];
+    if (queue.length === 0 && this.canServe(node)) this.serve(node, message);
+    else {
+      queue.push(message);
+      this.showWaiting(node);
+    }
+  }
+
+  private canServe(node: number): boolean {
+    const { tags } = this.parts;
+    return this.answersLeft[node] > 0 && tags.tableCount[node] < tags.perBridge;
+  }
+
+  private serve(node: number, message: number): void {
+    const { engine, messages, nodeOf, tags, travel, channels } = this.parts;
+    tags.enter(node, message);
+    this.answersLeft[node] -= 1;
+    travel.stage(message, targetNic, node, engine.now);
+    this.intoMemory(channels.flow(nodeOf(messages.origin(message)), node), message);
+  }
+
+  /** A flush goes as far as the memory controller, and waits there for what the flow has on its way to memory. */
+  private intoMemory(flow: Flow, message: number): void {
+    const { engine, messages, way, memoryAccessNs, travel } = this.parts;
+    const kind = messages.kind(message);
+    const there = engine.now + way.nearNs;
+    travel.stage(message, bus, flow.to, there);
+    if (kind === MESSAGE.flush || kind === MESSAGE.fence) {
+      engine.at(Math.max(there, flow.lastEffectAt), this.memoryKind, message);
+      return;
+    }
+    const done = there + memoryAccessNs;
+    if (kind !== MESSAGE.get) flow.lastEffectAt = done;
+    engine.at(done, this.memoryKind, message);
+  }
+
+  private inMemory(message: number): void {
+    const { engine, messages, nodeOf, travel, apply, channels } = this.parts;
+    const node = nodeOf(messages.target(message));
+    const kind = messages.kind(message);
+    travel.stage(message, memory, node, engine.now);
+    if (kind !== MESSAGE.flush && kind !== MESSAGE.fence) apply(message);
+    if (kind !== MESSAGE.put && kind !== MESSAGE.fence) this.answer(message);
+    else {
+      const flow = channels.flow(nodeOf(messages.origin(message)), node);
+      messages.release(message);
+      channels.emptied(flow);
+    }
+  }
+
+  private answer(message: number): void {
+    const { messages, channels } = this.parts;
+    const [origin, kind] = [messages.origin(message), messages.kind(message)];
+    messages.setOrigin(message, messages.target(message));
+    messages.setTarget(message, origin);
+    // The core of the origin has to know what is answered.
+    messages.setHandler(message, kind);
+    messages.setKind(message, MESSAGE.response);
+    messages.setPayloadBytes(message, answerBytesOf(kind, messages.answerBytes(message)));
+    channels.enter(message);
+  }
+
+  private answered(node: number, message: number): void {
+    const { engine, travel, way, channels } = this.parts;
+    channels.closed(node, message);
+    travel.stage(message, bus, node, engine.now + way.nearNs);
+    engine.at(engine.now + way.nearNs, this.completeKind, message);
+  }
+
+  private showWaiting(node: number): void {
+    this.parts.waitingTrack?.set(node, this.parts.engine.now, this.waiting[node].length);
+  }
+}
+
+const WORD_BYTES = 8;
+
+/** Data that answer a request: those that were asked for, the word that an atomic found, or none. */
+function answerBytesOf(kind: number, asked: number): number {
+  if (kind === MESSAGE.get) return asked;
+  return kind === MESSAGE.flush || kind === MESSAGE.write ? 0 : WORD_BYTES;
+}

@@ -1,0 +1,83 @@
+import { grown, int32Array, uint8Array } from '../../engine/arrays.ts';
+
+const NONE = -1;
+
+/**
+ * SrcTags of a bridge: those of its own requests that are out, and the matching table of those that it answers, by the
+ * tag that their packet has here. Where two bridges use the same tag, the later request gets another one here, and its
+ * own back in the answer.
+ */
+export class Tags {
+  opened = 0;
+  closed = 0;
+  remapped = 0;
+  /** By node and tag. */
+  private readonly out: Uint8Array;
+  private readonly table: Uint8Array;
+  readonly outCount: Int32Array;
+  readonly tableCount: Int32Array;
+  /** By message: its tag at home, and in the table of who answers. */
+  private home = int32Array(1024);
+  private entry = int32Array(1024);
+
+  constructor(
+    nodes: number,
+    readonly perBridge: number,
+  ) {
+    this.out = uint8Array(nodes * perBridge);
+    this.table = uint8Array(nodes * perBridge);
+    this.outCount = int32Array(nodes);
+    this.tableCount = int32Array(nodes);
+  }
+
+  /** Gives a request a tag. @returns whether one was free */
+  open(node: number, message: number): boolean {
+    if (this.outCount[node] === this.perBridge) return false;
+    const tag = this.freeIn(this.out, node, 0);
+    this.out[node * this.perBridge + tag] = 1;
+    this.outCount[node] += 1;
+    this.opened += 1;
+    this.remember(message);
+    this.home[message] = tag;
+    this.entry[message] = NONE;
+    return true;
+  }
+
+  close(node: number, message: number): void {
+    this.out[node * this.perBridge + this.home[message]] = 0;
+    this.outCount[node] -= 1;
+    this.closed += 1;
+  }
+
+  /** Enters a request in the matching table of who answers it. @returns whether there was room */
+  enter(node: number, message: number): boolean {
+    if (this.tableCount[node] === this.perBridge) return false;
+    const home = this.home[message];
+    const tag = this.freeIn(this.table, node, home);
+    if (tag !== home) this.remapped += 1;
+    this.table[node * this.perBridge + tag] = 1;
+    this.tableCount[node] += 1;
+    this.entry[message] = tag;
+    return true;
+  }
+
+  leave(node: number, message: number): void {
+    this.table[node * this.perBridge + this.entry[message]] = 0;
+    this.tableCount[node] -= 1;
+  }
+
+  /** The first free tag from one on; there is one. */
+  private freeIn(used: Uint8Array, node: number, from: number): number {
+    const begin = node * this.perBridge;
+    let tag = from;
+    while (used[begin + tag] === 1) tag = tag + 1 === this.perBridge ? 0 : tag + 1;
+    return tag;
+  }
+
+  private remember(message: number): void {
+    while (message >= this.home.length) {
+      this.home = grown(this.home, int32Array(2 * this.home.length));
+      this.entry = grown(this.entry, int32Array(2 * this.entry.length));
+    }
+  }
+}

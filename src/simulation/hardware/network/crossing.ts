@@ -1,0 +1,115 @@
+import type { Engine } from '../../engine/engine.ts';
+import { Links, type LinkTiming } from './links.ts';
+import type { Routes } from './routes.ts';
+import { Sequence } from './sequence.ts';
+
+export interface CrossingParts {
+  readonly engine: Engine;
+  readonly timing: LinkTiming;
+  readonly routes: Routes;
+  /** Of a message. */
+  readonly ends: {
+    /** What stays in order: messages from one process to another. */
+    flow(message: number): number;
+    fromNic(message: number): number;
+    toNic(message: number): number;
+  };
+  readonly arrivals: ArrivalCalls;
+}
+
+/** Who learns of messages that come over links. */
+export interface ArrivalCalls {
+  /** The first packet of a message of several is at its NIC. */
+  first(message: number): void;
+  /** The last byte of a message is at its NIC, and what was sent before it to the same process is as well. */
+  arrive(message: number): void;
+}
+
+/** Messages that cross a network whose links they share: each gets a route, and what reorders them is put right. */
+export class Crossing {
+  /** Of the message that is arriving: how much later it came than with all links free. */
+  delayNs = 0;
+  /** That the message passes which left last. */
+  routers = 0;
+  private readonly links: Links;
+  private readonly sequence: Sequence | undefined;
+  /** When the head of the message leaves whose route is sought. */
+  private leavingAt = 0;
+
+  constructor(private readonly parts: CrossingParts) {
+    const { engine, timing, routes } = parts;
+    this.links = new Links(engine, timing, routes, {
+      firstLanded: (flight) => this.parts.arrivals.first(this.links.flights.message[flight]),
+      landed: (flight) => this.landed(flight),
+    });
+    if (routes.reorder) this.sequence = new Sequence((flight) => this.deliver(flight));
+  }
+
+  /**
+   * A message's first byte leaves its NIC at `begunAt`, its last at `leftAt`.
+   * @returns how long that is on its way if all links are free
+   */
+  begin(message: number, begunAt: number, leftAt: number, bytes: number): number {
+    const { routes } = this.parts;
+    const { flights } = this.links;
+    this.leavingAt = begunAt;
+    this.findRoute(message);
+    this.routers = routes.length - 1;
+    const flight = flights.take();
+    flights.message[flight] = message;
+    flights.bytes[flight] = bytes;
+    flights.setRoute(flight, routes.links, routes.length);
+    this.sequence?.sent(this.parts.ends.flow(message), flight);
+    this.links.launch(flight, begunAt, leftAt);
+    return flights.expectedAt[flight] - leftAt;
+  }
+
+  /** Of each link: how long it carried something. */
+  linkBusyNs(): Float64Array {
+    return this.links.busyNs();
+  }
+
+  /** What happened at links from the begin of the run to that time. */
+  counters(endNs: number): Record<string, number> {
+    const { busiestBytes, waits, longestWaitNs, contendedMessages } = this.links.counts();
+    const busyNs = busiestBytes / this.parts.timing.linkBandwidthBytesPerNs;
+    return {
+      busiest_link_bytes: busiestBytes,
+      busiest_link_share: endNs > 0 ? busyNs / endNs : 0,
+      link_waits: waits,
+      longest_link_wait_ns: longestWaitNs,
+      contended_messages: contendedMessages,
+      ...(this.sequence && { early_messages: this.sequence.early }),
+    };
+  }
+
+  private findRoute(message: number): void {
+    const { routes, ends } = this.parts;
+    const [from, to] = [ends.fromNic(message), ends.toNic(message)];
+    if (this.sequence === undefined) routes.find(from, to, ends.flow(message));
+    else routes.findFreest(from, to, this.waitOfWay);
+  }
+
+  /** How much later than on the shortest free way a message would come that leaves now by these links, as far as is known. */
+  private readonly waitOfWay = (links: Int32Array, length: number): number => {
+    let waitNs = 0;
+    for (let position = 0; position < length; position += 1) {
+      const at = this.leavingAt + this.links.leadNs(position) + waitNs;
+      waitNs += this.links.backlogNs(links[position], at);
+    }
+    return waitNs + this.links.flightNs(length);
+  };
+
+  private landed(flight: number): void {
+    if (this.sequence === undefined) this.deliver(flight);
+    else this.sequence.arrived(this.parts.ends.flow(this.links.flights.message[flight]), flight);
+  }
+
+  private deliver(flight: number): void {
+    const { flights } = this.links;
+    const message = flights.message[flight];
+    this.delayNs = this.parts.engine.now - flights.expectedAt[flight];
+    flights.release(flight);
+    this.parts.arrivals.arrive(message);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Engine } from '../../engine/engine.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { Messages } from '../messages.ts';
+import type { Devices } from '../nic/devices.ts';
+import type { NicValues } from '../nic/parameters.ts';
+import { type ArrivalCalls, Crossing } from './crossing.ts';
+import type { NetworkValues } from './parameters.ts';
+import { Routes } from './routes.ts';
+import type { Topology } from './topologies/topology.ts';
+
+export interface FabricParts {
+  readonly engine: Engine;
+  readonly machine: NetworkValues & Pick<NicValues, 'loopBackNs'>;
+  readonly topology: Topology;
+  readonly messages: Pick<Messages, 'origin' | 'target'>;
+  readonly devices: Pick<Devices, 'nodeOf' | 'nicOf' | 'perNode' | 'processes'>;
+  readonly nics: number;
+  readonly seed: number;
+}
+
+/**
+ * What lies between NICs: routers, and the links that join them. All NICs of a node hang on the same router. Where links
+ * have no bandwidth, messages never meet on their way: they take L and the latency of routers. Those within a node turn
+ * round in its NIC.
+ */
+export class Fabric {
+  /** Bytes times routers that they passed. */
+  routerBytes = 0;
+  private readonly wireLatencyNs: number;
+  private readonly hopLatencyNs: number;
+  private readonly loopBackNs: number;
+  private readonly crossing: Crossing | undefined;
+  private arrivals: ArrivalCalls = { first: refuse, arrive: refuse };
+  /** Whether links carry the message that left last: then `connect` says who learns when it comes. */
+  isOverLinks = false;
+
+  constructor(private readonly parts: FabricParts) {
+    const { machine } = parts;
+    this.wireLatencyNs = machine.wireLatencyNs;
+    this.hopLatencyNs = machine.hopLatencyNs;
+    this.loopBackNs = machine.loopBackNs;
+    if (machine.linkBandwidthBytesPerNs > 0) this.crossing = this.withLinks(parts);
+  }
+
+  /** Says who learns of arrivals over links, before anything is sent. */
+  connect(arrivals: ArrivalCalls): void {
+    this.arrivals = arrivals;
+  }
+
+  /**
+   * Carries a message whose first byte leaves its NIC at `begunAt` and its last at `leftAt`; `bytes` are those on the wire.
+   * @returns how long the last byte takes if no other message comes in its way
+   */
+  carry(message: number, begunAt: number, leftAt: number, bytes: number): number {
+    const { devices, messages } = this.parts;
+    const fromNode = devices.nodeOf(messages.origin(message));
+    const toNode = devices.nodeOf(messages.target(message));
+    this.isOverLinks = this.crossing !== undefined && fromNode !== toNode;
+    if (fromNode === toNode) return this.loopBackNs;
+    if (this.crossing !== undefined) {
+      const travelNs = this.crossing.begin(message, begunAt, leftAt, bytes);
+      this.routerBytes += bytes * this.crossing.routers;
+      return travelNs;
+    }
+    const routers = this.parts.topology.routersPassed(fromNode, toNode);
+    this.routerBytes += bytes * routers;
+    return this.wireLatencyNs + this.hopLatencyNs * routers;
+  }
+
+  /** How much later the message that is arriving came than `carry` said. */
+  get delayNs(): number {
+    return this.crossing?.delayNs ?? 0;
+  }
+
+  /** Of each link: how long it carried something; none where links are off. */
+  linkBusyNs(): ArrayLike<number> {
+    return this.crossing?.linkBusyNs() ?? [];
+  }
+
+  /** What happened at links up to that time; empty where they are off. */
+  counters(endNs: number): Record<string, number> {
+    return this.crossing?.counters(endNs) ?? {};
+  }
+
+  private withLinks({ engine, machine, topology, messages, devices, nics, seed }: FabricParts): Crossing {
+    const routes = new Routes({
+      topology,
+      routing: machine.routing,
+      nics,
+      nicsPerNode: devices.perNode,
+      random: new Random(seed, 'adaptive-routes'),
+    });
+    return new Crossing({
+      engine,
+      timing: { ...machine, packetBytes: machine.packetBytes + machine.headerBytes },
+      routes,
+      ends: {
+        flow: (message) => messages.origin(message) * devices.processes + messages.target(message),
+        fromNic: (message) => devices.nicOf(devices.nodeOf(messages.origin(message)), message),
+        toNic: (message) => devices.nicOf(devices.nodeOf(messages.target(message)), message),
+      },
+      arrivals: {
+        first: (message) => this.arrivals.first(message),
+        arrive: (message) => this.arrivals.arrive(message),
+      },
+    });
+  }
+}
+
+function refuse(): never {
+  throw new SimulationFault('SIM_FAILED', 'a message came before the fabric was connected');
+}

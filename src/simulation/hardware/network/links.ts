@@ -1,0 +1,330 @@
+import { float64Array } from '../../engine/arrays.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { Flights } from './flights.ts';
+import type { NetworkValues } from './parameters.ts';
+
+export type LinkTiming = Pick<
+  NetworkValues,
+  'wireLatencyNs' | 'hopLatencyNs' | 'linkBandwidthBytesPerNs' | 'packetBytes' | 'gapPerByteNs'
+>;
+
+/** What happened at links. */
+export interface LinkCounts {
+  /** Bytes that passed the link with the most of them. */
+  readonly busiestBytes: number;
+  /** Packets that had to wait at a link, and the longest of these waits in ns. */
+  readonly waits: number;
+  readonly longestWaitNs: number;
+  /** Messages whose packets went from link to link one by one, because another message came in their way. */
+  readonly contendedMessages: number;
+}
+
+/** Who learns of flights. */
+export interface LandingCalls {
+  /** The first packet of several is there. */
+  firstLanded(flight: number): void;
+  /** The last byte is there; whoever is told releases the flight. */
+  landed(flight: number): void;
+}
+
+/** Times are sums of rounded numbers: stretches that share less than a picosecond do not meet. */
+const ROUNDING_NS = 1e-3;
+
+const EXPECTED = 0;
+const FINAL = 1;
+
+/**
+ * Links that carry a packet at a time, in the order in which packets reach them; queues in front of them are unbounded. A
+ * message whose route is free books all links ahead, and takes one event. Who reaches a booked link in another message's
+ * time disperses that: what has entered a link by then stays as booked, the rest of its packets go from link to link with
+ * an event each. So everybody waits as if all packets had gone that way, and only contention costs events.
+ */
+export class Links {
+  readonly flights: Flights;
+  /** When what has entered a link is through, bookings apart. */
+  private readonly freeAt: Float64Array;
+  readonly bytes: Float64Array;
+  readonly packets: Float64Array;
+  private readonly nsPerByte: number;
+  /** Per byte of a message: at the link or at the sender's NIC, whichever is slower. */
+  private readonly slowestNsPerByte: number;
+  private readonly nicNsPerByte: number;
+  private readonly packetBytes: number;
+  private readonly hopLatencyNs: number;
+  private readonly wireLatencyNs: number;
+  /** Packets on their own: flight, number in it, position on its route. */
+  private readonly loose: { flight: number; index: number; position: number }[] = [];
+  private readonly freeLoose: number[] = [];
+  private readonly enterKind: number;
+  private readonly firstKind: number;
+  private readonly landKind: number;
+  private waits = 0;
+  private longestWaitNs = 0;
+  private contendedMessages = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    timing: LinkTiming,
+    { linkCount, mostLinks }: { readonly linkCount: number; readonly mostLinks: number },
+    private readonly told: LandingCalls,
+  ) {
+    const { wireLatencyNs, hopLatencyNs, linkBandwidthBytesPerNs, packetBytes, gapPerByteNs } = timing;
+    this.nsPerByte = 1 / linkBandwidthBytesPerNs;
+    this.slowestNsPerByte = Math.max(this.nsPerByte, gapPerByteNs);
+    this.nicNsPerByte = gapPerByteNs;
+    this.packetBytes = packetBytes;
+    this.hopLatencyNs = hopLatencyNs;
+    this.wireLatencyNs = wireLatencyNs;
+    this.flights = new Flights(linkCount, mostLinks);
+    this.freeAt = float64Array(linkCount);
+    this.bytes = float64Array(linkCount);
+    this.packets = float64Array(linkCount);
+    this.enterKind = engine.on((packet) => this.enter(packet));
+    this.firstKind = engine.on((flight) => this.landFirst(flight));
+    this.landKind = engine.on((flight, why) => this.land(flight, why));
+  }
+
+  /** Time from a message's head at its NIC until it is at the link of that position. */
+  leadNs(position: number): number {
+    return position === 0 ? 0 : this.wireLatencyNs / 2 + position * this.hopLatencyNs;
+  }
+
+  /** Time from NIC to NIC over so many links, for each byte that finds them free. */
+  flightNs(links: number): number {
+    return this.wireLatencyNs + (links - 1) * this.hopLatencyNs;
+  }
+
+  /** How long a packet that reaches the link at that time would wait, as far as is known. */
+  backlogNs(link: number, at: number): number {
+    return Math.max(0, this.freeAt[link] - at, this.flights.bookedUntil(link) - at);
+  }
+
+  /**
+   * Begins a flight whose message, bytes and route are set; its first packet leaves the NIC at `begunAt`, its last byte at
+   * `leftAt`, and what is slower than the NIC was before spaces the packets between.
+   */
+  launch(flight: number, begunAt: number, leftAt: number): void {
+    const { flights, engine } = this;
+    const packets = this.packetsOf(flight);
+    const last = packets - 1;
+    const lastBytes = this.sizeOf(flight, last);
+    const spacedNs = last === 0 ? 0 : (leftAt - begunAt - lastBytes * this.nicNsPerByte) / last;
+    const strideNs = Math.max(this.packetBytes * this.slowestNsPerByte, spacedNs);
+    const flightNs = this.flightNs(flights.length[flight]);
+    flights.headAt[flight] = begunAt;
+    flights.strideNs[flight] = strideNs;
+    flights.firstAt[flight] = begunAt + flightNs + this.sizeOf(flight, 0) * this.slowestNsPerByte;
+    flights.expectedAt[flight] = begunAt + last * strideNs + flightNs + lastBytes * this.slowestNsPerByte;
+    flights.tailAt[flight] = flights.expectedAt[flight];
+    const first = flight << flights.strideBits;
+    for (let place = first; place < first + flights.length[flight]; place += 1) {
+      this.bytes[flights.route[place]] += flights.bytes[flight];
+      this.packets[flights.route[place]] += packets;
+    }
+    if (this.bookAll(flight)) {
+      flights.booked[flight] = 1;
+      if (packets > 1) engine.at(flights.firstAt[flight], this.firstKind, flight);
+      engine.at(flights.expectedAt[flight], this.landKind, flight, EXPECTED);
+    } else {
+      this.contend(flight);
+      this.follow(flight, 0, 0, flights.headAt[flight]);
+    }
+  }
+
+  /** Of each link: how long it carried something. */
+  busyNs(): Float64Array {
+    return this.bytes.map((bytes) => bytes * this.nsPerByte);
+  }
+
+  counts(): LinkCounts {
+    const { waits, longestWaitNs, contendedMessages } = this;
+    const busiestBytes = this.bytes.reduce((most, bytes) => Math.max(most, bytes), 0);
+    return { busiestBytes, waits, longestWaitNs, contendedMessages };
+  }
+
+  private packetsOf(flight: number): number {
+    // One without payload and header is a packet as well.
+    return Math.max(1, Math.ceil(this.flights.bytes[flight] / this.packetBytes));
+  }
+
+  /** Bytes of a packet of a flight. */
+  private sizeOf(flight: number, index: number): number {
+    return Math.min(this.packetBytes, this.flights.bytes[flight] - index * this.packetBytes);
+  }
+
+  /** How long a packet holds the link of a position; the last one goes to a NIC, which may take it in more slowly. */
+  private holdNs(flight: number, index: number, position: number): number {
+    const isLast = position + 1 === this.flights.length[flight];
+    return this.sizeOf(flight, index) * (isLast ? this.slowestNsPerByte : this.nsPerByte);
+  }
+
+  /** Books all links of a route; false, and nothing is booked, if one of them will not be free in time. */
+  private bookAll(flight: number): boolean {
+    const { flights } = this;
+    const first = flight << flights.strideBits;
+    const last = this.packetsOf(flight) - 1;
+    const spreadNs = last * flights.strideNs[flight];
+    for (let position = 0; position < flights.length[flight]; position += 1) {
+      const place = first + position;
+      const begin = flights.headAt[flight] + this.leadNs(position);
+      const holdNs = spreadNs + this.holdNs(flight, last, position);
+      if (this.entryAt(flights.route[place], begin, holdNs) > begin + ROUNDING_NS) {
+        for (let other = first; other < place; other += 1) flights.unbook(other);
+        return false;
+      }
+      flights.begins[place] = begin;
+      flights.ends[place] = begin + holdNs;
+      flights.book(place);
+    }
+    return true;
+  }
+
+  /**
+   * When a packet or message may enter a link that it reaches at a time, after all that come before. Who has booked the
+   * link and would be let wait, or lets others through between its packets, gives up its bookings.
+   */
+  private entryAt(link: number, at: number, holdNs: number): number {
+    const { flights, freeAt } = this;
+    let begin = Math.max(at, freeAt[link]);
+    let place = this.bookingAt(link, at);
+    while (place >= 0 && flights.begins[place] < begin + holdNs - ROUNDING_NS) {
+      if (this.isAhead(place, at)) {
+        begin = Math.max(begin, flights.ends[place]);
+        place = flights.after[place];
+      } else {
+        this.disperse(place >> flights.strideBits);
+        begin = Math.max(begin, freeAt[link]);
+        place = this.bookingAt(link, at);
+      }
+    }
+    return begin;
+  }
+
+  /** The first booking that has not ended at a time. Far ahead are few of them, as most bookings are for earlier times. */
+  private bookingAt(link: number, at: number): number {
+    const { flights, engine } = this;
+    if (at > engine.now) return flights.lastEndingAfter(link, at + ROUNDING_NS);
+    return flights.firstEndingAfter(link, at + ROUNDING_NS);
+  }
+
+  /** Whether a booking is that of a single packet which comes no later: nothing can let it wait any more. */
+  private isAhead(place: number, at: number): boolean {
+    const { flights } = this;
+    return flights.begins[place] <= at && flights.bytes[place >> flights.strideBits] <= this.packetBytes;
+  }
+
+  /** Gives up the bookings of a flight: what has not entered a link by now goes on packet by packet. */
+  private disperse(flight: number): void {
+    const { flights } = this;
+    const first = flight << flights.strideBits;
+    const last = flights.length[flight] - 1;
+    flights.booked[flight] = 0;
+    for (let position = 0; position <= last; position += 1) this.settle(flight, first + position);
+    const through = this.entered(flight, last);
+    if (through === this.packetsOf(flight)) return;
+    this.contend(flight);
+    for (let position = last; position > 0; position -= 1) {
+      const end = this.entered(flight, position - 1);
+      for (let index = this.entered(flight, position); index < end; index += 1) {
+        this.follow(flight, index, position, flights.begins[first + position] + index * flights.strideNs[flight]);
+      }
+    }
+    const left = this.entered(flight, 0);
+    if (left < this.packetsOf(flight))
+      this.follow(flight, left, 0, flights.begins[first] + left * flights.strideNs[flight]);
+  }
+
+  private contend(flight: number): void {
+    this.flights.contended[flight] = 1;
+    this.contendedMessages += 1;
+  }
+
+  /** What has entered the link of a place stays there; the rest of the booking is given up. */
+  private settle(flight: number, place: number): void {
+    const { flights, freeAt } = this;
+    flights.unbook(place);
+    const position = place - (flight << flights.strideBits);
+    const last = this.entered(flight, position) - 1;
+    if (last < 0) return;
+    const end = flights.begins[place] + last * flights.strideNs[flight] + this.holdNs(flight, last, position);
+    freeAt[flights.route[place]] = Math.max(freeAt[flights.route[place]], end);
+  }
+
+  /** Packets of a booked flight that have entered the link of a position by now. */
+  private entered(flight: number, position: number): number {
+    const { flights } = this;
+    const since = this.engine.now - flights.begins[(flight << flights.strideBits) + position];
+    return since < 0 ? 0 : Math.min(this.packetsOf(flight), Math.floor(since / flights.strideNs[flight]) + 1);
+  }
+
+  /** A packet will be at the link of a position at that time. */
+  private follow(flight: number, index: number, position: number, at: number): void {
+    const packet = this.freeLoose.pop() ?? this.loose.push({ flight, index, position }) - 1;
+    const loose = this.loose[packet];
+    loose.flight = flight;
+    loose.index = index;
+    loose.position = position;
+    this.engine.at(Math.max(at, this.engine.now), this.enterKind, packet);
+  }
+
+  /** A packet is at a link: it enters once all that came before are through. */
+  private enter(packet: number): void {
+    const { flights, engine, freeAt } = this;
+    const { flight, index, position } = this.loose[packet];
+    const link = flights.route[(flight << flights.strideBits) + position];
+    const holdNs = this.holdNs(flight, index, position);
+    const begin = this.entryAt(link, engine.now, holdNs);
+    freeAt[link] = begin + holdNs;
+    this.countWait(begin - engine.now);
+    if (position === 0 && index + 1 < this.packetsOf(flight)) {
+      this.follow(flight, index + 1, 0, flights.headAt[flight] + (index + 1) * flights.strideNs[flight]);
+    }
+    this.goOn(packet, begin);
+  }
+
+  private countWait(waitNs: number): void {
+    if (waitNs < ROUNDING_NS) return;
+    this.waits += 1;
+    this.longestWaitNs = Math.max(this.longestWaitNs, waitNs);
+  }
+
+  /** A packet enters a link at that time: to the next one, or to its NIC. */
+  private goOn(packet: number, begin: number): void {
+    const { flights, engine } = this;
+    const loose = this.loose[packet];
+    const { flight, index, position } = loose;
+    if (position + 1 < flights.length[flight]) {
+      loose.position += 1;
+      engine.at(begin + this.leadNs(position + 1) - this.leadNs(position), this.enterKind, packet);
+      return;
+    }
+    this.freeLoose.push(packet);
+    const travelNs = this.flightNs(flights.length[flight]) - this.leadNs(position);
+    const there = begin + travelNs + this.sizeOf(flight, index) * this.slowestNsPerByte;
+    // Never before it was expected, also where sums are rounded: that event is still to come.
+    flights.tailAt[flight] = Math.max(flights.tailAt[flight], there);
+    if (index === 0 && this.packetsOf(flight) > 1) {
+      flights.firstAt[flight] = there;
+      engine.at(there, this.firstKind, flight);
+    }
+    if (index + 1 === this.packetsOf(flight)) engine.at(flights.tailAt[flight], this.landKind, flight, FINAL);
+  }
+
+  /** Nothing lands if the first packet was expected now, and has been held up. */
+  private landFirst(flight: number): void {
+    const { firstAt } = this.flights;
+    if (this.engine.now !== firstAt[flight]) return;
+    firstAt[flight] = Number.NaN;
+    this.told.firstLanded(flight);
+  }
+
+  private land(flight: number, why: number): void {
+    const { flights } = this;
+    if (why === EXPECTED && flights.contended[flight] === 1) return;
+    if (flights.booked[flight] === 1) {
+      const first = flight << flights.strideBits;
+      for (let place = first; place < first + flights.length[flight]; place += 1) flights.unbook(place);
+    }
+    this.told.landed(flight);
+  }
+}

@@ -1,0 +1,79 @@
+import { uint16Array } from '../../../engine/arrays.ts';
+import { mix32 } from '../../../engine/random.ts';
+
+/** Which router is behind which port, and which ports lead closer to a target. */
+export interface Wiring {
+  /** Ports of each router that lead to other routers; they come before those of nodes. */
+  readonly networkPorts: number;
+  /** The router at the other end, or -1 where nothing is plugged in. */
+  readonly neighbour: (router: number, port: number) => number;
+  /**
+   * The port towards an attached router on a shortest way. Where there are several ways `pick` decides, an integer from 0
+   * on: all routers of a way are asked with the same one.
+   */
+  readonly portTowards: (router: number, target: number, pick: number) => number;
+  /** The `pick` of a node whose ways are fixed; without it, that is 0 for all of them. */
+  readonly fixedPick?: (targetNode: number) => number;
+  /** Whether there are too few shortest ways to go out of the way of others: over some other router there are more. */
+  readonly hasDetours?: boolean;
+}
+
+/** What a family of networks says of one of its members. */
+export interface TopologyShape {
+  /** Routers that nodes are attached to; they are numbered before the others. */
+  readonly attachedRouters: number;
+  /** Nodes at each of them. */
+  readonly nodesPerRouter: number;
+  /** All routers, and the ports of each that lead to other routers or to nodes. */
+  readonly routers: number;
+  readonly portsPerRouter: number;
+  /** Links between routers. */
+  readonly links: number;
+  /** Links on the way between two attached routers. */
+  readonly distance: (fromRouter: number, toRouter: number) => number;
+  /** Mean of `distance` over all pairs of attached routers, those of a router with itself included; in closed form. */
+  readonly meanHops: number;
+  /** Largest `distance`. */
+  readonly diameter: number;
+  readonly wiring: Wiring;
+}
+
+/** Distances of so many pairs are kept in a table; larger networks compute them. */
+const MOST_TABULATED = 2 ** 22;
+
+/** A network of routers with nodes at them. Nodes fill routers one after the other; ways are the family's own. */
+export class Topology {
+  readonly distance: (fromRouter: number, toRouter: number) => number;
+
+  constructor(readonly shape: TopologyShape) {
+    this.distance = tabulated(shape.attachedRouters, shape.distance);
+  }
+
+  /** Nodes it has room for. */
+  get capacity(): number {
+    return this.shape.attachedRouters * this.shape.nodesPerRouter;
+  }
+
+  /** Routers on a shortest way: 1 where both nodes hang on it, also from a node to itself. */
+  routersPassed(fromNode: number, toNode: number): number {
+    return this.distance(this.routerOf(fromNode), this.routerOf(toNode)) + 1;
+  }
+
+  routerOf(node: number): number {
+    return Math.floor(node / this.shape.nodesPerRouter);
+  }
+}
+
+/** One of so many possibilities at a router; the first of them where the pick is 0. */
+export function choiceOf(count: number, router: number, pick: number): number {
+  return pick === 0 || count === 1 ? 0 : mix32(pick ^ (router << 16)) % count;
+}
+
+function tabulated(routers: number, distance: TopologyShape['distance']): TopologyShape['distance'] {
+  if (routers * routers > MOST_TABULATED) return distance;
+  const table = uint16Array(routers * routers);
+  for (let from = 0; from < routers; from += 1) {
+    for (let to = 0; to < routers; to += 1) table[from * routers + to] = distance(from, to);
+  }
+  return (from, to) => table[from * routers + to];
+}

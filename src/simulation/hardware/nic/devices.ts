@@ -1,0 +1,50 @@
+import { filled, int32Array } from '../../engine/arrays.ts';
+import { MESSAGE, type Messages } from '../messages.ts';
+
+/**
+ * The devices (NICs) of nodes. They are numbered within a node; over all nodes NICs are numbered node by node. The
+ * processes of a node share them out in turn: each asks through one of them, and reaches the device of the same number at
+ * the target's node, whichever process that is; the answer takes the same two back.
+ */
+export class Devices {
+  private readonly nodes: Int32Array;
+
+  constructor(
+    private readonly messages: Messages,
+    processes: number,
+    readonly processesPerNode: number,
+    readonly perNode: number,
+  ) {
+    this.nodes = filled(int32Array(processes), (process) => Math.floor(process / processesPerNode));
+  }
+
+  get processes(): number {
+    return this.nodes.length;
+  }
+
+  nodeOf(process: number): number {
+    return this.nodes[process];
+  }
+
+  /** The NIC that a process asks through. */
+  nicOfProcess(process: number): number {
+    const node = this.nodes[process];
+    return this.perNode === 1 ? node : node * this.perNode + this.ofProcess(process);
+  }
+
+  /** The NIC of a node that a message leaves or reaches. */
+  nicOf(node: number, message: number): number {
+    return this.perNode === 1 ? node : node * this.perNode + this.of(message);
+  }
+
+  /** The device that a message passes on either node: that of the process which asked. */
+  of(message: number): number {
+    const { messages } = this;
+    const isResponse = messages.kind(message) === MESSAGE.response;
+    return this.ofProcess(isResponse ? messages.target(message) : messages.origin(message));
+  }
+
+  private ofProcess(process: number): number {
+    return (process % this.processesPerNode) % this.perNode;
+  }
+}

@@ -1,0 +1,65 @@
+import { type HardwareValues, hardwareGroup } from '../parameter-group.ts';
+
+const NOT_APART = { source: 'Part of wireLatencyNs', confidence: 'assumed', seen: 'none' } as const;
+
+export const nicParameters = hardwareGroup({
+  title: 'NICs',
+  words: 'NICs',
+  description: 'The network interfaces of a node, how work is posted to them, and what waits in them.',
+  parameters: [
+    { name: 'devicesPerNode', description: 'NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number.', type: 'integer', unit: '1', minimum: 1, maximum: 8 },
+    {
+      name: 'inlineBytes',
+      description: 'Longest message whose data the CPU writes into the entry that it posts; the NIC reads those of longer ones from memory.',
+      type: 'integer',
+      unit: 'B',
+      minimum: 0,
+      maximum: 1_048_576,
+      default: 4096,
+      source: 'What the NIC needs to read the data of a packet is part of wireLatencyNs',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    { name: 'doorbellNs', description: 'From the write of the CPU that posts an entry until the NIC begins with it.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, default: 0, ...NOT_APART },
+    { name: 'queuePairGapNs', description: 'Smallest distance at which a NIC begins with the entries of one process, posted one by one.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, default: 0, source: 'Not known: nodeMessageGapNs alone', confidence: 'assumed', seen: 'none' },
+    {
+      name: 'workRequestNs',
+      description: 'Time that a NIC takes for an entry that was posted before its message leaves; no other leaves meanwhile, whatever its size.',
+      type: 'number',
+      unit: 'ns',
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 0,
+      source: 'Hidden behind the message before: nodeMessageGapNs',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    { name: 'outstandingReads', description: 'Gets and atomics of a process that are under way at once; 0 for any number.', type: 'integer', unit: '1', minimum: 0, maximum: 65_536, default: 0, source: 'Not known: no limit', confidence: 'assumed', seen: 'none' },
+    {
+      name: 'withinNode',
+      description: 'How processes of a node reach each other: through memory, by the core of the sender, or through the NIC and back. Active Access and registration always take the NIC, atomics too.',
+      type: 'choice',
+      unit: '1',
+      choices: ['shared-memory', 'nic'],
+      default: 'nic',
+      source: 'As the papers measured it',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    {
+      name: 'loopBackNs',
+      description: 'From a NIC back to itself, in place of wire and routers, where a message within a node takes that way; without serialisation.',
+      type: 'number',
+      unit: 'ns',
+      minimum: 0,
+      maximum: 10_000_000,
+      default: 500,
+      source: 'Two passes through a NIC of today, order of magnitude',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    { name: 'nicQueueMessages', description: 'Messages that wait at a NIC for injection before the sender blocks.', type: 'integer', unit: '1', minimum: 1, maximum: 1_000_000 },
+    { name: 'nicBufferMessages', description: 'Messages a NIC holds while its bus is stalled before it blocks the network.', type: 'integer', unit: '1', minimum: 1, maximum: 1_000_000 },
+  ],
+});
+export type NicValues = HardwareValues<typeof nicParameters>;

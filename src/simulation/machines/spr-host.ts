@@ -1,0 +1,23 @@
+import { NDR } from './ib-ndr.ts';
+import { INFINIBAND_NOTES, infiniband } from './infiniband.ts';
+import { modernHost } from './modern-host.ts';
+import { assumed, derived, machinePreset } from './preset.ts';
+
+const UIPI = 'Aydogmus et al., ASPLOS 2025';
+
+/** A host of Sapphire Rapids whose processes copy by DSA and take interrupts in user space. */
+export const sapphireRapidsHost = machinePreset({
+  id: 'spr-host',
+  title: 'Sapphire Rapids with DSA and user interrupts',
+  summary: 'A host of 2023: Xeon of the fourth generation, whose DSA copies between virtual addresses and whose cores interrupt each other without the kernel; InfiniBand NDR.',
+  notes: [...INFINIBAND_NOTES, 'Interrupts of processes are user interrupts; for those through the kernel take interruptLatencyNs 1500 and upcallNs 600 as on the other modern machines.'],
+  has: {
+    ...infiniband(NDR),
+    cpu: {
+      ...modernHost.cpu,
+      interruptLatencyNs: derived(360, `${UIPI}: 720 cycles of the receiver, here at 2 GHz`, 'lookup'),
+      upcallNs: derived(17, `${UIPI}: no kernel is entered; CLUI 2 and STUI 32 cycles around what must not be interrupted`, 'lookup'),
+    },
+    memory: { ...modernHost.memory, nicWritesTo: assumed('last-level-cache', 'Intel hosts have DDIO on unless somebody switches it off', 'recalled') },
+  },
+});

@@ -1,0 +1,100 @@
+import { assumed, calibrated, derived, machinePreset, type Preset, stated } from './preset.ts';
+
+const PAPER = 'Kernel DSM';
+const PROCESSOR = '733 MHz Pentium III';
+
+/** What its nodes and network are made of. */
+export const technionIbParts = {
+  network: {
+    topology: assumed('single-switch', 'The adapters switch by themselves; what lies between them is not stated'),
+    nodesPerRouter: assumed(24, 'Nodes of one cluster'),
+    wireLatencyNs: derived(500, `${PAPER}, table 1: RDMA read less RDMA write; range 0-1 us`, 'paper'),
+    hopLatencyNs: assumed(0, 'Part of wireLatencyNs'),
+    gapPerByteNs: calibrated((4096 / 0.103 - 256 / 0.052) / 3840, `${PAPER}, table 1: 52 MB/s of 256 B, 103 MB/s of 4 KiB`, 'ds.bw.4k'),
+    nodeMessageGapNs: assumed(0, 'workRequestNs is added to the time of the bytes'),
+    packetBytes: assumed(16_384, 'A message leaves as one; what packets cost is part of gapPerByteNs'),
+    headerBytes: assumed(0, 'Part of gapPerByteNs'),
+  },
+  nic: {
+    devicesPerNode: assumed(1, 'One adapter a node'),
+    inlineBytes: assumed(0, 'The adapter reads all that it sends from memory'),
+    workRequestNs: calibrated(256 / 0.052 - (256 * (4096 / 0.103 - 256 / 0.052)) / 3840, `${PAPER}, table 1: 52 MB/s of 256 B`, 'ds.bw.256'),
+    nicQueueMessages: assumed(256, 'Order of a send queue'),
+    nicBufferMessages: assumed(64, 'Order of magnitude'),
+  },
+  rdma: {
+    atomicUnitNs: assumed(500, 'Order of an access of the adapter to its own memory'),
+    atomicsBy: assumed('nic', 'InfiniBand: compare-and-swap and fetch-and-add of 8 bytes'),
+  },
+  'completion-queue': {
+    completionWriteNs: derived(3500, `${PAPER}, table 1: send 22.5 us less RDMA write, half an empty look and a dequeue`, 'paper'),
+    readCompletionNs: derived(10_500, `${PAPER}, table 1: 30 us less RDMA read, half an empty look and a dequeue`, 'paper'),
+    completionPollNs: stated(7000, `${PAPER}, table 1; that a dequeue costs as much is assumed`),
+    receiveBuffersPerPeer: assumed(1024, 'Enough for what one node can have under way at another'),
+    cleanUpEvery: assumed(32, 'Order of magnitude'),
+  },
+  bus: {
+    busMaxPayloadBytes: assumed(4096, 'The bandwidth of PCI is part of gapPerByteNs'),
+    busBandwidthBytesPerNs: assumed(10_000, 'The bandwidth of PCI is part of gapPerByteNs'),
+    busReadNs: derived(2250, `${PAPER}, table 1: 2.4 us of RDMA write, less the access to memory; only sums are known`),
+    busWriteNs: derived(850, `${PAPER}, table 1: 1 us of RDMA write, less the access to memory; only sums are known`),
+    busCredits: assumed(32, 'Order of magnitude'),
+  },
+  cpu: {
+    processesPerNode: stated(1, `${PAPER}, figure 5: one or two threads a node`),
+    interruptLatencyNs: stated(10_000, `${PAPER}, table 1`),
+    upcallNs: assumed(5000, `${PAPER}, table 1: a page fault to a handler of the process`),
+    scratchpadAccessNs: assumed(10, 'Second-level cache'),
+    copyPerByteNs: assumed(3, `About 330 MB/s of a ${PROCESSOR}`),
+    addPerByteNs: assumed(1, `About a word in 6 cycles of a ${PROCESSOR}`),
+  },
+  messaging: {
+    messageOverheadNs: stated(2000, `${PAPER}, table 1: to post a work request`),
+    handlerDispatchNs: assumed(1000, `733 cycles of a ${PROCESSOR}; range 0.5-3 us`),
+    amCreditsPerPeer: assumed(12, 'As GASNet on other networks'),
+  },
+  threads: {
+    threadCreateNs: assumed(40_000, 'Order of magnitude of Linux 2.4'),
+    threadCancelNs: assumed(30_000, 'Order of magnitude of Linux 2.4'),
+    threadSwitchNs: derived(1200, '1.0-2.2 us on a Pentium Pro of 180 MHz (Gooch 1998), scaled; range 0.7-2.5', 'lookup'),
+  },
+  paging: {
+    coresPerNode: stated(2, `${PAPER}, section 5`),
+    pageFaultEntryNs: derived(700, `${PAPER}, table 1: a trap costs as a system call`, 'paper'),
+    faultBookkeepingNs: assumed(1000, `733 cycles of a ${PROCESSOR}; range 0.5-3 us`),
+    protectPageNs: stated(900, `${PAPER}, table 1`),
+    protectNextPageNs: calibrated(120, `${PAPER}, figure 3: more than ten times at 16 pages; at most 130`, 'ds.fig3.groups'),
+    mprotectNs: calibrated(1800, `${PAPER}, figure 3: the primitive takes roughly half`, 'ds.fig3.single'),
+    lockTakenShare: assumed(0.001, 'Rare, says the paper'),
+    taskQueueNs: calibrated(5000, `${PAPER}, table 2: (70 - 60) / 2`, 'ds.t2.tq'),
+    signalNs: calibrated(15_000, `${PAPER}, table 2: (90 - 60) / 2`, 'ds.t2.process'),
+    systemCallNs: stated(1000, `${PAPER}, section 5.2: VIA-Sim`),
+    timerTickNs: stated(10_000_000, 'Linux 2.4 on i386: HZ = 100', 'recalled'),
+    timeSliceNs: assumed(50_000_000, 'About five ticks'),
+  },
+  memory: {
+    memoryAccessNs: assumed(150, 'SDRAM of the time'),
+    nodeMemoryBytes: stated(536_870_912, `${PAPER}, section 5`),
+    iotlbPageBytes: stated(4096, 'Pages of Linux on i386', 'recalled'),
+    pageFrames: assumed('scattered', 'Linux gives out the frames that are free'),
+  },
+  cache: {
+    cacheBytes: stated(524_288, `${PAPER}, section 5: 512 KB`),
+    cacheWays: assumed(8, PROCESSOR, 'recalled'),
+    cacheLineBytes: assumed(32, PROCESSOR, 'recalled'),
+    coresPerCache: assumed(1, PROCESSOR, 'recalled'),
+    cacheHitNs: assumed(10, `7 cycles of a ${PROCESSOR}`),
+    lineFillNs: assumed(80, 'About 400 MB/s'),
+    lineWriteBackNs: assumed(80, 'As a fill'),
+  },
+  energy: {},
+} satisfies Preset['has'];
+
+/** The cluster of the paper on a kernel DSM: two processors a node, first InfiniBand adapters behind a PCI bus of 32 bits. */
+export const technionIb = machinePreset({
+  id: 'technion-ib',
+  title: 'Technion cluster, InfiniBand',
+  summary: 'The machine of the paper on a kernel DSM: nodes of two Pentium III, Mellanox MT21108 behind 32-bit PCI, Linux 2.4.',
+  notes: ['Of the latencies of a message only sums are known: RDMA write 8.5 us and send 22.5 us are midpoints of printed ranges.', 'The bandwidth of PCI is part of gapPerByteNs; the bus itself is wide.', 'A read by RDMA crosses the wire once more than a write, and accesses PCI as often: 0.5 us apart, as printed.'],
+  has: technionIbParts,
+});
