@@ -1,0 +1,42 @@
+import { int32Array } from '../../engine/arrays.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import { ACCESS, type PageStates } from './page-states.ts';
+
+/**
+ * Holds a run to sequential consistency: one node writes a minipage, or many read it, and a read finds the stamp of the
+ * last write. Stamps travel with minipages; what is compared with is known to nobody but this.
+ */
+export class Coherence {
+  private readonly golden: Int32Array;
+
+  constructor(private readonly states: PageStates) {
+    this.golden = int32Array(states.units);
+  }
+
+  /** @throws SimulationFault SIM_COHERENCE if a right is given beside one that excludes it */
+  changed(node: number, unit: number, access: number): void {
+    if (access === ACCESS.none) return;
+    const { states } = this;
+    const excluded = access === ACCESS.write ? ACCESS.read : ACCESS.write;
+    for (let other = 0; other < states.nodes; other += 1) {
+      if (other === node || states.access[states.placeOf(other, unit)]! < excluded) continue;
+      throw new SimulationFault('SIM_COHERENCE', `node ${node} may use minipage ${unit} beside node ${other}`);
+    }
+  }
+
+  /** A write by a node that may: it leaves a stamp, the next one unless the program says which. */
+  written(place: number, unit: number, stamp = this.golden[unit]! + 1): void {
+    this.golden[unit] = stamp;
+    this.states.stamp[place] = stamp;
+  }
+
+  /** @returns the stamp that a read by a node that may finds */
+  found(place: number, unit: number): number {
+    const stamp = this.states.stamp[place]!;
+    if (stamp === this.golden[unit]) return stamp;
+    throw new SimulationFault(
+      'SIM_COHERENCE',
+      `a read of minipage ${unit} finds write ${stamp}, not ${this.golden[unit]}`,
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import type { EventsOfCall } from '../../contract/expected-calls.ts';
+import { HOST, type MechanismDefinition } from '../definition.ts';
+import { sharedPagesMemory } from './memory.ts';
+import { numberOf, PAGE_PARAMETERS } from './parameters.ts';
+import { dividesPages } from './rules.ts';
+
+/** Most touches hit: a call of an epoch faults now and then, once for each of its minipages. */
+const touches: EventsOfCall = ({ bytes = 0 }, { mechanism }) => 3 + Math.max(1, Math.ceil(bytes / numberOf(mechanism, 'minipageBytes')));
+
+/** What mechanisms that share pages have in common. */
+const sharesPages = {
+  family: 'dsm',
+  offers: ['put', 'get', 'atomics', 'flush', 'epochs', 'shared-pages'],
+  hardware: [[...HOST, 'rdma', 'completion-queue', 'paging']],
+  paper: { id: 'kernel-dsm', section: '4' },
+  memory: sharedPagesMemory,
+  rules: [dividesPages],
+  parameters: PAGE_PARAMETERS,
+  eventsPerCall: {
+    put: 4,
+    get: 4,
+    atomic: 4,
+    flush: 1,
+    epoch: 12,
+    epochPut: touches,
+    accumulate: touches,
+    fetch: touches,
+    fault: 24,
+    barrier: 20,
+    pageLock: 13,
+    protect: 1,
+    echo: 14,
+    compute: 1,
+  },
+} as const;
+
+export const dsmIsr = {
+  ...sharesPages,
+  id: 'dsm-isr',
+  title: 'Kernel DSM, interrupt service',
+  summary: 'Kernels share memory page by page; what other nodes ask for is done in the interrupt itself.',
+  member: 1,
+} as const satisfies MechanismDefinition<'dsm-isr'>;
+
+export const dsmTaskQueue = {
+  ...sharesPages,
+  id: 'dsm-task-queue',
+  title: 'Kernel DSM, task queue',
+  summary: 'As with interrupt service, but interrupts mark a task queue, which runs at once only where a core has nothing to do.',
+  member: 2,
+} as const satisfies MechanismDefinition<'dsm-task-queue'>;
+
+export const dsmVia = {
+  ...sharesPages,
+  id: 'dsm-via',
+  title: 'User-level DSM',
+  summary: 'The same protocol in a library: interrupts signal the process, and protection and sleep are system calls.',
+  member: 3,
+} as const satisfies MechanismDefinition<'dsm-via'>;

@@ -1,0 +1,66 @@
+import { STAGE } from './journeys.ts';
+import type { ServiceMessage } from './queue-pairs.ts';
+import { postFor, postFrom, type ServiceParts } from './services.ts';
+
+const ACTION = { call: 0, answer: 1 } as const;
+/** What counts of an event is its entry in the queue. */
+const EVENT_BYTES = 1;
+
+/** Events that kernels answer to each other, in the context in which they come. */
+export class Echoes {
+  /** By process: when its first event was posted, and how many rounds there are. */
+  private readonly begun: Map<number, { readonly at: number; readonly rounds: number }> = new Map();
+  private answered = 0;
+
+  constructor(private readonly parts: ServiceParts) {}
+
+  get counted(): number {
+    return this.answered;
+  }
+
+  start(process: number, target: number, rounds: number): void {
+    const { threads, costs, runtime } = this.parts;
+    const [from, to] = [this.nodeOf(process), this.nodeOf(target)];
+    if (from === to || rounds === 0) {
+      runtime.resumeAt(process, runtime.engine.now);
+      return;
+    }
+    threads.sleep(process, costs.sleepNs, () => {
+      this.begun.set(process, { at: runtime.engine.now, rounds });
+      const message = { service: 'echo', from, to, process, about: rounds, action: ACTION.call } as const;
+      postFrom(this.parts, process, message, EVENT_BYTES);
+    });
+  }
+
+  /** An answer is posted at once: nothing looks for a handler, which is the same for all. @returns when it is */
+  serve(message: ServiceMessage, visibleAt: number, start: number): number {
+    const { journeys } = this.parts;
+    const { process, action } = message;
+    journeys.advance(process, STAGE.wire, visibleAt);
+    journeys.advance(process, STAGE.notify, start);
+    const end = action === ACTION.call ? this.answer(message, start) : this.goOn(message, start);
+    journeys.advance(process, STAGE.handler, end);
+    return end;
+  }
+
+  private answer(message: ServiceMessage, time: number): number {
+    this.answered += 1;
+    const { from, to } = message;
+    return postFor(this.parts, { ...message, from: to, to: from, action: ACTION.answer }, time, EVENT_BYTES);
+  }
+
+  /** One round is over; the last one wakes the thread. */
+  private goOn({ process, from, to, about: left, ...message }: ServiceMessage, time: number): number {
+    const { threads, costs, journeys } = this.parts;
+    const next = { ...message, process, from: to, to: from, about: left - 1, action: ACTION.call };
+    if (left > 1) return postFor(this.parts, next, time, EVENT_BYTES);
+    const { at, rounds } = this.begun.get(process)!;
+    journeys.advance(process, STAGE.handler, time + costs.wakeNs);
+    threads.wake(process, time + costs.wakeNs, (time - at) / rounds);
+    return time;
+  }
+
+  private nodeOf(process: number): number {
+    return Math.floor(process / this.parts.runtime.processesPerNode);
+  }
+}

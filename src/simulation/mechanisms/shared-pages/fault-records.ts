@@ -1,0 +1,124 @@
+import { int32Array, uint8Array } from '../../engine/arrays.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import type { CounterTracks } from '../../engine/trace-counters.ts';
+import type { TraceRecorder } from '../../engine/trace-recorder.ts';
+import { ACCESS, type PageStates } from './page-states.ts';
+import { PAGE_MESSAGE, type PageMessage } from './protocol.ts';
+
+/** Links of the chain of a request that cross the network. */
+const LINK = { ask: 1, forward: 2, answer: 4 } as const;
+
+/** Counts faults of all nodes and what became of them, and shows copies of minipages in a trace. */
+export class FaultRecords {
+  joined = 0;
+  stolen = 0;
+  deferred = 0;
+  private reads = 0;
+  private writes = 0;
+  private upgrades = 0;
+  private readonly hops = [0, 0, 0, 0];
+  private requests = 0;
+  private acknowledgements = 0;
+  /** By minipage and node, of requests under way. */
+  private readonly links: Map<number, number> = new Map();
+  /** By minipage and node: what a trace was told last. */
+  private readonly shown: Uint8Array;
+  private readonly copies: Int32Array;
+  private readonly readable: CounterTracks | undefined;
+  private readonly asking: CounterTracks | undefined;
+  private readonly open: Int32Array;
+
+  constructor(
+    private readonly states: PageStates,
+    trace: TraceRecorder,
+    private readonly engine: Engine,
+  ) {
+    const { nodes, units } = states;
+    this.shown = uint8Array(trace.on ? nodes * units : 0);
+    this.copies = int32Array(nodes);
+    this.open = int32Array(nodes);
+    if (!trace.on) return;
+    this.readable = trace.addCounter(
+      { name: 'copies of minipages', resource: 'memory', unit: 'minipages', limit: units },
+      nodes,
+    );
+    this.asking = trace.addCounter(
+      { name: 'requests for minipages', resource: 'memory', unit: 'requests', limit: units },
+      nodes,
+    );
+    for (let node = 0; node < nodes; node += 1)
+      for (let unit = 0; unit < units; unit += 1)
+        this.protected(node, unit, states.access[states.placeOf(node, unit)]!);
+  }
+
+  /** A thread asks for a right, or joins the request of another thread. */
+  asked(place: number, right: number): void {
+    if (right === ACCESS.read) this.reads += 1;
+    else if (this.states.access[place] === ACCESS.read) this.upgrades += 1;
+    else this.writes += 1;
+  }
+
+  sent({ kind, unit, requestor, from, to }: PageMessage): void {
+    if (kind === PAGE_MESSAGE.acknowledge) this.acknowledgements += 1;
+    if (kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.data || kind === PAGE_MESSAGE.pull) return;
+    const place = this.states.placeOf(requestor, unit);
+    if (kind === PAGE_MESSAGE.request) this.begin(place, requestor);
+    if (from !== to) this.links.set(place, this.links.get(place)! | linkOf(kind));
+  }
+
+  woken(place: number): void {
+    const links = this.links.get(place)!;
+    const node = place % this.states.nodes;
+    this.links.delete(place);
+    this.open[node]! -= 1;
+    this.asking?.set(node, this.engine.now, this.open[node]!);
+    const hops = (links & 1) + ((links >> 1) & 1) + ((links >> 2) & 1);
+    this.hops[hops]! += 1;
+  }
+
+  protected(node: number, unit: number, access: number): void {
+    if (this.readable === undefined) return;
+    const place = this.states.placeOf(node, unit);
+    const change = (access === ACCESS.none ? 0 : 1) - this.shown[place]!;
+    if (change === 0) return;
+    this.shown[place]! += change;
+    this.copies[node]! += change;
+    this.readable.set(node, this.engine.now, this.copies[node]!);
+  }
+
+  /** @throws SimulationFault if a request was never acknowledged */
+  finish(): Record<string, number> {
+    const { reads, writes, upgrades, joined, stolen, deferred, hops, requests, acknowledgements } = this;
+    if (requests !== acknowledgements || this.links.size > 0) {
+      throw new SimulationFault(
+        'SIM_PAGE_REQUESTS',
+        `of ${requests} requests for minipages ${acknowledgements} were acknowledged`,
+      );
+    }
+    return {
+      page_faults: reads + writes + upgrades,
+      read_faults: reads,
+      write_faults: writes,
+      upgrades,
+      joined_faults: joined,
+      stolen_pages: stolen,
+      deferred_handlers: deferred,
+      hops_0: hops[0]!,
+      hops_2: hops[2]!,
+      hops_3: hops[3]!,
+    };
+  }
+
+  private begin(place: number, node: number): void {
+    this.requests += 1;
+    this.links.set(place, 0);
+    this.open[node]! += 1;
+    this.asking?.set(node, this.engine.now, this.open[node]!);
+  }
+}
+
+function linkOf(kind: number): number {
+  if (kind === PAGE_MESSAGE.request) return LINK.ask;
+  return kind === PAGE_MESSAGE.done ? LINK.answer : LINK.forward;
+}

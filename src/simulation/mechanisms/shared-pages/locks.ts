@@ -1,0 +1,146 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import type { MetricValue } from '../../run.ts';
+import { LockQueues } from '../lock-queue.ts';
+import { STAGE } from './journeys.ts';
+import type { ServiceMessage } from './queue-pairs.ts';
+import { postFor, postFrom, type ServiceParts } from './services.ts';
+
+const ACTION = { request: 0, grant: 1, release: 2 } as const;
+const NO_MESSAGE = -1;
+
+/** A process that has a lock or wants it. */
+interface Holder {
+  readonly process: number;
+  readonly lock: number;
+  readonly exclusive: boolean;
+  /** It has given the lock back, which its keeper may not know yet. */
+  isReleased: boolean;
+  /** When its keeper took the request. */
+  requestedAt: number;
+}
+
+/** Which lock, and at whose node it is kept. */
+export interface Lock {
+  readonly id: number;
+  readonly keeper: number;
+}
+
+/** Locks that kernels keep, each at a node: first come, first served; a message to ask, one to grant, one to give back. */
+export class Locks {
+  private readonly queues = new LockQueues<Holder>();
+  /** By process and lock, in the order in which it asked: those that the keeper does not know to be over. */
+  private readonly held: Map<number, Holder[]>[];
+  private granted = 0;
+
+  constructor(private readonly parts: ServiceParts) {
+    this.held = Array.from({ length: parts.runtime.processes }, () => new Map());
+  }
+
+  get counted(): number {
+    return this.granted;
+  }
+
+  /** @throws SimulationFault if the process has the lock already */
+  acquire(process: number, lock: Lock, exclusive: boolean): void {
+    const { threads, costs } = this.parts;
+    const before = this.held[process]!.get(lock.id) ?? [];
+    if (before.some(({ isReleased }) => !isReleased))
+      throw fault(`process ${process} asks for a lock that it has or waits for`);
+    this.held[process]!.set(lock.id, [
+      ...before,
+      { process, lock: lock.id, exclusive, isReleased: false, requestedAt: 0 },
+    ]);
+    const isOwn = lock.keeper === this.nodeOf(process);
+    threads.sleep(process, costs.sleepNs + (isOwn ? costs.dispatchNs : 0), () => {
+      const { now } = this.parts.runtime.engine;
+      if (isOwn) this.request(process, lock, now);
+      else postFrom(this.parts, process, this.message(ACTION.request, process, lock, this.nodeOf(process)));
+    });
+  }
+
+  /** @throws SimulationFault if the process does not have the lock */
+  release(process: number, lock: Lock): void {
+    const { runtime, costs, pairs } = this.parts;
+    const holder = this.held[process]!.get(lock.id)?.find(({ isReleased }) => !isReleased);
+    if (holder === undefined) throw fault(`process ${process} gives back a lock that it does not have`);
+    holder.isReleased = true;
+    if (lock.keeper === this.nodeOf(process)) {
+      this.giveBack(process, lock, runtime.engine.now + costs.dispatchNs);
+      runtime.post(process, NO_MESSAGE, costs.dispatchNs, false);
+    } else {
+      const message = this.message(ACTION.release, process, lock, this.nodeOf(process));
+      runtime.post(process, pairs.prepare(message), costs.postNs, false);
+    }
+  }
+
+  /** @returns when the handler is done */
+  serve({ action, process, about, from, to }: ServiceMessage, visibleAt: number, start: number): number {
+    const { costs, journeys } = this.parts;
+    const time = start + costs.dispatchNs;
+    const lock = { id: about, keeper: action === ACTION.grant ? from : to };
+    if (action === ACTION.release) return this.giveBack(process, lock, time);
+    journeys.advance(process, STAGE.wire, visibleAt);
+    journeys.advance(process, STAGE.notify, start);
+    journeys.advance(process, STAGE.handler, time);
+    if (action === ACTION.request) return this.request(process, lock, time);
+    this.wake(process, time);
+    return time;
+  }
+
+  /** @throws SimulationFault where a lock is still held or asked for */
+  finish(): void {
+    if (this.queues.inUse > 0) throw fault(`${this.queues.inUse} locks are left over`);
+  }
+
+  metrics(): Record<string, MetricValue> {
+    return this.queues.metrics();
+  }
+
+  private request(process: number, lock: Lock, time: number): number {
+    const holder = this.held[process]!.get(lock.id)![0]!;
+    holder.requestedAt = time;
+    const isGranted = this.queues.of(lock.id).request(holder);
+    return isGranted ? this.grant(process, lock, time) : time;
+  }
+
+  private giveBack(process: number, lock: Lock, time: number): number {
+    const [holder, ...later] = this.held[process]!.get(lock.id)!;
+    this.held[process]!.set(lock.id, later);
+    const next = this.queues.of(lock.id).release(holder!);
+    return next.reduce((end, each) => this.grant(each.process, lock, end), time);
+  }
+
+  private grant(process: number, lock: Lock, time: number): number {
+    const { journeys } = this.parts;
+    this.granted += 1;
+    this.queues.waits.add(time - this.held[process]!.get(lock.id)![0]!.requestedAt);
+    journeys.advance(process, STAGE.wait, time);
+    if (this.nodeOf(process) === lock.keeper) {
+      this.wake(process, time);
+      return time;
+    }
+    const posted = postFor(this.parts, this.message(ACTION.grant, process, lock, lock.keeper), time);
+    journeys.advance(process, STAGE.handler, posted);
+    return posted;
+  }
+
+  private wake(process: number, time: number): void {
+    const { costs, journeys, threads } = this.parts;
+    const awake = time + costs.wakeNs;
+    journeys.advance(process, STAGE.handler, awake);
+    threads.wake(process, awake);
+  }
+
+  private message(action: number, process: number, lock: Lock, from: number): ServiceMessage {
+    const to = action === ACTION.grant ? this.nodeOf(process) : lock.keeper;
+    return { service: 'lock', from, to, process, about: lock.id, action };
+  }
+
+  private nodeOf(process: number): number {
+    return Math.floor(process / this.parts.runtime.processesPerNode);
+  }
+}
+
+function fault(message: string): SimulationFault {
+  return new SimulationFault('SIM_LOCKS', message);
+}

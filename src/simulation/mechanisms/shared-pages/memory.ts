@@ -1,0 +1,22 @@
+import type { MechanismMemory, MechanismMemorySetting } from '../memory.ts';
+import { numberOf } from './parameters.ts';
+
+/** Bytes that a minipage takes for each node, and for the directory beside its set of copies. */
+const BYTES_PER_COPY = 5;
+const BYTES_OF_ENTRY = 6;
+
+/** What each node knows of each minipage. */
+export function sharedPagesMemory({
+  processes,
+  nodes,
+  parameters,
+  windowBytes,
+  underWay,
+}: MechanismMemorySetting): MechanismMemory {
+  const units = processes * Math.ceil(windowBytes / numberOf(parameters, 'minipageBytes'));
+  const directoryBytes = BYTES_OF_ENTRY + 4 * Math.ceil(nodes / 32);
+  return {
+    arrayBytes: units * (nodes * BYTES_PER_COPY + directoryBytes) + 4 * nodes ** 2 + 200 * (processes + nodes),
+    heapBytes: 400 * (underWay + processes),
+  };
+}

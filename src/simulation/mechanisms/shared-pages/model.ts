@@ -1,0 +1,168 @@
+import type { NodeAttention, NodeAttentionOf } from '../../attention/node-attention.ts';
+import type { MainThread, MechanismModel } from '../../contract/mechanism.ts';
+import type { SharedPages } from '../../contract/shared-pages.ts';
+import type { Histogram } from '../../engine/histogram.ts';
+import { NodeCores } from '../../hardware/node-cores.ts';
+import type { Machine } from '../../machines/schema.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { Barriers } from './barriers.ts';
+import type { PageCosts } from './costs.ts';
+import { Echoes } from './echoes.ts';
+import { Journeys } from './journeys.ts';
+import { Locks } from './locks.ts';
+import { PageKernel } from './page-kernel.ts';
+import { PageStates } from './page-states.ts';
+import { PagedMemory } from './paged-memory.ts';
+import { PlanFollower } from './plan-follower.ts';
+import { pageProtocol } from './protocol.ts';
+import { QueuePairs, type ServiceMessage } from './queue-pairs.ts';
+import { UnitMap } from './unit-map.ts';
+import { WaitingThreads } from './waiting-threads.ts';
+
+const NO_MESSAGE = -1;
+
+/** Options of all mechanisms that share pages. */
+export interface PageOptions {
+  readonly minipageBytes: number;
+  readonly controlBytes: number;
+  readonly selectivePolling: boolean;
+  readonly rdmaRead: boolean;
+  readonly backgroundProcesses: number;
+}
+
+/** A kernel DSM: one protocol, whoever receives its messages. */
+export class SharedPagesModel implements MechanismModel {
+  readonly sharedPages: SharedPages;
+  readonly remote: PagedMemory;
+  readonly atomics: PagedMemory;
+  readonly flushes: PagedMemory;
+  readonly epochs: PagedMemory;
+  readonly mainThread: MainThread;
+  readonly receiver: QueuePairs;
+  private readonly kernel: PageKernel;
+  private readonly barriers: Barriers;
+  private readonly locks: Locks;
+  private readonly echoes: Echoes;
+  private readonly attention: NodeAttention;
+
+  constructor(
+    private readonly runtime: Runtime,
+    machine: Machine,
+    options: PageOptions,
+    by: { readonly costs: PageCosts; readonly attention: NodeAttentionOf },
+  ) {
+    const { costs } = by;
+    const cores = coresOf(runtime, machine, options);
+    const { processes, processesPerNode } = runtime;
+    const windowBytes = runtime.window.flushAddress + machine.iotlbPageBytes;
+    const { minipageBytes } = options;
+    const map = new UnitMap(runtime.sharedRegions, { processes, windowBytes, minipageBytes, processesPerNode });
+    const states = new PageStates(cores.nodes, map.units, (unit) => map.homeOf(unit));
+    const journeys = new Journeys(runtime);
+    const threads = new WaitingThreads(runtime, journeys, (process) => {
+      this.attention.entered(Math.floor(process / runtime.processesPerNode));
+    });
+    const protocol = pageProtocol(options.rdmaRead);
+    const serve = (message: ServiceMessage, visibleAt: number, time: number) => this.serve(message, visibleAt, time);
+    this.kernel = new PageKernel({ runtime, cores, costs, states, protocol, journeys, threads, serve });
+    this.receiver = new QueuePairs({
+      ...{ runtime, cores, costs, map },
+      receiveBuffersPerPeer: machine.receiveBuffersPerPeer,
+      cleanUpEvery: machine.cleanUpEvery,
+      arrivals: {
+        completed: (node, message) => this.attention.arrived(node, message),
+        landed: (message) => this.kernel.landed(message),
+        read: (message) => this.kernel.read(message),
+      },
+    });
+    this.kernel.connect(this.receiver);
+    const queue = {
+      lookNs: machine.completionPollNs,
+      interruptNs: machine.interruptLatencyNs,
+      polls: options.selectivePolling,
+    };
+    this.attention = by.attention({ runtime, cores, handling: this.kernel, costs: queue });
+    const services = { runtime, cores, costs, pairs: this.receiver, threads, journeys };
+    this.barriers = new Barriers(services);
+    this.locks = new Locks(services);
+    this.echoes = new Echoes(services);
+    const memory = { runtime, states, kernel: this.kernel, locks: this.locks, map };
+    this.remote = new PagedMemory(memory);
+    this.atomics = this.remote;
+    this.flushes = this.remote;
+    this.epochs = this.remote;
+    this.mainThread = { computes() {}, entered: (process) => this.remote.entered(process) };
+    this.sharedPages = this.callsOf(
+      new PlanFollower({ runtime, states, kernel: this.kernel, map }),
+      costs,
+      pagesOfMinipage(options, machine),
+    );
+  }
+
+  finish(): Record<string, number> {
+    this.locks.finish();
+    return {
+      ...this.kernel.records.finish(),
+      ...this.receiver.counters(),
+      ...this.attention.counters(),
+      barriers: this.barriers.counted,
+      locks: this.locks.counted,
+      echoes: this.echoes.counted,
+    };
+  }
+
+  metrics(): Record<string, MetricValue> {
+    return {
+      ...distributionOf('fault_latency_ns', this.kernel.faultLatency),
+      ...this.locks.metrics(),
+      ...distributionOf('barrier_wait_ns', this.barriers.waits),
+    };
+  }
+
+  private serve(message: ServiceMessage, visibleAt: number, time: number): number {
+    if (message.service === 'barrier') return this.barriers.serve(message, time);
+    return message.service === 'lock'
+      ? this.locks.serve(message, visibleAt, time)
+      : this.echoes.serve(message, visibleAt, time);
+  }
+
+  private callsOf(follower: PlanFollower, costs: PageCosts, pages: number): SharedPages {
+    const { runtime, locks } = this;
+    const lockOf = (id: number) => ({ id, keeper: Math.floor((id % runtime.processes) / runtime.processesPerNode) });
+    return {
+      follow: (process, plan) => follower.follow(process, plan),
+      barrier: (process) => this.barriers.enter(process),
+      acquire: (process, lock) => locks.acquire(process, lockOf(lock), true),
+      release: (process, lock) => locks.release(process, lockOf(lock)),
+      protect: (process, { units }) => runtime.post(process, NO_MESSAGE, costs.protectPages(units * pages), false),
+      echo: (process, target, rounds) => this.echoes.start(process, target, rounds),
+    };
+  }
+}
+
+function coresOf(runtime: Runtime, machine: Machine, { backgroundProcesses }: PageOptions): NodeCores {
+  const { engine, cores, processes, processesPerNode } = runtime;
+  const coresPerNode = Math.max(machine.coresPerNode, processesPerNode);
+  const isIdle = (process: number) => runtime.isIdle(process);
+  return new NodeCores({
+    engine,
+    cores,
+    processes,
+    processesPerNode,
+    coresPerNode,
+    loaded: backgroundProcesses,
+    isIdle,
+  });
+}
+
+/** Pages that change when a minipage does: each has a view, and so an entry, of its own. */
+function pagesOfMinipage({ minipageBytes }: PageOptions, { iotlbPageBytes }: Machine): number {
+  return Math.ceil(minipageBytes / iotlbPageBytes);
+}
+
+function distributionOf(name: string, histogram: Histogram): Record<string, MetricValue> {
+  if (histogram.count === 0) return {};
+  const [p50, p99] = [histogram.percentile(0.5), histogram.percentile(0.99)];
+  return { [name]: { value: histogram.mean, unit: 'ns', mean: histogram.mean, p50, p99, max: histogram.maximum } };
+}

@@ -1,0 +1,229 @@
+import type { NodeHandling } from '../../attention/node-attention.ts';
+import { Histogram } from '../../engine/histogram.ts';
+import { Random } from '../../engine/random.ts';
+import type { NodeCores } from '../../hardware/node-cores.ts';
+import type { Steps } from '../../runtime/programs.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { Coherence } from './coherence.ts';
+import type { PageCosts } from './costs.ts';
+import { FaultRecords } from './fault-records.ts';
+import { type Journeys, STAGE } from './journeys.ts';
+import type { PageStates } from './page-states.ts';
+import { PAGE_MESSAGE, type PageEffects, type PageMessage, type PageProtocol } from './protocol.ts';
+import { isAboutPage, type QueuePairs, type ServiceMessage } from './queue-pairs.ts';
+import type { WaitingThreads } from './waiting-threads.ts';
+
+interface KernelParts {
+  readonly runtime: Runtime;
+  readonly cores: NodeCores;
+  readonly costs: PageCosts;
+  readonly states: PageStates;
+  readonly protocol: PageProtocol;
+  readonly journeys: Journeys;
+  readonly threads: WaitingThreads;
+  /** Barriers, locks and echoes take a message, which could be seen before, at `time`; returns when they are done with it. */
+  readonly serve: (message: ServiceMessage, visibleAt: number, time: number) => number;
+}
+
+/**
+ * The kernels of all nodes: they run the protocol, and take the time of cores for what it says. While a handler runs, `time`
+ * is how far it has got; what it sends leaves then.
+ */
+export class PageKernel implements NodeHandling, PageEffects {
+  readonly records: FaultRecords;
+  readonly coherence: Coherence;
+  readonly faultLatency = new Histogram();
+  /** By minipage and node: threads that wait for it, the one that asked first. */
+  private readonly waiting: Map<number, number[]> = new Map();
+  private readonly draws: Random;
+  private readonly againKind: number;
+  private readonly putAside: PageMessage[] = [];
+  private pairs!: QueuePairs;
+  private time = 0;
+  /** Stage that the time of what runs now is charged to. */
+  private stage: number = STAGE.handler;
+  /** While a manager serves its queue: until when those in it have waited; 0 otherwise. */
+  private queuedUntil = 0;
+
+  constructor(private readonly parts: KernelParts) {
+    const { runtime, states } = parts;
+    this.records = new FaultRecords(states, runtime.trace, runtime.engine);
+    this.coherence = new Coherence(states);
+    this.draws = new Random(runtime.seed, 'lock of page tables');
+    this.againKind = runtime.engine.on((node) => this.handleAgain(node));
+  }
+
+  connect(pairs: QueuePairs): void {
+    this.pairs = pairs;
+  }
+
+  watches(node: number): boolean {
+    const { cores, runtime } = this.parts;
+    const first = cores.firstOf(node);
+    const behind = Math.min(runtime.processes, first + runtime.processesPerNode);
+    for (let process = first; process < behind; process += 1) if (runtime.isIdle(process)) return true;
+    return false;
+  }
+
+  /** Steps of a thread until it may touch a minipage; none if it may at once. */
+  *bring(process: number, unit: number, right: number): Steps {
+    const { states, threads, runtime, costs } = this.parts;
+    const node = this.nodeOf(process);
+    const place = states.placeOf(node, unit);
+    if (states.access[place]! >= right) return 0;
+    const began = runtime.engine.now;
+    let faults = 0;
+    while (states.access[place]! < right) {
+      if (faults > 0) this.records.stolen += 1;
+      faults += 1;
+      yield threads.sleep(process, costs.faultNs + costs.sleepNs, () => this.ask(process, unit, right));
+    }
+    this.faultLatency.add(runtime.engine.now - began);
+    return 0;
+  }
+
+  handle(node: number, message: number, start: number): number {
+    const { runtime, costs } = this.parts;
+    const visibleAt = runtime.messages.readyAt(message);
+    const content = this.pairs.take(message);
+    if (!isAboutPage(content)) return this.parts.serve(content, visibleAt, start);
+    this.stage = STAGE.handler;
+    this.time = start + costs.dispatchNs;
+    this.arrive(content, visibleAt, start);
+    if (this.findsLockTaken(content)) {
+      this.records.deferred += 1;
+      this.putAside.push(content);
+      runtime.engine.at(this.time + costs.switchNs, this.againKind, node);
+    } else this.dispatch(content);
+    return this.time;
+  }
+
+  send(message: PageMessage): void {
+    const { costs } = this.parts;
+    this.records.sent(message);
+    if (this.queuedUntil > 0 && message.kind !== PAGE_MESSAGE.acknowledge)
+      this.advance(message, STAGE.wait, this.queuedUntil);
+    if (message.from === message.to) {
+      // A manager that acknowledges its own request still looks after its queue.
+      if (message.kind === PAGE_MESSAGE.acknowledge) this.time += costs.postNs;
+      this.dispatch(message);
+      return;
+    }
+    this.time += costs.postNs;
+    if (message.kind !== PAGE_MESSAGE.acknowledge) this.advance(message, this.stage, this.time);
+    this.pairs.post(message, this.time);
+  }
+
+  protect(node: number, unit: number, access: number): void {
+    this.time += this.parts.costs.protectNs;
+    this.coherence.changed(node, unit, access);
+    this.records.protected(node, unit, access);
+  }
+
+  wake(node: number, unit: number): void {
+    const { states, costs, threads } = this.parts;
+    const place = states.placeOf(node, unit);
+    const sleeping = this.waiting.get(place) ?? [];
+    this.waiting.delete(place);
+    const time = this.time + costs.wakeNs;
+    sleeping.forEach((process, index) => {
+      if (index === 0) this.parts.journeys.advance(process, STAGE.handler, time);
+      threads.wake(process, time);
+    });
+    this.records.woken(place);
+  }
+
+  landed(message: PageMessage): void {
+    this.parts.protocol.data(this.parts.states, message);
+  }
+
+  read(message: PageMessage): number {
+    const { protocol, states } = this.parts;
+    let stamp = 0;
+    const effects: PageEffects = {
+      send: (answer) => {
+        if (answer.kind === PAGE_MESSAGE.data) stamp = answer.stamp;
+      },
+      protect() {},
+      wake() {},
+    };
+    protocol.pull(states, message, effects);
+    return stamp;
+  }
+
+  /** A thread sleeps from now on: its request leaves, or it joins that of another thread of its node. */
+  private ask(process: number, unit: number, right: number): void {
+    const { runtime, states, protocol, costs, cores, threads } = this.parts;
+    const node = this.nodeOf(process);
+    const place = states.placeOf(node, unit);
+    const { now } = runtime.engine;
+    const isOwn = states.managerOf(unit) === node;
+    const sleeping = this.waiting.get(place);
+    if (sleeping === undefined) this.waiting.set(place, [process]);
+    else sleeping.push(process);
+    this.records.asked(place, right);
+    this.stage = STAGE.cpu;
+    this.time = now + (isOwn && sleeping === undefined ? costs.dispatchNs : 0);
+    const outcome = protocol.touch(states, { node, unit, right }, this);
+    if (outcome === 'joined') this.records.joined += 1;
+    if (outcome === 'performed') {
+      this.waiting.delete(place);
+      threads.wake(process, now);
+    }
+    if (outcome !== 'asked') return;
+    this.parts.journeys.advance(process, STAGE.cpu, this.time);
+    if (this.time > now) cores.take(cores.coreOf(process), this.time - now);
+  }
+
+  /** The lock of the page table is in the way of what changes it. */
+  private findsLockTaken({ kind }: PageMessage): boolean {
+    const { lockTakenShare } = this.parts.costs;
+    const changes = kind === PAGE_MESSAGE.done || (kind >= PAGE_MESSAGE.copy && kind <= PAGE_MESSAGE.drop);
+    return lockTakenShare > 0 && changes && this.draws.fraction() < lockTakenShare;
+  }
+
+  private handleAgain(node: number): void {
+    const { cores, runtime } = this.parts;
+    const index = this.putAside.findIndex(({ to }) => to === node);
+    const [message] = this.putAside.splice(index, 1);
+    const core = cores.interruptedCore(node);
+    const start = Math.max(runtime.engine.now, cores.freeAt(core));
+    this.time = start;
+    this.advance(message!, STAGE.notify, start);
+    this.dispatch(message!);
+    cores.take(core, this.time - start);
+  }
+
+  private dispatch(message: PageMessage): void {
+    const { protocol, states } = this.parts;
+    const { kind } = message;
+    if (kind === PAGE_MESSAGE.request) protocol.request(states, message, this);
+    else if (kind === PAGE_MESSAGE.where) protocol.where(states, message, this);
+    else if (kind === PAGE_MESSAGE.done) protocol.done(states, message, this);
+    else if (kind === PAGE_MESSAGE.acknowledge) this.serveQueue(message);
+    else protocol.forward(states, message, this);
+  }
+
+  private serveQueue(message: PageMessage): void {
+    this.queuedUntil = this.time;
+    this.parts.protocol.acknowledge(this.parts.states, message, this);
+    this.queuedUntil = 0;
+  }
+
+  /** The request that a message belongs to has been on the wire, and then waited for this handler. */
+  private arrive(message: PageMessage, visibleAt: number, start: number): void {
+    if (message.kind === PAGE_MESSAGE.acknowledge) return;
+    this.advance(message, STAGE.wire, visibleAt);
+    this.advance(message, STAGE.notify, start);
+    this.advance(message, STAGE.handler, this.time);
+  }
+
+  private advance({ requestor, unit }: PageMessage, stage: number, time: number): void {
+    const [process] = this.waiting.get(this.parts.states.placeOf(requestor, unit)) ?? [];
+    if (process !== undefined) this.parts.journeys.advance(process, stage, time);
+  }
+
+  private nodeOf(process: number): number {
+    return Math.floor(process / this.parts.runtime.processesPerNode);
+  }
+}

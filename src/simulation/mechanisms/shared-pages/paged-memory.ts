@@ -1,0 +1,169 @@
+import type { Epochs, LockMode } from '../../contract/epochs.ts';
+import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
+import type { WorkRequest } from '../../contract/work-request.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import { applyAtomic } from '../../hardware/nic/rdma.ts';
+import type { Steps } from '../../runtime/programs.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { Lock, Locks } from './locks.ts';
+import type { PageKernel } from './page-kernel.ts';
+import { ACCESS, type PageStates } from './page-states.ts';
+import type { UnitMap } from './unit-map.ts';
+
+const NO_MESSAGE = -1;
+const NOTHING = -1;
+
+/** Part of a process's window that an access covers. */
+interface Range {
+  readonly process: number;
+  readonly target: number;
+  readonly address: number;
+  readonly bytes: number;
+}
+
+interface SharedMemoryParts {
+  readonly runtime: Runtime;
+  readonly states: PageStates;
+  readonly kernel: PageKernel;
+  readonly locks: Locks;
+  readonly map: UnitMap;
+}
+
+/**
+ * Remote memory by shared pages: a put is a store and a get a load, wherever the memory was allocated. What an access covers
+ * is touched minipage by minipage; its word is written or read with the first of them.
+ */
+export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs {
+  /** The minipage that a store is writing; those that wait for it will have to read it. */
+  private writing = NOTHING;
+  /** By process: what has been written that it may wait for, and has not looked at. */
+  private readonly unseen: Map<number, number> = new Map();
+  private readonly open: Set<number> = new Set();
+
+  constructor(private readonly parts: SharedMemoryParts) {
+    const { runtime } = parts;
+    runtime.onWritten = (process) => this.notice(process);
+  }
+
+  put(request: WorkRequest): void {
+    const { process, target, address, bytes, value } = request;
+    this.call({ process, target, address, bytes }, ACCESS.write, (unit) => {
+      this.writing = unit;
+      this.parts.runtime.memory.write(target, address, value);
+      this.writing = NOTHING;
+      return 0;
+    });
+  }
+
+  get({ process, target, address, bytes }: WorkRequest): void {
+    this.call({ process, target, address, bytes }, ACCESS.read, () => this.parts.runtime.memory.read(target, address));
+  }
+
+  atomic({ process, target, address, bytes, atomic, value, compare }: WorkRequest): void {
+    this.call({ process, target, address, bytes }, ACCESS.write, (unit) => {
+      this.writing = unit;
+      const old = applyAtomic(this.parts.runtime.memory, target, address, atomic, value, compare);
+      this.writing = NOTHING;
+      return old;
+    });
+  }
+
+  /** A store is performed when it is over: there is nothing to wait for. */
+  flush(process: number): void {
+    const { runtime } = this.parts;
+    runtime.resumeAt(process, runtime.engine.now);
+  }
+
+  lock(process: number, target: number, mode: LockMode): void {
+    const epoch = this.epochOf(process, target);
+    if (this.open.has(epoch)) throw fault(`process ${process} has an epoch at process ${target} already`);
+    this.open.add(epoch);
+    this.parts.locks.acquire(process, this.windowLock(target), mode === 'exclusive');
+  }
+
+  unlock(process: number, target: number): void {
+    if (!this.open.delete(this.epochOf(process, target)))
+      throw fault(`process ${process} has no epoch at process ${target}`);
+    this.parts.locks.release(process, this.windowLock(target));
+  }
+
+  accumulate({ process, target, address, bytes, value }: WorkRequest): void {
+    const { memory, costs } = this.parts.runtime;
+    const add = (unit: number) => {
+      this.writing = unit;
+      memory.write(target, address, memory.read(target, address) + value);
+      this.writing = NOTHING;
+      return 0;
+    };
+    this.call({ process, target, address, bytes }, ACCESS.write, add, bytes * costs.addPerByteNs);
+  }
+
+  fetch({ process, target, address, bytes, local }: WorkRequest): void {
+    const { programs } = this.parts.runtime;
+    programs.call(process, this.fetching({ process, target, address, bytes }, local));
+  }
+
+  /** The process enters the kernel to wait: what was written before it looks at now. */
+  entered(process: number): void {
+    const unit = this.unseen.get(process);
+    if (unit === undefined) return;
+    this.unseen.delete(process);
+    this.parts.runtime.programs.prolong(process, this.parts.kernel.bring(process, unit, ACCESS.read));
+  }
+
+  /** What a process waits for has been written: it spins on the minipage, which has been taken from its node. */
+  private notice(process: number): void {
+    if (this.writing === NOTHING) return;
+    const { runtime, kernel } = this.parts;
+    if (!runtime.isAwaiting(process)) this.unseen.set(process, this.writing);
+    else runtime.programs.prolong(process, kernel.bring(process, this.writing, ACCESS.read));
+  }
+
+  private call(range: Range, right: number, access: (unit: number) => number, extraNs = 0): void {
+    this.parts.runtime.programs.call(range.process, this.perform(range, right, access, extraNs));
+  }
+
+  private *perform(range: Range, right: number, access: (unit: number) => number, extraNs: number): Steps {
+    const { runtime, kernel, states, map } = this.parts;
+    const { process, target, address, bytes } = range;
+    const first = map.unitOf(target, address);
+    const last = map.unitOf(target, address + Math.max(1, bytes) - 1);
+    const node = Math.floor(process / runtime.processesPerNode);
+    let value = 0;
+    for (let unit = first; unit <= last; unit += 1) {
+      yield* kernel.bring(process, unit, right);
+      const place = states.placeOf(node, unit);
+      if (right === ACCESS.write) kernel.coherence.written(place, unit);
+      else kernel.coherence.found(place, unit);
+      if (unit === first) value = access(unit);
+    }
+    yield runtime.post(process, NO_MESSAGE, runtime.costs.memoryAccessNs + extraNs, false);
+    return value;
+  }
+
+  /** A load, and a store in the own window. */
+  private *fetching(range: Range, destination: number): Steps {
+    const { memory } = this.parts.runtime;
+    const { process, target, address, bytes } = range;
+    const value = yield* this.perform(range, ACCESS.read, () => memory.read(target, address), 0);
+    const own = { process, target: process, address: destination, bytes };
+    const store = () => {
+      memory.write(process, destination, value);
+      return 0;
+    };
+    return yield* this.perform(own, ACCESS.write, store, 0);
+  }
+
+  /** Locks of windows have numbers of their own beside those of programs. */
+  private windowLock(target: number): Lock {
+    return { id: -1 - target, keeper: Math.floor(target / this.parts.runtime.processesPerNode) };
+  }
+
+  private epochOf(process: number, target: number): number {
+    return process * this.parts.runtime.processes + target;
+  }
+}
+
+function fault(message: string): SimulationFault {
+  return new SimulationFault('SIM_EPOCH', message);
+}

@@ -1,0 +1,30 @@
+import type { NodeCores } from '../../hardware/node-cores.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { PageCosts } from './costs.ts';
+import { type Journeys, STAGE } from './journeys.ts';
+import type { QueuePairs, ServiceMessage } from './queue-pairs.ts';
+import type { WaitingThreads } from './waiting-threads.ts';
+
+/** What barriers, locks and echoes are made of. */
+export interface ServiceParts {
+  readonly runtime: Runtime;
+  readonly cores: NodeCores;
+  readonly costs: PageCosts;
+  readonly pairs: QueuePairs;
+  readonly threads: WaitingThreads;
+  readonly journeys: Journeys;
+}
+
+/** A message of a service leaves its node at the end of the time that it takes to post it, which is returned. */
+export function postFor(parts: ServiceParts, content: ServiceMessage, time: number, bytes?: number): number {
+  const posted = time + parts.costs.postNs;
+  parts.pairs.post(content, posted, bytes);
+  return posted;
+}
+
+/** A thread that has just fallen asleep has its message posted by its own core. */
+export function postFrom(parts: ServiceParts, process: number, content: ServiceMessage, bytes?: number): void {
+  const { now } = parts.runtime.engine;
+  parts.journeys.advance(process, STAGE.cpu, postFor(parts, content, now, bytes));
+  parts.cores.take(parts.cores.coreOf(process), parts.costs.postNs);
+}

@@ -1,0 +1,61 @@
+import { float64Array } from '../../engine/arrays.ts';
+import type { Histogram } from '../../engine/histogram.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { type Journeys, STAGE } from './journeys.ts';
+
+const NO_MESSAGE = -1;
+
+/** What a thread does in the kernel once it has left its core. */
+type InKernel = (process: number) => void;
+
+/** Threads that sleep in the kernel: for a page, a lock, a barrier or an answer. */
+export class WaitingThreads {
+  private readonly inKernel: (InKernel | undefined)[];
+  private readonly since: Float64Array;
+  /** What a thread is told when it goes on. */
+  private readonly told: Float64Array;
+  private readonly wakeKind: number;
+
+  /** @param entered a thread has entered the kernel, or waits in it */
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly journeys: Journeys,
+    entered: (process: number) => void,
+  ) {
+    this.inKernel = new Array(runtime.processes).fill(undefined);
+    this.since = float64Array(runtime.processes);
+    this.told = float64Array(runtime.processes);
+    this.wakeKind = runtime.engine.on((process) => this.goOn(process));
+    runtime.onIdle = (process) => {
+      const next = this.inKernel[process];
+      this.inKernel[process] = undefined;
+      if (next !== undefined) journeys.begin(process);
+      next?.(process);
+      entered(process);
+    };
+  }
+
+  /** The thread enters the kernel, which takes its core so long, and sleeps; what it waits for begins then. */
+  sleep(process: number, cpuNs: number, begin: InKernel): void {
+    this.inKernel[process] = begin;
+    this.since[process] = this.runtime.engine.now;
+    this.runtime.post(process, NO_MESSAGE, cpuNs, true);
+  }
+
+  /** The thread goes on at `time` with what it has waited for. */
+  wake(process: number, time: number, value = 0): void {
+    this.told[process] = value;
+    this.runtime.engine.at(time, this.wakeKind, process);
+  }
+
+  /** Notes how long the thread will have waited at `time` since it entered the kernel. */
+  note(process: number, time: number, waits: Histogram): void {
+    waits.add(time - this.since[process]!);
+  }
+
+  /** What no message of its own has taken a thread has waited for the notification of others. */
+  private goOn(process: number): void {
+    this.journeys.advance(process, STAGE.notify, this.runtime.engine.now);
+    this.runtime.resume(process, this.told[process]!);
+  }
+}

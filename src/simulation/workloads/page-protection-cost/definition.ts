@@ -1,0 +1,22 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { NODE_METRICS } from '../platform-metrics.ts';
+import { pageProtectionCostCalls } from './calls.ts';
+import { pageProtectionCostMemory } from './memory.ts';
+
+export const pageProtectionCost = {
+  id: 'page-protection-cost',
+  title: 'Cost of page protection',
+  summary: 'Every process changes the protection of groups of its pages.',
+  needs: [['shared-pages']],
+  usesSeed: false,
+  primaryMetric: 'operation_latency_ns',
+  maxProcesses: 1024,
+  memory: pageProtectionCostMemory,
+  calls: pageProtectionCostCalls,
+  paper: { id: 'kernel-dsm', section: '5.1' },
+  parameters: [
+    { name: 'pages', description: 'Minipages of a group, one behind the other.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 4096, source: 'Kernel DSM, figure 3: 1 to 64', confidence: 'stated', seen: 'paper' },
+    { name: 'operationsPerProcess', description: 'Times that each process changes its group: no access, read, write in turn.', type: 'integer', unit: '1', default: 1000, small: 30, minimum: 1, maximum: 1e7 },
+  ],
+  metrics: [{ name: 'operation_latency_ns', unit: 'ns', description: 'Time of a change for all pages of a group.', better: 'lower', distribution: true }, { name: 'page_protection_ns', unit: 'ns', description: 'The same for one of them.', better: 'lower', distribution: false }, ...NODE_METRICS],
+} as const satisfies WorkloadDefinition<'page-protection-cost'>;

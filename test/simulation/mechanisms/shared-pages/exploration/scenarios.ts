@@ -1,0 +1,166 @@
+import { reads, type Scenario, writes } from './configuration.ts';
+
+const X = 0;
+const Y = 1;
+
+/** A thread a node, in their order. */
+const apart = (...programs: Scenario['threads'][number]['program'][]) =>
+  programs.map((program, node) => ({ node, program }));
+
+/** The scenarios of the reference and the races that it names. Minipage 0 is managed by node 0, minipage 1 by node 1. */
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'MP, 2 nodes',
+    forbidden: '1,0',
+    allowed: ['0,0', '0,1', '1,1'],
+    nodes: 2,
+    homes: [0, 0],
+    threads: apart([writes(X), writes(Y)], [reads(Y), reads(X)]),
+  },
+  {
+    name: 'MP, 3 nodes',
+    forbidden: '1,0',
+    allowed: ['0,0', '0,1', '1,1'],
+    nodes: 3,
+    homes: [2, 2],
+    threads: apart([writes(X), writes(Y)], [reads(Y), reads(X)]),
+  },
+  {
+    name: 'SB, 2 nodes',
+    forbidden: '0/0',
+    allowed: ['0/1', '1/0', '1/1'],
+    nodes: 2,
+    homes: [0, 1],
+    threads: apart([writes(X), reads(Y)], [writes(Y), reads(X)]),
+  },
+  {
+    name: 'SB, 3 nodes',
+    forbidden: '0/0',
+    allowed: ['0/1', '1/0', '1/1'],
+    nodes: 3,
+    homes: [2, 2],
+    threads: apart([writes(X), reads(Y)], [writes(Y), reads(X)]),
+  },
+  {
+    name: 'LB, 2 nodes',
+    forbidden: '1/1',
+    allowed: ['0/0', '0/1', '1/0'],
+    nodes: 2,
+    homes: [0, 1],
+    threads: apart([reads(X), writes(Y)], [reads(Y), writes(X)]),
+  },
+  {
+    name: 'CoRR, 2 nodes',
+    forbidden: '1,0',
+    allowed: ['0,0', '0,1', '1,1'],
+    nodes: 2,
+    homes: [0],
+    threads: apart([writes(X)], [reads(X), reads(X)]),
+  },
+  { name: '2+2W, 2 nodes', nodes: 2, homes: [0, 1], threads: apart([writes(X), writes(Y)], [writes(Y), writes(X)]) },
+  {
+    name: 'two upgrades, the manager and owner on a third node',
+    nodes: 3,
+    homes: [0],
+    threads: [
+      { node: 1, program: [reads(X), writes(X)] },
+      { node: 2, program: [reads(X), writes(X)] },
+    ],
+  },
+  {
+    name: 'a write joins a read',
+    nodes: 2,
+    homes: [0],
+    threads: [
+      { node: 1, program: [reads(X)] },
+      { node: 1, program: [writes(X)] },
+      { node: 0, program: [writes(X), reads(X)] },
+    ],
+  },
+  {
+    name: 'a page stolen between wake-up and touch',
+    nodes: 3,
+    homes: [2],
+    threads: apart([writes(X), writes(X)], [writes(X), writes(X)], [writes(X)]),
+  },
+  {
+    name: 'a pull while the server waits for its upgrade',
+    nodes: 3,
+    homes: [1],
+    rdmaRead: true,
+    threads: [
+      { node: 1, program: [writes(X), writes(X)] },
+      { node: 2, program: [reads(X), reads(X)] },
+      { node: 0, program: [reads(X), writes(X)] },
+    ],
+  },
+  {
+    name: 'a pull by a third node, the manager has no copy',
+    nodes: 3,
+    homes: [1],
+    rdmaRead: true,
+    threads: [
+      { node: 1, program: [writes(X), reads(X), writes(X)] },
+      { node: 2, program: [reads(X), writes(X)] },
+      { node: 0, program: [reads(X)] },
+    ],
+  },
+  {
+    name: 'DONE of a dropper before that of the mover',
+    nodes: 3,
+    homes: [0],
+    threads: apart([reads(X)], [reads(X), reads(X)], [writes(X), reads(X)]),
+  },
+  {
+    name: 'three writers of one minipage',
+    nodes: 3,
+    homes: [0],
+    threads: apart([writes(X), reads(X)], [writes(X), reads(X)], [writes(X), reads(X)]),
+  },
+  {
+    name: 'three writers of one minipage, with deferral',
+    nodes: 3,
+    homes: [0],
+    defers: true,
+    threads: apart([writes(X)], [writes(X), reads(X)], [writes(X), reads(X)]),
+  },
+  {
+    name: 'an upgrade and a reader, with deferral',
+    nodes: 3,
+    homes: [0],
+    defers: true,
+    threads: apart([writes(X)], [reads(X), writes(X)], [reads(X)]),
+  },
+  {
+    name: '2 minipages, 3 threads, 3 nodes',
+    nodes: 3,
+    homes: [0, 1],
+    threads: apart([writes(X), reads(Y)], [writes(Y), reads(X)], [reads(X), writes(Y)]),
+  },
+  {
+    name: 'IRIW, 2 nodes',
+    forbidden: '1,0/1,0',
+    allowed: ['1,1/0,1', '1,0/0,1', '1,0/1,1'],
+    nodes: 2,
+    homes: [0, 1],
+    threads: [
+      { node: 0, program: [writes(X)] },
+      { node: 1, program: [writes(Y)] },
+      { node: 0, program: [reads(X), reads(Y)] },
+      { node: 1, program: [reads(Y), reads(X)] },
+    ],
+  },
+  {
+    name: 'IRIW, 3 nodes',
+    forbidden: '1,0/1,0',
+    allowed: ['1,1/0,1', '1,0/0,1', '1,0/1,1'],
+    nodes: 3,
+    homes: [0, 1],
+    threads: [
+      { node: 0, program: [writes(X)] },
+      { node: 0, program: [writes(Y)] },
+      { node: 1, program: [reads(X), reads(Y)] },
+      { node: 2, program: [reads(Y), reads(X)] },
+    ],
+  },
+];

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import type { RunResult } from '../../../../src/simulation/run.ts';
+import { type Run, run } from './runs.ts';
+
+/** Latencies of one message at a time, in us: nothing is contended, so that they are sums of stages. */
+const latency = (result: RunResult, metric = 'operation_latency_ns') => result.metrics[metric]!.value / 1000;
+const fault = (parameters: ParameterValues, more: Partial<Run> = {}) =>
+  run({ workload: 'page-fault', processes: 4, ...more, parameters: { faults: 12, ...parameters } });
+const event = (parameters: ParameterValues, more: Partial<Run> = {}) =>
+  run({ workload: 'event-latency', processes: 2, ...more, parameters: { rounds: 10, ...parameters } });
+
+describe('faults on technion-ib, as decision 0022 predicted them', () => {
+  it.each<[string, number, ParameterValues, Partial<Run>]>([
+    ['7: read, three hops, the owner writes', 137.34, {}, {}],
+    ['8: read, the owner shares', 136.44, { copies: 1 }, { processes: 5 }],
+    ['8: read, the manager serves', 107.05, { hops: '2' }, {}],
+    ['8: read, the manager asks', 108.05, { hops: 'own' }, {}],
+    ['9: read of 128 B', 101.33, {}, { own: { minipageBytes: 128 } }],
+    ['9: read of 8 KiB', 174.5, {}, { own: { minipageBytes: 8192 } }],
+    ['10: write', 137.34, { access: 'write' }, {}],
+    ['11: upgrade beside one copy', 97.57, { access: 'upgrade', copies: 1 }, {}],
+    ['11: upgrade beside seven', 145.57, { access: 'upgrade', copies: 7 }, { processes: 10 }],
+    ['11: upgrade, the manager has the other copy', 67.28, { access: 'upgrade', copies: 1, hops: '2' }, {}],
+    ['13: RDMA read of a shared page', 141.05, { copies: 1 }, { processes: 5, own: { rdmaRead: true } }],
+    ['14: at user level', 188.14, {}, { mechanism: 'dsm-via' }],
+    ['14: task queue, a core is idle', 152.34, {}, { mechanism: 'dsm-task-queue' }],
+  ])('%s takes %f us', (_, expected, parameters, more) => {
+    expect(latency(fault(parameters, more))).toBeCloseTo(expected, 1);
+  });
+
+  it('12: selective polling saves half an empty look, on average, of each last notification', () => {
+    const polled = latency(fault({ faults: 400 }, { own: { selectivePolling: true } }));
+    expect(Math.abs(137.34 - polled - 6.5)).toBeLessThan(0.3);
+  });
+
+  it('13: an RDMA read of 8 KiB takes 2.7 % more than one that is sent', () => {
+    const pulled = latency(fault({ copies: 1 }, { processes: 5, own: { rdmaRead: true, minipageBytes: 8192 } }));
+    const sent = latency(fault({ copies: 1 }, { processes: 5, own: { minipageBytes: 8192 } }));
+    expect(pulled / sent).toBeCloseTo(1.027, 3);
+  });
+
+  it('15: with all cores at work a receive waits for the next tick of either, a third of one on average', () => {
+    const more = { mechanism: 'dsm-task-queue', own: { backgroundProcesses: 2 } };
+    const results = Array.from({ length: 24 }, (_, seed) => fault({ faults: 40 }, { ...more, seed }));
+    for (const { counters } of results) expect(counters.deferred_task_queue_runs).toBeGreaterThan(3 * 40);
+    const notifyNs = results.reduce((sum, { breakdown }) => sum + breakdown.notify!.meanNs, 0) / results.length;
+    expect((notifyNs - 3 * 22_000) / 3 / (10_000_000 / 3)).toBeCloseTo(1, 0.8);
+  });
+
+  it('16: the eighth that asks for a minipage waits for seven services of 132.44 us', () => {
+    const { metrics } = fault({ access: 'write', requestors: 8 }, { processes: 10 });
+    expect(metrics.operation_latency_ns!.max! / 1000).toBeCloseTo(137.34 + 7 * 132.44, 0);
+  });
+
+  it.each([
+    ['3', 4],
+    ['2', 3],
+    ['own', 2],
+  ])('18: a read with hops %s takes %i messages of 32 B', (hops, messages) => {
+    const { counters } = fault({ hops });
+    const ofBarriers = counters.barriers! * 2 * 3 * 32;
+    expect(counters.control_bytes! - ofBarriers).toBe(12 * messages * 32);
+  });
+});
+
+describe('events on technion-ib, as decision 0022 predicted them', () => {
+  it('3: a lock is handed over in 61.8 us', () => {
+    expect(latency(event({ pattern: 'lock' }, { processes: 3 }), 'hand_over_ns')).toBeCloseTo(61.8, 1);
+  });
+
+  it.each<[string, number, string, ParameterValues]>([
+    ['interrupt service', 58, 'dsm-isr', {}],
+    ['task queue', 68, 'dsm-task-queue', {}],
+    ['signal', 88, 'dsm-via', {}],
+  ])('4: a round trip with %s takes %f us', (_, expected, mechanism, own) => {
+    expect(latency(event({}, { mechanism, own }), 'round_trip_ns')).toBeCloseTo(expected, 1);
+  });
+
+  it('4: with polling loops whose phases are drawn it takes 45 us on average', () => {
+    const { metrics } = event({ rounds: 2000 }, { own: { selectivePolling: true } });
+    expect(metrics.round_trip_ns!.value / 45_000).toBeCloseTo(1, 2);
+  });
+
+  it.each([
+    [2, 61.8],
+    [8, 127.1],
+    [12, 170.7],
+  ])('17: the last of %i nodes leaves a barrier %f us after all came', (processes, expected) => {
+    const { metrics } = event({ pattern: 'barrier' }, { processes });
+    expect(metrics.barrier_wait_ns!.max! / 1000).toBeCloseTo(expected, 1);
+  });
+
+  it.each([
+    ['dsm-isr', 16, 2.7],
+    ['dsm-via', 16, 28.8],
+    ['dsm-isr', 32, 4.62],
+    ['dsm-via', 32, 57.6],
+  ])('6: %s changes the protection of %i pages in %f us', (mechanism, pages, expected) => {
+    const parameters = { pages, operationsPerProcess: 3 };
+    expect(latency(run({ mechanism, workload: 'page-protection-cost', processes: 2, parameters }))).toBeCloseTo(
+      expected,
+      6,
+    );
+  });
+});
+
+describe('RDMA on technion-ib', () => {
+  it('2: a read takes 9.0 us and the time of its bytes', () => {
+    const parameters = { test: 'latency', operation: 'get', bytes: 8, operationsPerProcess: 10 };
+    const result = run({ mechanism: 'rma', workload: 'point-to-point', processes: 2, parameters });
+    expect(latency(result)).toBeCloseTo(9 + 8 * 0.0090739, 2);
+  });
+
+  it.each([
+    [256, 52],
+    [1024, 86.1],
+    [4096, 103],
+    [8192, 106.5],
+  ])('5: writes of %i B stream at %f MB/s', (bytes, expected) => {
+    const parameters = { test: 'bandwidth', operation: 'put', bytes, operationsPerProcess: 4000, inFlight: 1000 };
+    const { metrics } = run({ mechanism: 'rma', workload: 'point-to-point', processes: 2, parameters });
+    expect(metrics.bandwidth_bytes_per_ns!.value * 1000).toBeGreaterThan(0.99 * expected);
+    expect(metrics.bandwidth_bytes_per_ns!.value * 1000).toBeLessThan(1.001 * expected);
+  });
+});
