@@ -1,0 +1,264 @@
+import type { Traffic } from '../../contract/mechanism.ts';
+import { NO_TARGET, type OrderedPuts } from '../../contract/ordered-puts.ts';
+import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
+import type { WorkRequest } from '../../contract/work-request.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import { Bridges } from '../../hardware/ht-bridge/bridges.ts';
+import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
+import { LINE_BYTES } from '../../hardware/ht-bridge/packets.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import { operandBytes, WORD_BYTES } from '../../hardware/nic/rdma.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { applyAccess } from './effects.ts';
+import { Lines } from './lines.ts';
+
+import { OwnAccesses } from './own-accesses.ts';
+import { RegisterFiles } from './register-files.ts';
+import { ROLE } from './roles.ts';
+import type { RemoteLoadsSetting } from './setting.ts';
+import { StalledCores } from './stalled-cores.ts';
+
+const { injection } = stageIndex;
+const NO_MESSAGE = -1;
+const NO_OPERATION = -1;
+const ALL = Number.POSITIVE_INFINITY;
+
+/** Takes the answers to what no process waits for by itself. */
+export type TakeAnswer = (process: number, place: number, value: number) => void;
+
+/** Loads and stores of remote memory, line by line through the bridge of the node. */
+export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, OrderedPuts {
+  private readonly bridges: Bridges;
+  private readonly registers: RegisterFiles;
+  private readonly own: OwnAccesses;
+  private readonly stalled: StalledCores;
+  /** By process: the access that it waits for. */
+  private readonly awaited: readonly Lines[];
+  /** By process: what it posts. */
+  private readonly posted: readonly Lines[];
+  /** By process: nodes that it has posted to since its last fence. */
+  private readonly unfenced: readonly Set<number>[];
+  private readonly loadBytes: number;
+  private readonly mostLines: number;
+  takeAnswer: TakeAnswer = () => {};
+
+  constructor(
+    private readonly runtime: Runtime,
+    { machine, flowControl, retransmitNs, mapping }: RemoteLoadsSetting,
+    way: BridgeWay,
+  ) {
+    const { engine, messages, operations, trace, costs, processes, processesPerNode, transport } = runtime;
+    const nodes = Math.ceil(processes / processesPerNode);
+    const { memoryAccessNs } = costs;
+    this.bridges = new Bridges({
+      ...{ engine, messages, operations, trace, values: machine, way, flowControl, retransmitNs, memoryAccessNs },
+      ...{ nodes, processesPerNode, nicsPerNode: transport.devices.perNode },
+      nodeOf: (process) => transport.devices.nodeOf(process),
+      apply: (message) => applyAccess(runtime, message),
+      completed: (message) => this.completed(message),
+      eased: (node) => this.stalled.ease(node),
+    });
+    this.registers = new RegisterFiles(nodes);
+    this.own = new OwnAccesses(runtime, (message) => this.completed(message));
+    this.stalled = new StalledCores(runtime, this.bridges);
+    this.awaited = Array.from({ length: processes }, () => new Lines());
+    this.posted = Array.from({ length: processes }, () => new Lines());
+    this.unfenced = Array.from({ length: processes }, () => new Set<number>());
+    this.loadBytes = mapping === 'io' ? WORD_BYTES : LINE_BYTES;
+    this.mostLines = mapping === 'io' ? 1 : machine.missesUnderWay;
+  }
+
+  put(request: WorkRequest): void {
+    const { process } = request;
+    if (this.isOwn(request)) {
+      this.own.begin(MESSAGE.put, request, ROLE.posted);
+      this.runtime.post(process, NO_MESSAGE, 0, false);
+      return;
+    }
+    this.unfenced[process].add(this.mapped(process, request.target));
+    this.send(MESSAGE.put, request, ROLE.posted);
+  }
+
+  get(request: WorkRequest): void {
+    this.load(MESSAGE.get, request, this.loadBytes, this.mostLines);
+  }
+
+  write(request: WorkRequest): void {
+    this.load(MESSAGE.write, request, LINE_BYTES, ALL);
+  }
+
+  atomic(request: WorkRequest): void {
+    this.update(request, request.atomic, ROLE.awaited);
+    this.runtime.post(request.process, NO_MESSAGE, 0, true);
+  }
+
+  /** Adds to a word; the process goes on, a flush completes it. */
+  add(request: WorkRequest): void {
+    this.update(request, MESSAGE.fetchAndAdd, ROLE.posted);
+    this.runtime.post(request.process, NO_MESSAGE, 0, false);
+  }
+
+  /** A read that its process does not wait for; the word goes to `request.local`. */
+  post(request: WorkRequest): void {
+    const { process, target, local } = request;
+    if (this.isOwn(request)) {
+      this.own.begin(MESSAGE.get, request, local);
+      this.runtime.post(process, NO_MESSAGE, 0, false);
+      return;
+    }
+    this.mapped(process, target);
+    this.send(MESSAGE.get, request, local);
+  }
+
+  /** The same of a sum. */
+  postAdd(request: WorkRequest): void {
+    this.update(request, MESSAGE.fetchAndAdd, request.local);
+    this.runtime.post(request.process, NO_MESSAGE, 0, false);
+  }
+
+  flush(process: number, target: number): void {
+    const { runtime } = this;
+    if (this.nodeOf(process) === this.nodeOf(target)) {
+      runtime.post(process, NO_MESSAGE, this.own.leftNs(process), false);
+      return;
+    }
+    this.mapped(process, target);
+    this.bridges.send(this.control(MESSAGE.flush, process, target, ROLE.awaited));
+    runtime.post(process, NO_MESSAGE, 0, true);
+  }
+
+  fence(process: number, target: number): void {
+    const { processesPerNode } = this.runtime;
+    const unfenced = this.unfenced[process];
+    const nodes = target === NO_TARGET ? [...unfenced] : [this.nodeOf(target)].filter((node) => unfenced.has(node));
+    for (const node of nodes) {
+      this.bridges.send(this.control(MESSAGE.fence, process, node * processesPerNode, ROLE.silent));
+      unfenced.delete(node);
+    }
+    this.runtime.post(process, NO_MESSAGE, 0, false);
+  }
+
+  /** Rewrites a partition register of the node of a process. */
+  map(process: number, register: number, target: number): void {
+    this.registers.write(this.nodeOf(process), register, this.nodeOf(target));
+    this.bridges.configure(this.nodeOf(process));
+  }
+
+  traffic(): Traffic {
+    return this.bridges.traffic();
+  }
+
+  finish(): Record<string, number> {
+    return { ...this.bridges.finish(), register_writes: this.registers.writes };
+  }
+
+  private nodeOf(process: number): number {
+    return this.runtime.transport.devices.nodeOf(process);
+  }
+
+  private isOwn({ process, target }: WorkRequest): boolean {
+    return this.nodeOf(process) === this.nodeOf(target);
+  }
+
+  /** The node of a target, which a register means from here on. */
+  private mapped(process: number, target: number): number {
+    const [node, to] = [this.nodeOf(process), this.nodeOf(target)];
+    if (this.registers.use(node, to)) this.bridges.configure(node);
+    return to;
+  }
+
+  /** What a process posts, line by line as far as its bridge has room. */
+  private send(kind: number, request: WorkRequest, lastRole: number): void {
+    const { process } = request;
+    const node = this.nodeOf(process);
+    const lines = this.posted[process];
+    lines.begin(kind, request, LINE_BYTES);
+    this.stalled.begin(process, node, () => {
+      while (!lines.isDone && this.bridges.stallNs(node) === 0) this.sendLine(lines, ROLE.silent, lastRole);
+      return lines.isDone;
+    });
+  }
+
+  /** An access that the process waits for, so many lines at a time. */
+  private load(kind: number, request: WorkRequest, lineBytes: number, most: number): void {
+    const { process } = request;
+    const { runtime } = this;
+    if (this.isOwn(request)) this.own.begin(kind, request, ROLE.awaited);
+    else {
+      this.mapped(process, request.target);
+      const lines = this.awaited[process];
+      lines.begin(kind, request, lineBytes);
+      lines.most = most;
+      lines.calledAt = runtime.engine.now;
+      this.goOnLoading(lines);
+    }
+    runtime.post(process, NO_MESSAGE, 0, true);
+  }
+
+  private goOnLoading(lines: Lines): void {
+    while (!lines.isDone && lines.underWay < lines.most) {
+      lines.underWay += 1;
+      this.sendLine(lines, ROLE.part, ROLE.awaited);
+    }
+  }
+
+  private sendLine(lines: Lines, role: number, lastRole: number): void {
+    const { runtime } = this;
+    const { messages, engine } = runtime;
+    const bytes = lines.take();
+    const { kind, process, target } = lines;
+    const isAwaited = lines.isDone && lastRole === ROLE.awaited;
+    const operation = isAwaited ? runtime.operationOf(process) : NO_OPERATION;
+    if (operation !== NO_OPERATION) runtime.operations.charge(operation, injection, engine.now - lines.calledAt);
+    const message = messages.allocate(kind, process, target, operation);
+    messages.setAddress(message, lines.address);
+    messages.setValue(message, lines.value);
+    messages.setPayloadBytes(message, kind === MESSAGE.get ? 0 : bytes);
+    messages.setAnswerBytes(message, bytes);
+    messages.setContext(message, lines.isDone ? lastRole : role);
+    this.bridges.send(message);
+  }
+
+  private update(request: WorkRequest, atomic: number, role: number): void {
+    const { runtime } = this;
+    const { messages } = runtime;
+    const { process, target, address, value, compare } = request;
+    if (this.isOwn(request)) {
+      this.own.begin(atomic, request, role);
+      return;
+    }
+    this.mapped(process, target);
+    const operation = role === ROLE.awaited ? runtime.operationOf(process) : NO_OPERATION;
+    const message = messages.allocate(atomic, process, target, operation);
+    messages.setAddress(message, address);
+    messages.setValue(message, value);
+    messages.setCompare(message, compare);
+    messages.setPayloadBytes(message, operandBytes(atomic));
+    messages.setContext(message, role);
+    this.bridges.send(message);
+  }
+
+  /** What asks for no data and brings none. */
+  private control(kind: number, process: number, target: number, role: number): number {
+    const { messages } = this.runtime;
+    const operation = role === ROLE.awaited ? this.runtime.operationOf(process) : NO_OPERATION;
+    const message = messages.allocate(kind, process, target, operation);
+    messages.setPayloadBytes(message, 0);
+    messages.setContext(message, role);
+    return message;
+  }
+
+  /** An answer is at the core that asked. */
+  private completed(message: number): void {
+    const { messages } = this.runtime;
+    const [process, role, value] = [messages.target(message), messages.context(message), messages.value(message)];
+    const isOfLoad = role === ROLE.part;
+    messages.release(message);
+    if (isOfLoad) {
+      const lines = this.awaited[process];
+      lines.underWay -= 1;
+      this.goOnLoading(lines);
+    } else if (role === ROLE.awaited) this.runtime.resume(process, value);
+    else if (role >= 0) this.takeAnswer(process, role, value);
+  }
+}

@@ -1,0 +1,94 @@
+import type { Capability } from '../../contract/capabilities.ts';
+import type { EventsOfCall } from '../../contract/expected-calls.ts';
+import { HOST, type MechanismDefinition } from '../definition.ts';
+import { byWord, contended } from '../events-per-call.ts';
+import { remoteLoadsMemory } from './memory.ts';
+import { remoteLoadsRules } from './rules.ts';
+
+const OFFERS = ['put', 'get', 'atomics', 'flush', 'posted-reads', 'ordered-puts', 'partition-registers', 'epochs'] as const satisfies readonly Capability[];
+const paper = { id: 'd-pgas', section: '3' };
+const LINE_BYTES = 64;
+const WORD_BYTES = 8;
+
+const perLine =
+  (each: number): EventsOfCall =>
+  ({ bytes = WORD_BYTES }) =>
+    1 + each * Math.max(1, Math.ceil(bytes / LINE_BYTES));
+const perLoad: EventsOfCall = (call, setting) => perLine(6)({ ...call, bytes: (call.bytes ?? WORD_BYTES) * (setting.mechanism.mapping === 'io' ? LINE_BYTES / WORD_BYTES : 1) }, setting);
+
+/** Longer sums are got, added and put back under a lock. */
+const addedByLine: EventsOfCall = (call, setting) => contended(30)(call, setting) + perLine(10)(call, setting);
+
+/** Each packet passes switch, bridge and memory; an answer comes back the same way. */
+const EVENTS = {
+  put: perLine(3.5),
+  get: perLoad,
+  atomic: 7,
+  flush: 7,
+  postedGet: perLine(6),
+  postedAtomic: 7,
+  write: perLine(6),
+  fence: 4,
+  mapPartition: 1,
+  epoch: contended(26),
+  epochPut: perLine(3.5),
+  accumulate: byWord({ word: 7, more: addedByLine }),
+  fetch: perLine(6),
+  compute: 1,
+};
+
+const PARAMETERS = [
+  {
+    name: 'flowControl',
+    description: 'What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.',
+    type: 'choice',
+    unit: '1',
+    default: 'vc-credits',
+    choices: ['vc-credits', 'pause', 'drop'],
+    source: 'D-PGAS, section 3.2: virtual channels of HyperTransport',
+    confidence: 'assumed',
+    seen: 'paper',
+  },
+  { name: 'retransmitNs', description: 'Time after which a bridge sends a dropped frame again.', type: 'number', unit: 'ns', default: 50_000, minimum: 1, maximum: 1e9, source: 'Several round trips at 1 Gb/s', confidence: 'assumed', seen: 'none' },
+  {
+    name: 'mapping',
+    description: 'Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.',
+    type: 'choice',
+    unit: '1',
+    default: 'memory',
+    choices: ['memory', 'io'],
+    source: 'D-PGAS, section 3.1',
+    confidence: 'stated',
+    seen: 'paper',
+  },
+  {
+    name: 'atomics',
+    description: 'Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.',
+    type: 'choice',
+    unit: '1',
+    default: 'ht',
+    choices: ['ht', 'extended'],
+    source: 'D-PGAS, section 4.1: the read-modify-write transaction',
+    confidence: 'stated',
+    seen: 'paper',
+  },
+  { name: 'registerBits', description: 'Bits of a partition register: 26 reach all of a partition, 24 a quarter of it.', type: 'choice', unit: '1', default: '26', choices: ['26', '24'], source: 'D-PGAS, sections 3.1 and 3.2.1, which differ', confidence: 'stated', seen: 'paper' },
+] as const;
+
+const shared = { family: 'dp', offers: OFFERS, hardware: [[...HOST, 'ht-bridge']], paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
+
+export const dpgasBridge = {
+  id: 'dpgas-bridge',
+  title: 'D-PGAS, HT-over-Ethernet bridge',
+  summary: 'Loads and stores of remote memory through a bridge from HyperTransport to Ethernet, a line at a time.',
+  member: 1,
+  ...shared,
+} as const satisfies MechanismDefinition<'dpgas-bridge'>;
+
+export const dpgasIntegrated = {
+  id: 'dpgas-integrated',
+  title: 'D-PGAS, integrated interface',
+  summary: 'The same with the network interface in the memory controller: no link and no bridge on the way.',
+  member: 2,
+  ...shared,
+} as const satisfies MechanismDefinition<'dpgas-integrated'>;

@@ -1,0 +1,29 @@
+import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
+
+/** The state of a bridge towards another one, with queues that are mostly empty. */
+const FLOW_BYTES = 700;
+/** Registers of a node; and what each process waits for. */
+const NODE_BYTES = 1000;
+const PROCESS_BYTES = 500;
+const LINE_BYTES = 64;
+const LEAST_MESSAGES = 1024;
+/** A message in the tables of messages and of tags. */
+const MESSAGE_BYTES = 84;
+/** Tables of times by bytes of a frame. */
+const TABLES_BYTES = 60_000;
+
+/** Two tables of tags a bridge, and a flow for each pair of nodes that have met. */
+export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMemory {
+  const { processes, nodes, operations, underWay, wanted, machine, accessBytes } = setting;
+  // A bridge takes so many at a time, whatever cores would post; each has a read of some lines beside.
+  const lines = Math.max(1, Math.ceil(accessBytes / LINE_BYTES));
+  const posted = nodes * (2 * machine.postedBuffers + machine.sourceTags);
+  const messages = Math.min(wanted * lines, posted + processes * machine.missesUnderWay);
+  const rows = grownTo(messages, LEAST_MESSAGES) - grownTo(underWay, LEAST_MESSAGES);
+  const pairs = Math.min(nodes * (nodes - 1), 2 * operations + nodes);
+  const tags = nodes * 2 * machine.sourceTags + 16 * Math.max(1024, underWay);
+  return {
+    arrayBytes: TABLES_BYTES + Math.max(0, rows) * MESSAGE_BYTES + tags + nodes * 120 + processes * 16,
+    heapBytes: pairs * FLOW_BYTES + nodes * NODE_BYTES + processes * PROCESS_BYTES,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Traffic } from '../../contract/mechanism.ts';
+import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
+import type { Receiver } from '../../hardware/receiver.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { RemoteEpochs } from '../remote-epochs.ts';
+import { BridgeAccess } from './access.ts';
+import { EmulatedAtomics } from './emulated-atomics.ts';
+import { MappedPartitions } from './mapped-partitions.ts';
+import { PostedBridgeReads } from './posted-reads.ts';
+import type { RemoteLoadsSetting } from './setting.ts';
+
+/** D-PGAS: loads and stores that leave the node through a bridge, or a network interface in the memory controller. */
+export class RemoteLoadsModel {
+  readonly remote: RemoteMemory;
+  readonly atomics: WordAtomics;
+  readonly flushes: Flushes;
+  readonly postedReads: PostedBridgeReads;
+  readonly orderedPuts: BridgeAccess;
+  readonly partitionRegisters: MappedPartitions;
+  readonly epochs: RemoteEpochs;
+  /** Nothing comes through a NIC. */
+  readonly receiver: Receiver = { accepts: () => true, begin: refuse, deliver: refuse };
+  private readonly access: BridgeAccess;
+  private readonly emulated: EmulatedAtomics;
+
+  constructor(runtime: Runtime, setting: RemoteLoadsSetting, way: BridgeWay) {
+    const access = new BridgeAccess(runtime, setting, way);
+    this.access = access;
+    this.emulated = new EmulatedAtomics(runtime, access, setting.atomics === 'extended');
+    this.remote = access;
+    this.atomics = this.emulated;
+    this.flushes = access;
+    this.postedReads = new PostedBridgeReads(runtime, access);
+    this.orderedPuts = access;
+    this.partitionRegisters = new MappedPartitions(runtime, access);
+    this.epochs = new RemoteEpochs(runtime, { remote: access, atomics: access, flushes: access });
+  }
+
+  traffic(): Traffic {
+    return this.access.traffic();
+  }
+
+  finish(): Record<string, number> {
+    this.postedReads.finish();
+    return { ...this.access.finish(), atomic_retries: this.emulated.retries };
+  }
+
+  metrics(): Record<string, never> {
+    return {};
+  }
+}
+
+function refuse(): never {
+  throw new SimulationFault('SIM_FAILED', 'a message came through a NIC that a bridge should have carried');
+}

@@ -1,0 +1,53 @@
+import type { WorkRequest } from '../../contract/work-request.ts';
+import { float64Array } from '../../engine/arrays.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { applyAccess } from './effects.ts';
+import { ROLE } from './roles.ts';
+
+const { memory } = stageIndex;
+const NO_OPERATION = -1;
+
+/** Accesses to memory of the own node: they never see the bridge. */
+export class OwnAccesses {
+  /** By process: when what it has stored last is there. */
+  private readonly storedAt: Float64Array;
+  private readonly doneKind: number;
+
+  /** @param completed takes what is done, as answers are: its target has asked */
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly completed: (message: number) => void,
+  ) {
+    this.storedAt = float64Array(runtime.processes);
+    this.doneKind = runtime.engine.on((message) => this.done(message));
+  }
+
+  begin(kind: number, { process, target, address, value, bytes, compare }: WorkRequest, role: number): void {
+    const { messages, engine, operations, costs } = this.runtime;
+    const operation = role === ROLE.awaited ? this.runtime.operationOf(process) : NO_OPERATION;
+    const message = messages.allocate(kind, process, target, operation);
+    messages.setAddress(message, address);
+    messages.setValue(message, value);
+    messages.setCompare(message, compare);
+    messages.setPayloadBytes(message, bytes);
+    messages.setAnswerBytes(message, bytes);
+    messages.setContext(message, role);
+    const at = engine.now + costs.memoryAccessNs;
+    this.storedAt[process] = at;
+    if (operation !== NO_OPERATION) operations.charge(operation, memory, costs.memoryAccessNs);
+    engine.at(at, this.doneKind, message);
+  }
+
+  /** Until all that a process has stored is there. */
+  leftNs(process: number): number {
+    return Math.max(0, this.storedAt[process] - this.runtime.engine.now);
+  }
+
+  private done(message: number): void {
+    const { messages } = this.runtime;
+    applyAccess(this.runtime, message);
+    messages.setTarget(message, messages.origin(message));
+    this.completed(message);
+  }
+}

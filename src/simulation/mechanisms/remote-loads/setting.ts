@@ -1,0 +1,22 @@
+import type { BridgeWay, FlowControl } from '../../hardware/ht-bridge/channels.ts';
+import type { HtBridgeValues } from '../../hardware/ht-bridge/parameters.ts';
+
+export interface RemoteLoadsSetting {
+  readonly machine: HtBridgeValues;
+  readonly flowControl: FlowControl;
+  readonly retransmitNs: number;
+  /** In memory space a core fetches lines, in I/O space word by word. */
+  readonly mapping: 'memory' | 'io';
+  /** Whether bridges know more atomics than HyperTransport. */
+  readonly atomics: 'ht' | 'extended';
+}
+
+/** Between core and bridge the link of the processor, and four cycles of the bridge. */
+export function throughBridge({ htLatencyNs, bridgeCycles, bridgeCycleNs }: HtBridgeValues): BridgeWay {
+  return { nearNs: htLatencyNs, passNs: bridgeCycles * bridgeCycleNs };
+}
+
+/** Memory controller and network interface are one: a queue, and nothing to pass (D-PGAS, 4.3). */
+export function integrated({ niLatencyNs }: HtBridgeValues): BridgeWay {
+  return { nearNs: niLatencyNs, passNs: 0 };
+}

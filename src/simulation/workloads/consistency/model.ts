@@ -1,0 +1,94 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { oppositeOf } from '../opposite.ts';
+import { windowOf } from '../window.ts';
+import { WrittenMemory } from '../written-memory.ts';
+import type { consistency } from './definition.ts';
+
+const LINE_BYTES = 64;
+
+/** Writes of which the last is a flag: each checks that those before it are there. */
+export class ConsistencyModel implements WorkloadModel {
+  readonly operationName = 'writes';
+  readonly memory: ExposedMemory;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly written: WrittenMemory;
+  private active: number[] = [];
+  /** By target: writes of the operation that have come, and who waits for the last. */
+  private readonly come: number[] = [];
+  private readonly writer: ProcessOperations[] = [];
+
+  constructor(private readonly setting: SettingOf<typeof consistency>) {
+    const { parameters, pageBytes, processes } = setting;
+    this.regions = windowOf([{ name: 'data', bytes: parameters.writes * this.strideBytes() }], pageBytes);
+    this.written = new WrittenMemory(processes);
+    this.memory = {
+      read: (process, address) => this.written.read(process, address),
+      write: (process, address, value) => this.arrived(process, address, value),
+    };
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    this.active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { active, setting } = this;
+    const place = active.indexOf(process.rank);
+    if (place >= Math.floor(active.length / 2)) return;
+    const target = active[oppositeOf(place, active.length)]!;
+    this.writer[target] = process;
+    const draws = new Random(setting.seed, 'ordered writes', process.rank);
+    for (let count = 1; count <= setting.parameters.operationsPerProcess; count += 1) {
+      this.come[target] = 0;
+      process.begin();
+      yield* this.write(process, target, draws.below(2 ** 30));
+      process.end();
+    }
+  }
+
+  verify(): Record<string, number> {
+    return this.written.verify();
+  }
+
+  metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
+    return { runtime_ns: { value: simulatedNs, unit: 'ns' } };
+  }
+
+  private *write(process: ProcessOperations, target: number, value: number): Program {
+    const { writes, writeBytes, order } = this.setting.parameters;
+    for (let index = 0; index < writes; index += 1) {
+      const address = index * this.strideBytes();
+      this.written.expect(target, address, value + index);
+      if (order === 'fence' && index === writes - 1) yield process.fence(target);
+      if (order === 'non-posted') yield process.write(target, address, value + index, writeBytes);
+      else yield process.put(target, address, value + index, writeBytes);
+    }
+    if (order === 'flush') yield process.flush(target);
+    else if (order !== 'non-posted') while (this.come[target]! < writes) yield process.wait();
+  }
+
+  /** @throws SimulationFault for a write that overtook another one, which no order of a pair allows */
+  private arrived(process: number, address: number, value: number): void {
+    const index = address / this.strideBytes();
+    if (index !== this.come[process]) {
+      const message = `write ${index} of process ${process} is visible after ${this.come[process]} of those before it`;
+      throw new SimulationFault('SIM_WRITE_ORDER', message);
+    }
+    this.come[process] = index + 1;
+    this.written.write(process, address, value);
+    const { order, writes } = this.setting.parameters;
+    if (index === writes - 1 && (order === 'none' || order === 'fence')) this.writer[process]!.wake();
+  }
+
+  private strideBytes(): number {
+    return Math.ceil(this.setting.parameters.writeBytes / LINE_BYTES) * LINE_BYTES;
+  }
+}

@@ -1,0 +1,15 @@
+import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+
+/** A few words. */
+export function litmusMemory({ parameters }: MemorySetting): WorkloadMemory {
+  const number = numbersOf(parameters);
+  return {
+    arrayBytes: 0,
+    operations: MOST_THREADS * number('tries'),
+    underWay: 2 + number('backlog'),
+    windowBytes: 4096,
+    accessBytes: 8,
+  };
+}
+
+const MOST_THREADS = 4;

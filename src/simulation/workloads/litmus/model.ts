@@ -1,0 +1,182 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import { Random } from '../../engine/random.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { beginOf, windowOf } from '../window.ts';
+import type { litmus } from './definition.ts';
+import { accessOrderOf, isAllowed } from './outcomes.ts';
+import { HOMES, processesFor } from './rules.ts';
+import { LITMUS_TESTS, type LitmusTest, type Step } from './tests.ts';
+import { LitmusWords, type Place } from './words.ts';
+
+const LINE_BYTES = 64;
+/** Of a page, that each of the two words may lie on; accesses before a test go to the next. */
+const LINES = 24;
+const NOWHERE: Place = { process: -1, address: -1 };
+
+/** One test again and again: threads begin each try together and are through with it together. */
+export class LitmusModel implements WorkloadModel {
+  readonly operationName = 'try';
+  readonly memory: LitmusWords;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly test: LitmusTest;
+  private readonly landing: number;
+  private readonly isSplit: boolean;
+  private threads: readonly number[] = [];
+  private places = { x: NOWHERE, y: NOWHERE };
+  /** Of the try under way: what reads have found, thread by thread. */
+  private readonly reads: number[][] = [];
+  private readonly waiting: ProcessOperations[] = [];
+  /** What a read that was waited for has found. */
+  private word = 0;
+  private met = 0;
+  private rounds = 0;
+  private relaxed = 0;
+
+  constructor(private readonly setting: SettingOf<typeof litmus>) {
+    const { parameters, pageBytes, offers } = setting;
+    this.test = LITMUS_TESTS[parameters.test];
+    this.isSplit = parameters.reads === 'split-phase' && offers.includes('posted-reads');
+    this.regions = windowOf(
+      [
+        { name: 'words', bytes: (2 * LINES + 1) * LINE_BYTES },
+        { name: 'landing', bytes: 4 * LINE_BYTES },
+      ],
+      pageBytes,
+    );
+    this.landing = beginOf(this.regions, 'landing');
+    this.memory = new LitmusWords({ x: NOWHERE, y: NOWHERE }, this.landing);
+  }
+
+  /** Threads and homes lie as far apart as there are processes. */
+  prepare(runsProgram: (process: number) => boolean): void {
+    const { processes, parameters } = this.setting;
+    const active = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
+    const needed = processesFor(parameters.test, parameters.homes);
+    const placed = Array.from({ length: needed }, (_, index) => active[Math.floor((index * active.length) / needed)]!);
+    this.threads = placed.slice(0, this.test.threads.length);
+    const homes = placed.slice(this.test.threads.length);
+    const [homeX, homeY] = HOMES[parameters.homes] === 0 ? [placed[1]!, placed[0]!] : [homes[0]!, homes.at(-1)!];
+    const draws = new Random(this.setting.seed, 'litmus words');
+    const [x, y] = [draws.below(LINES), LINES + draws.below(LINES)];
+    this.places = { x: { process: homeX, address: x * LINE_BYTES }, y: { process: homeY, address: y * LINE_BYTES } };
+    this.memory.place(this.places);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const thread = this.threads.indexOf(process.rank);
+    if (thread < 0) return;
+    const { parameters, seed } = this.setting;
+    const draws = new Random(seed, 'litmus', thread);
+    for (let count = 0; count < parameters.tries; count += 1) {
+      yield* this.meet(process);
+      process.begin();
+      yield* this.run(process, thread, draws);
+      process.end();
+      yield* this.meet(process);
+      if (this.rounds % 2 === 0 && thread === 0) this.judge();
+    }
+  }
+
+  verify(): Record<string, number> {
+    return { tries: this.setting.parameters.tries, relaxed_outcomes: this.relaxed };
+  }
+
+  metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
+    return {
+      relaxed_share: { value: this.relaxed / this.setting.parameters.tries, unit: '1' },
+      runtime_ns: { value: simulatedNs, unit: 'ns' },
+    };
+  }
+
+  private *run(process: ProcessOperations, thread: number, draws: Random): Program {
+    const steps = this.test.threads[thread]!;
+    yield* this.stack(process, steps[0]!);
+    const found: number[] = [];
+    for (const [index, step] of steps.entries()) {
+      const { spreadNs } = this.setting.parameters;
+      if (spreadNs > 0) yield process.compute(draws.below(2 ** 20) * (spreadNs / 2 ** 20));
+      if ('write' in step) yield* this.write(process, this.places[step.write], step.value);
+      else {
+        yield* this.read(process, this.places[step.read], this.landing + index * LINE_BYTES);
+        found[index] = this.word;
+      }
+    }
+    if (this.isSplit) yield process.settle(0);
+    yield* this.flush(process);
+    this.reads[thread] = steps.flatMap((step, index) => {
+      if ('write' in step) return [];
+      return [this.isSplit ? this.memory.found(process.rank, this.landing + index * LINE_BYTES) : found[index]!];
+    });
+  }
+
+  /** Accesses before the first, of its kind and to its home. */
+  private *stack(process: ProcessOperations, first: Step): Program {
+    const place = 'write' in first ? this.places[first.write] : this.places[first.read];
+    for (let count = this.setting.parameters.backlog; count > 0; count -= 1) {
+      if ('write' in first) yield process.put(place.process, 2 * LINES * LINE_BYTES, count);
+      else if (this.isSplit)
+        yield process.postedGet(place.process, 2 * LINES * LINE_BYTES, this.landing + 3 * LINE_BYTES);
+    }
+  }
+
+  private *write(process: ProcessOperations, { process: home, address }: Place, value: number): Program {
+    const { order } = this.setting.parameters;
+    const isOrdered = this.setting.offers.includes('ordered-puts');
+    if (order === 'non-posted' && isOrdered) yield process.write(home, address, value);
+    else yield process.put(home, address, value);
+    if (order === 'fence' && isOrdered) yield process.fence();
+    else if (order === 'flush' || (order === 'non-posted' && !isOrdered)) yield process.flush(home);
+  }
+
+  private *read(process: ProcessOperations, { process: home, address }: Place, landing: number): Program {
+    if (this.isSplit) {
+      yield process.postedGet(home, address, landing);
+      return;
+    }
+    this.word = yield process.get(home, address);
+  }
+
+  private *flush(process: ProcessOperations): Program {
+    const { x, y } = this.places;
+    yield process.flush(x.process);
+    if (y.process !== x.process) yield process.flush(y.process);
+  }
+
+  /** Until all threads are here; that takes no time on the network. */
+  private *meet(process: ProcessOperations): Program {
+    const round = this.rounds;
+    this.met += 1;
+    if (this.met === this.threads.length) {
+      this.met = 0;
+      this.rounds += 1;
+      for (const other of this.waiting.splice(0)) other.wake();
+      return;
+    }
+    this.waiting.push(process);
+    while (this.rounds === round) yield process.wait();
+  }
+
+  /** @throws SimulationFault for an outcome that the mechanism forbids */
+  private judge(): void {
+    const { memory, reads, setting } = this;
+    const { parameters, offers } = setting;
+    const found = reads.flat();
+    if (this.test.isRelaxed(found, memory.x, memory.y)) {
+      const choice = { ...parameters, reads: this.isSplit ? ('split-phase' as const) : ('blocking' as const) };
+      if (!isAllowed(parameters.test, accessOrderOf(offers), choice)) {
+        const seen = `reads found ${found.join(', ') || 'nothing'}, and x = ${memory.x}, y = ${memory.y} at the end`;
+        throw new SimulationFault(
+          'SIM_LITMUS',
+          `test ${parameters.test}, homes ${parameters.homes}: ${seen}, which may not be`,
+        );
+      }
+      this.relaxed += 1;
+    }
+    memory.reset();
+  }
+}

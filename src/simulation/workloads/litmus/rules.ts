@@ -1,0 +1,23 @@
+import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
+import { tooFew } from '../rules.ts';
+import { LITMUS_TESTS, type LitmusName } from './tests.ts';
+
+/** Homes that take no part as threads. */
+export const HOMES = { same: 1, two: 2, crossed: 0 } as const;
+
+/** Processes that a test takes. */
+export function processesFor(test: LitmusName, homes: keyof typeof HOMES): number {
+  return LITMUS_TESTS[test].threads.length + HOMES[homes];
+}
+
+function enoughProcesses({ workload, computing }: RunSetting): Impossibility | undefined {
+  const needed = processesFor(workload.test as LitmusName, workload.homes as keyof typeof HOMES);
+  if (computing >= needed) return undefined;
+  const found = computing === 1 ? 'there is 1 process that computes' : `there are ${computing} processes that compute`;
+  return tooFew(
+    `test ${workload.test} with homes ${workload.homes} takes ${needed} processes; ${found}`,
+    'workload.homes',
+  );
+}
+
+export const litmusRules: readonly Rule[] = [enoughProcesses];

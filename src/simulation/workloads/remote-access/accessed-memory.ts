@@ -1,0 +1,83 @@
+import { int32Array } from '../../engine/arrays.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import { contentOf, WrittenMemory } from '../written-memory.ts';
+
+export type WordOperation = 'fetch-and-add' | 'swap' | 'xor';
+
+/** Windows that are read and written at lines, words that atomics change, and a place where posted reads land. */
+export class AccessedMemory implements ExposedMemory {
+  private readonly data: WrittenMemory;
+  /** Words that an atomic has touched, by process and address. */
+  private readonly words: Map<number, number> = new Map();
+  private readonly landed: Int32Array;
+  private readonly awaited: Int32Array;
+  /** What atomics have put in, and what they have found or left, as far as it has to be the same. */
+  private given = 0;
+  private taken = 0;
+
+  /**
+   * @param operation on words; undefined if lines are accessed
+   * @param landing where posted reads land: from there on a write is one of them
+   * @param told called with a value that has come
+   */
+  constructor(
+    private readonly processes: number,
+    private readonly operation: WordOperation | undefined,
+    private readonly landing: number,
+    private readonly told: (value: number) => void,
+  ) {
+    this.data = new WrittenMemory(processes);
+    this.landed = int32Array(processes);
+    this.awaited = int32Array(processes);
+  }
+
+  read(process: number, address: number): number {
+    if (this.operation === undefined) return contentOf(process, address);
+    return this.words.get(address * this.processes + process) ?? 0;
+  }
+
+  write(process: number, address: number, value: number): void {
+    if (address >= this.landing) this.landed[process] += 1;
+    else if (this.operation !== undefined) this.words.set(address * this.processes + process, value);
+    else {
+      this.data.write(process, address, value);
+      this.told(value);
+    }
+  }
+
+  expect(process: number, address: number, value: number): void {
+    this.data.expect(process, address, value);
+  }
+
+  expectLanding(process: number): void {
+    this.awaited[process] += 1;
+  }
+
+  check(process: number, address: number, value: number): void {
+    this.data.check(process, address, value);
+  }
+
+  /** A program does this with a word. */
+  gives(value: number): void {
+    this.given = this.operation === 'xor' ? (this.given ^ value) >>> 0 : this.given + value;
+  }
+
+  /** It has found this there; of a swap, it is what nobody else finds. */
+  finds(value: number): void {
+    if (this.operation === 'swap') this.taken += value;
+  }
+
+  /** @throws SimulationFault where something was lost, came twice or elsewhere */
+  verify(): Record<string, number> {
+    const left = [...this.words.values()].reduce(
+      (sum, word) => (this.operation === 'xor' ? (sum ^ word) >>> 0 : sum + word),
+      0,
+    );
+    const isLanded = this.landed.every((count, process) => count === this.awaited[process]);
+    if (!isLanded || left + this.taken !== this.given) {
+      throw new SimulationFault('SIM_MEMORY_CONTENT', 'words that atomics changed are not what programs did to them');
+    }
+    return this.data.verify();
+  }
+}

@@ -1,0 +1,197 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { Histogram } from '../../engine/histogram.ts';
+import { Random } from '../../engine/random.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { oppositeOf } from '../opposite.ts';
+import { beginOf, windowOf } from '../window.ts';
+import { AccessedMemory } from './accessed-memory.ts';
+import type { remoteAccess } from './definition.ts';
+
+const LINE_BYTES = 64;
+const WORD_BYTES = 8;
+const NOBODY = -1;
+
+/** Accesses of one kind to drawn lines of other processes. */
+export class RemoteAccessModel implements WorkloadModel {
+  readonly operationName: string;
+  readonly memory: AccessedMemory;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly landing: number;
+  private readonly moved: number;
+  private active: number[] = [];
+  private readonly calls: ProcessOperations[] = [];
+  /** When each process called for its put, and how long puts took to be visible. */
+  private readonly calledAt: number[] = [];
+  private readonly visible = new Histogram();
+  private firstEffectAt = NOBODY;
+  private lastEffectAt = 0;
+  private effects = 0;
+
+  constructor(private readonly setting: SettingOf<typeof remoteAccess>) {
+    const { parameters, pageBytes, processes } = setting;
+    const { operation, accessBytes, windowBytes } = parameters;
+    this.operationName = operation;
+    const isOnWords = operation === 'fetch-and-add' || operation === 'swap' || operation === 'xor';
+    this.moved = isOnWords ? WORD_BYTES : accessBytes;
+    this.regions = windowOf(
+      [
+        { name: 'data', bytes: windowBytes + this.moved },
+        { name: 'landing', bytes: this.moved },
+      ],
+      pageBytes,
+    );
+    this.landing = beginOf(this.regions, 'landing');
+    const told = (value: number) => this.putIsVisible(value);
+    this.memory = new AccessedMemory(processes, isOnWords ? operation : undefined, this.landing, told);
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    this.active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+  }
+
+  *program(process: ProcessOperations): Program {
+    this.calls[process.rank] = process;
+    const place = this.active.indexOf(process.rank);
+    const { parameters, seed } = this.setting;
+    if (parameters.targets === 'opposite' && place >= Math.floor(this.active.length / 2)) return;
+    const draws = new Random(seed, 'remote access', process.rank);
+    if (parameters.outstanding > 1) yield* this.stream(process, place, draws);
+    else yield* this.oneByOne(process, place, draws);
+  }
+
+  verify(): Record<string, number> {
+    return this.memory.verify();
+  }
+
+  metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
+    // Of effects the first ends no time of its own.
+    const perNs = (this.effects - 1) / (this.lastEffectAt - this.firstEffectAt);
+    return {
+      ...(this.effects > 1 && {
+        bandwidth_bytes_per_ns: { value: perNs * this.moved, unit: 'B/ns' },
+        operations_per_second: { value: perNs * 1e9, unit: '1/s' },
+      }),
+      ...(this.visible.count > 0 && { put_visible_ns: distributionOf(this.visible) }),
+      runtime_ns: { value: simulatedNs, unit: 'ns' },
+    };
+  }
+
+  private *oneByOne(process: ProcessOperations, place: number, draws: Random): Program {
+    for (let count = 1; count <= this.setting.parameters.operationsPerProcess; count += 1) {
+      const target = this.targetOf(place, draws);
+      const address = this.draw(draws);
+      process.begin();
+      this.calledAt[process.rank] = process.now();
+      yield* this.access(process, target, address, count);
+      if (this.operationName === 'put') yield process.wait();
+      else this.noteEffect(process.now());
+      process.end();
+    }
+  }
+
+  private *access(process: ProcessOperations, target: number, address: number, count: number): Program {
+    const { memory, moved, setting } = this;
+    const value = count * setting.processes + process.rank;
+    if (this.operationName === 'read') {
+      memory.check(target, address, yield process.get(target, address, moved));
+    } else if (this.operationName === 'put' || this.operationName === 'write') {
+      memory.expect(target, address, value);
+      if (this.operationName === 'put') yield process.put(target, address, value, moved);
+      else if (setting.offers.includes('ordered-puts')) yield process.write(target, address, value, moved);
+      else {
+        yield process.put(target, address, value, moved);
+        yield process.flush(target);
+      }
+    } else yield* this.change(process, target, address, count);
+  }
+
+  private *change(process: ProcessOperations, target: number, address: number, count: number): Program {
+    const value = 1 + ((process.rank * 7919 + count) % 65_521);
+    this.memory.gives(value);
+    if (this.operationName === 'fetch-and-add') yield process.fetchAndAdd(target, address, value);
+    else if (this.operationName === 'swap') this.memory.finds(yield process.fetchAndReplace(target, address, value));
+    else yield process.fetchAndXor(target, address, value);
+  }
+
+  /** Several under way, as one operation. */
+  private *stream(process: ProcessOperations, place: number, draws: Random): Program {
+    const { operationsPerProcess, outstanding } = this.setting.parameters;
+    const targets = new Set<number>();
+    process.begin();
+    for (let count = 1; count <= operationsPerProcess; count += 1) {
+      const target = this.targetOf(place, draws);
+      targets.add(target);
+      yield* this.post(process, target, this.draw(draws), count);
+      if (this.operationName === 'put' && count % outstanding === 0) {
+        for (const each of targets) yield process.flush(each);
+        targets.clear();
+      }
+    }
+    if (this.operationName !== 'put') yield process.settle(0);
+    else for (const each of targets) yield process.flush(each);
+    process.end();
+  }
+
+  private *post(process: ProcessOperations, target: number, address: number, count: number): Program {
+    const { memory, moved, landing } = this;
+    if (this.operationName === 'put') {
+      const value = count * this.setting.processes + process.rank;
+      memory.expect(target, address, value);
+      yield process.put(target, address, value, moved);
+      return;
+    }
+    const { outstanding } = this.setting.parameters;
+    yield process.settle(outstanding - 1);
+    if (count > outstanding) this.noteEffect(process.now());
+    memory.expectLanding(process.rank);
+    if (this.operationName === 'read') yield process.postedGet(target, address, landing, moved);
+    else {
+      memory.gives(count);
+      yield process.postedFetchAndAdd(target, address, count, landing);
+    }
+  }
+
+  private draw(draws: Random): number {
+    return draws.below(Math.floor(this.setting.parameters.windowBytes / LINE_BYTES)) * LINE_BYTES;
+  }
+
+  private targetOf(place: number, draws: Random): number {
+    const { active } = this;
+    const { targets } = this.setting.parameters;
+    if (targets === 'opposite') return active[oppositeOf(place, active.length)]!;
+    if (targets === 'one') return active[place === 0 ? active.length - 1 : 0]!;
+    const other = draws.below(active.length - 1);
+    return active[other < place ? other : other + 1]!;
+  }
+
+  /** Who put it learns of it at once, as no program could. */
+  private putIsVisible(value: number): void {
+    const process = this.calls[value % this.setting.processes]!;
+    if (this.operationName !== 'put') return;
+    this.noteEffect(process.now());
+    if (this.setting.parameters.outstanding > 1) return;
+    this.visible.add(process.now() - this.calledAt[process.rank]!);
+    process.wake();
+  }
+
+  private noteEffect(now: number): void {
+    if (this.firstEffectAt < 0) this.firstEffectAt = now;
+    this.lastEffectAt = now;
+    this.effects += 1;
+  }
+}
+
+function distributionOf(histogram: Histogram): MetricValue {
+  return {
+    value: histogram.mean,
+    unit: 'ns',
+    mean: histogram.mean,
+    p50: histogram.percentile(0.5),
+    p99: histogram.percentile(0.99),
+    max: histogram.maximum,
+  };
+}

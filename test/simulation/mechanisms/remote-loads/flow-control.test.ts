@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import { AT_10_GBIT, CABLE, runOnOpteron } from './opteron-runs.ts';
+
+const FLOW_CONTROLS = ['vc-credits', 'pause', 'drop'];
+/** Two bridges by a cable, room for one answer, three tags. */
+const SMALL = { ...AT_10_GBIT, ...CABLE, answerBuffers: 1, sourceTags: 3 };
+const CROSSWISE = { targets: 'all', outstanding: 3, operationsPerProcess: 300 };
+
+describe('bridges', () => {
+  it('stand still with PAUSE and room for one request, as each waits for an answer behind a stopped line', () => {
+    const run = (nonPostedBuffers: number, flowControl: string) =>
+      runOnOpteron('remote-access', CROSSWISE, { machine: { ...SMALL, nonPostedBuffers }, mechanism: { flowControl } });
+    expect(run(1, 'pause')).toMatchObject({ status: 'deadlocked', error: { code: 'SIM_DEADLOCK' } });
+    expect(run(2, 'pause').status).toBe('succeeded');
+    expect(run(1, 'vc-credits').status).toBe('succeeded');
+  });
+
+  it('without credits drop what has no room, send it again, and carry out each sum once', () => {
+    const given = { machine: { ...SMALL, nonPostedBuffers: 1 }, mechanism: { flowControl: 'drop' } };
+    const { status, error, counters } = runOnOpteron(
+      'remote-access',
+      { ...CROSSWISE, operation: 'fetch-and-add' },
+      given,
+    );
+    expect({ status, error }).toEqual({ status: 'succeeded', error: undefined });
+    expect(counters.refused_frames).toBeGreaterThan(0);
+  });
+
+  it.each(FLOW_CONTROLS)('get through adversarial loads with %s, and account for every tag', (flowControl) => {
+    const loads: ParameterValues[] = [
+      { targets: 'all', outstanding: 32 },
+      { targets: 'one', outstanding: 32 },
+      { targets: 'one', outstanding: 32, operation: 'fetch-and-add', windowBytes: 64 },
+      { targets: 'all', outstanding: 32, operation: 'put' },
+    ];
+    for (const load of loads) {
+      const parameters = { operationsPerProcess: 200, ...load };
+      const { status, error, counters } = runOnOpteron('remote-access', parameters, {
+        processes: 8,
+        mechanism: { flowControl },
+      });
+      expect({ load, status, error }).toEqual({ load, status: 'succeeded', error: undefined });
+      if (load.operation !== 'put') expect(counters.tags_opened).toBe(8 * 200);
+    }
+  });
+
+  it('let requests without a tag wait, and rename tags that two bridges use at one receiver', () => {
+    const load = { targets: 'one', outstanding: 33, operationsPerProcess: 200 };
+    const slow = { processes: 3, machine: { memoryAccessNs: 6000 } };
+    const { counters } = runOnOpteron('remote-access', load, slow);
+    expect(counters.tags_waited).toBeGreaterThan(0);
+    expect(counters.remapped_tags).toBeGreaterThan(0);
+    const few = runOnOpteron('remote-access', { ...load, outstanding: 32 }, { processes: 2 }).counters;
+    expect([few.tags_waited, few.remapped_tags]).toEqual([0, 0]);
+  });
+
+  it('emulate a swap by compare-and-swap until it holds, unless they are extended', () => {
+    const load = { operation: 'swap', targets: 'one', windowBytes: 64, operationsPerProcess: 50 };
+    const run = (atomics: string) =>
+      runOnOpteron('remote-access', load, { processes: 4, mechanism: { atomics } }).counters;
+    expect(run('ht').atomic_retries).toBeGreaterThan(0);
+    expect(run('extended').atomic_retries).toBe(0);
+  });
+
+  it('refuse a cable between more than two nodes, and windows out of reach, with what would do', () => {
+    const three = runOnOpteron('remote-access', {}, { processes: 3, machine: CABLE });
+    expect(three.error).toMatchObject({ code: 'SIM_PARTITION' });
+    expect(three.error?.message).toContain(
+      'accepted: switching store-and-forward or cut-through, or at most 2 processes',
+    );
+    const far = (registerBits: string) =>
+      runOnOpteron('remote-access', { windowBytes: 2 ** 38 + 4096 }, { mechanism: { registerBits } });
+    expect(far('24').error?.message).toContain('or registerBits 26');
+    expect(far('26').status).toBe('succeeded');
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { slotBytesOf, wireBytesOf } from '../../../../src/simulation/hardware/ht-bridge/frames.ts';
+import { AT_10_GBIT, AT_100_GBIT, CABLE, type Given, measured } from './opteron-runs.ts';
+
+const latency = (parameters: Record<string, string | number>, given: Given = {}) =>
+  measured('remote-access', 'operation_latency_ns', parameters, given);
+const bandwidth = (parameters: Record<string, string | number>, given: Given = {}) =>
+  measured('remote-access', 'bandwidth_bytes_per_ns', { operationsPerProcess: 1000, ...parameters }, given);
+const writes = (parameters: Record<string, string | number>, given: Given = {}) =>
+  measured('consistency', 'operation_latency_ns', parameters, given);
+const ANSWER_BYTES = 4 + 64;
+
+/** By their numbers in docs/decisions/0023; times in ns at 1 Gb/s unless they say otherwise. */
+describe('worked examples of D-PGAS', () => {
+  it('19: frames of a read, its answer, a posted line, a TgtDone', () => {
+    const packets = [12, ANSWER_BYTES, 12 + 64, 4];
+    expect(packets.map(wireBytesOf)).toEqual([72, 94, 102, 72]);
+    expect(packets.map((bytes) => 8 * wireBytesOf(bytes))).toEqual([576, 752, 816, 576]);
+  });
+
+  it('20: a read of a line through a switch that stores', () => {
+    expect(latency({ operation: 'read' })).toBe(9354);
+  });
+
+  it('21: by a cable; at 10 Gb/s through a switch that cuts through', () => {
+    expect(latency({ operation: 'read' }, { machine: CABLE })).toBe(3026);
+    expect(latency({ operation: 'read' }, { machine: AT_10_GBIT })).toBeCloseTo(2080.8, 6);
+  });
+
+  it('22: a posted write until it is visible, one that is answered, a sum, a flush', () => {
+    expect(measured('remote-access', 'put_visible_ns', { operation: 'put' })).toBe(5011);
+    expect(latency({ operation: 'write' })).toBe(9482);
+    expect(latency({ operation: 'fetch-and-add' })).toBe(9002);
+    // Behind one posted write, whose slot it waits for; see 27 for what it waits for at the switch.
+    expect(writes({ writes: 1, order: 'flush' }) - 912 - 240).toBeCloseTo(8942, 6);
+  });
+
+  it('23, 24: so many tags fill the line, and 32 of them bind from some latency on', () => {
+    const slotNs = 8 * slotBytesOf(ANSWER_BYTES);
+    expect(
+      [9354 / slotNs, 2080.8 / (slotNs / 10), 1561.3 / (slotNs / 100)].map((tags) => Math.round(10 * tags) / 10),
+    ).toEqual([11, 24.5, 184.1]);
+    expect(32 * slotNs).toBe(27_136);
+    const line = 64 / slotNs;
+    expect(bandwidth({ outstanding: 10 })).toBeLessThan(0.97 * line);
+    expect(bandwidth({ outstanding: 12 })).toBeCloseTo(line, 6);
+    expect(bandwidth({ outstanding: 24 }, { machine: AT_10_GBIT })).toBeLessThan(10 * line);
+  });
+
+  it('25: bandwidth with one tag, with many, of posted writes', () => {
+    expect(1000 * bandwidth({ outstanding: 1 })).toBeCloseTo(6.84, 2);
+    expect(1000 * bandwidth({ outstanding: 32 })).toBeCloseTo(75.5, 1);
+    expect(1000 * bandwidth({ operation: 'put', outstanding: 1000 })).toBeCloseTo(70.2, 1);
+    expect(bandwidth({ operation: 'put', outstanding: 1000 }, { machine: AT_100_GBIT })).toBeCloseTo(1.4, 3);
+  });
+
+  it('25: 32 tags at 100 Gb/s stay below a tenth of the line, as the core looks at what has come and the link is near its limit', () => {
+    const read = (machine: Record<string, number>) =>
+      bandwidth({ outstanding: 32, operationsPerProcess: 3000 }, { machine: { ...AT_100_GBIT, ...machine } });
+    expect(read({})).toBeLessThan(2048 / 1561.3);
+    expect(read({})).toBeGreaterThan(1);
+    expect(read({ htBytesPerNs: 100 })).toBeGreaterThan(read({}));
+  });
+
+  it('26: a line in I/O space is eight round trips', () => {
+    const given = { machine: AT_10_GBIT, mechanism: { mapping: 'io' } };
+    expect(latency({ operation: 'read' }, given)).toBeCloseTo(8 * 2063.2, 6);
+  });
+
+  it('27: a flush after ten posted writes; its frame is shorter, and catches up with the last of them in the switch', () => {
+    const caughtUp = 816 - 576;
+    expect(writes({ writes: 10, order: 'flush' })).toBeCloseTo(10 * 912 + 8942 + caughtUp, 6);
+    expect(writes({ writes: 10, order: 'flush' }, { machine: CABLE })).toBeCloseTo(10 * 912 + 4 * 90 + 2 * 1215, 6);
+  });
+
+  it('writes that are answered wait for each other; a fence costs its slot and nothing else', () => {
+    expect(writes({ writes: 10, order: 'non-posted' })).toBe(94_820);
+    const SLOT = 8 * slotBytesOf(4);
+    expect(writes({ writes: 10, order: 'fence' }) - writes({ writes: 10, order: 'none' })).toBe(SLOT);
+  });
+
+  it('an integrated interface saves four passes of a bridge each way, and most of the link', () => {
+    const saved = 4 * 32 + 4 * (90 - 20);
+    expect(latency({ operation: 'read' }) - latency({ operation: 'read' }, { kind: 'dpgas-integrated' })).toBe(saved);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { combination, simulateSmall } from '../../../../src/contract-tests/small-plans.ts';
+import { incompatibility, mechanismDefinitions, workloadDefinitions } from '../../../../src/simulation/catalogue.ts';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import { isAllowed, type LitmusChoice } from '../../../../src/simulation/workloads/litmus/outcomes.ts';
+import { LITMUS_TESTS, type LitmusName } from '../../../../src/simulation/workloads/litmus/tests.ts';
+
+const litmus = workloadDefinitions.find(({ id }) => id === 'litmus')!;
+const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, litmus) === undefined);
+const NAMES = Object.keys(LITMUS_TESTS) as LitmusName[];
+
+/** Nodes far from each other, with few reads under way; and a bridge with few buffers. */
+const FAR = { machine: { hopLatencyNs: 5000, processesPerNode: 2, outstandingReads: 2 }, processes: 24 };
+const NARROW = { preset: 'opteron-htoe', machine: { postedBuffers: 2, nonPostedBuffers: 2 }, processes: 12 };
+
+/** How often the outcome came that the test is about; a run that saw a forbidden one fails. */
+function seen(kind: string, test: LitmusName, choice: LitmusChoice, tries = 30): number {
+  const setting = kind.startsWith('dpgas') ? NARROW : FAR;
+  const workload = { test, ...choice, tries, spreadNs: 20_000, backlog: 8 };
+  const mechanism: ParameterValues = kind === 'am-onload' ? { dedicatedCores: 1 } : {};
+  const { error, counters } = simulateSmall(combination(kind, 'litmus'), { ...setting, mechanism, workload });
+  if (error !== undefined) throw new Error(`${kind} ${test}: ${error.message}`);
+  return counters.relaxed_outcomes!;
+}
+
+describe.each(able.map(({ id }) => id))('%s', (kind) => {
+  it.each(['same', 'two', 'crossed'] as const)('shows no forbidden outcome with homes %s', (homes) => {
+    for (const order of ['none', 'flush'] as const) {
+      for (const reads of ['blocking', 'split-phase'] as const)
+        for (const test of NAMES) seen(kind, test, { homes, order, reads });
+    }
+  });
+});
+
+describe('allowed outcomes', () => {
+  const POSTED = { order: 'none', reads: 'blocking' } as const;
+  const SPLIT = { order: 'none', reads: 'split-phase' } as const;
+
+  it.each(['rma', 'am', 'aa-poll', 'dpgas-bridge'])(
+    'are seen on %s where each thread has the word of the other',
+    (kind) => {
+      for (const test of ['sb', '2+2w'] as const)
+        expect(seen(kind, test, { homes: 'crossed', ...POSTED }, 100)).toBeGreaterThan(0);
+    },
+  );
+
+  it('are seen on a bridge between two homes, a fence or none, and are gone with a flush', () => {
+    for (const test of ['sb', '2+2w'] as const) {
+      expect(seen('dpgas-bridge', test, { homes: 'two', ...POSTED }, 100)).toBeGreaterThan(0);
+      expect(seen('dpgas-bridge', test, { homes: 'two', ...POSTED, order: 'flush' }, 100)).toBe(0);
+    }
+    expect(seen('dpgas-bridge', 'sb', { homes: 'crossed', ...POSTED, order: 'fence' }, 100)).toBeGreaterThan(0);
+  });
+
+  it('are seen with reads that nobody waits for: writes pass them, at one home too', () => {
+    for (const kind of ['rma', 'dpgas-bridge'])
+      expect(seen(kind, 'lb', { homes: 'same', ...SPLIT })).toBeGreaterThan(0);
+    expect(seen('dpgas-bridge', 'mp', { homes: 'two', ...SPLIT }, 60)).toBeGreaterThan(0);
+    expect(seen('dpgas-bridge', 'iriw', { homes: 'two', ...SPLIT, order: 'flush' }, 60)).toBeGreaterThan(0);
+  });
+
+  it('are seen on a rendezvous at one home: a read does not wait for the registration of a put', () => {
+    expect(seen('rendezvous-unpin', 'sb', { homes: 'same', ...POSTED })).toBeGreaterThan(0);
+  });
+});
+
+describe('the table', () => {
+  it('allows nothing where accesses are performed, and never coherence of one word to break', () => {
+    const choices = (['same', 'two', 'crossed'] as const).map(
+      (homes) => ({ homes, order: 'none', reads: 'split-phase' }) as const,
+    );
+    for (const choice of choices) {
+      for (const test of NAMES) expect(isAllowed(test, 'performed', choice)).toBe(false);
+      for (const order of ['network', 'transfers', 'bridge'] as const)
+        expect(isAllowed('corr', order, choice)).toBe(false);
+    }
+  });
+});
