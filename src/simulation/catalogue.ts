@@ -43,6 +43,10 @@ export function incompatibility(
   };
 }
 
+/** Whether a machine has the hardware that a mechanism needs. */
+export const isEquipped = ({ hardware }: MechanismDefinition, machine: MachineDefinition): boolean =>
+  missingGroups(hardware, machine).length === 0;
+
 /** Which groups of parameters a machine does not have that a mechanism or a workload needs. */
 function lackOfHardware(
   mechanism: MechanismDefinition,

@@ -17,9 +17,9 @@ export class PacketSimulation {
     workload: PacketWorkload,
   ) {
     const machine = hardwareOf(plan.machine.preset, plan.machine.parameters);
-    const registerAccessNs = Number(plan.workload.parameters.registerAccessNs);
-    const setting = { machine, parameters: plan.mechanism.parameters, registerAccessNs, seed: plan.seed };
-    this.model = workload.stream({ plan, machine, engine, pathOf: (node) => mechanism.path(setting, node) });
+    const setting = { machine, parameters: plan.mechanism.parameters, seed: plan.seed };
+    const pathOf = (node: number, registerAccessNs: number) => mechanism.path({ ...setting, registerAccessNs }, node);
+    this.model = workload.stream({ plan, parameters: plan.workload.parameters, machine, engine, pathOf });
   }
 
   run(): RunResult {
@@ -28,8 +28,9 @@ export class PacketSimulation {
     const counters = model.counters();
     const metrics = model.metrics(counters);
     const { operations, operationsDigest } = model;
+    const occupied = model.occupied();
     return succeeded({
-      ...{ engine, operations, counters, metrics, operationsDigest },
+      ...{ engine, operations, counters, metrics, occupied, operationsDigest },
       trace: model.trace.finish(engine.now),
     });
   }

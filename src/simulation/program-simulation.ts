@@ -4,8 +4,8 @@ import { ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { Operations } from './engine/operations.ts';
 import { Rows } from './engine/rows.ts';
+import { type ExposedMemory, WORD_BYTES } from './hardware/nic/rdma.ts';
 import { Platform } from './hardware/platform.ts';
-import { type ExposedMemory, WORD_BYTES } from './hardware/rdma.ts';
 import { hardwareOf } from './machines/read-machine.ts';
 import type { Machine } from './machines/schema.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
@@ -47,6 +47,7 @@ export class ProgramSimulation {
       seed,
       parameters: plan.workload.parameters,
       pageBytes: machine.iotlbPageBytes,
+      processesPerNode: machine.processesPerNode,
       offers: mechanism.definition.offers,
     });
     this.operations = new Operations(this.workload.operationName);
@@ -66,6 +67,7 @@ export class ProgramSimulation {
       digest: new ProgramDigest(rows),
       costs: softwareCosts(machine),
       processesPerNode: machine.processesPerNode,
+      sharedRegions: this.workload.sharedRegions ?? [],
     });
     this.model = mechanism.create(this.runtime, machine, plan.mechanism.parameters);
     checkParts(mechanism.definition.id, mechanism.definition.offers, this.model);
@@ -108,19 +110,28 @@ export class ProgramSimulation {
   }
 
   private result(): RunResult {
-    const counters = {
+    const counters: Record<string, number> = {
       ...this.counters(),
       ...this.model.finish(),
       ...this.platform.finish(),
       ...this.workload.verify(),
     };
+    this.addTraffic(counters);
     const { engine, operations, runtime, platform } = this;
     return succeeded({
       ...{ engine, operations, counters },
       metrics: this.metrics(counters),
+      occupied: [...runtime.occupied(), ...platform.occupied(), ...(this.model.traffic?.().occupied ?? [])],
       operationsDigest: runtime.digest.hex,
       trace: platform.trace.finish(engine.now),
     });
+  }
+
+  /** Messages that went past the network interfaces are messages of the run too. */
+  private addTraffic(counters: Record<string, number>): void {
+    const { messages, bytes } = this.model.traffic?.() ?? { messages: 0, bytes: 0 };
+    counters.messages += messages;
+    counters.bytes += bytes;
   }
 
   /** Those that the workload declares: what a mechanism measures does not mean something everywhere. */
@@ -163,11 +174,14 @@ export class ProgramSimulation {
         ...(runtime.waits.count > 0 && { log_wait_ns: distribution(runtime.waits, 'ns') }),
       }),
       operation_latency_ns: distribution(latency, 'ns'),
-      iotlb_hit_ratio: { value: counters.iotlb_hits / Math.max(1, counters.iotlb_lookups), unit: '1' },
+      ...(counters.iotlb_lookups > 0 && {
+        iotlb_hit_ratio: { value: counters.iotlb_hits / counters.iotlb_lookups, unit: '1' },
+      }),
       messages_per_operation: { value: counters.messages / operations.ended, unit: '1' },
       bytes_per_operation: { value: counters.bytes / operations.ended, unit: 'B' },
-      cpu_utilisation: { value: (runtime.cores.mainNs + runtime.cores.stolenNs) / coreTime, unit: '1' },
-      computation_ratio: { value: runtime.computedNs / coreTime, unit: '1' },
+      // A run may take no time, if nothing of its machine does.
+      cpu_utilisation: { value: (runtime.cores.mainNs + runtime.cores.stolenNs) / (coreTime || 1), unit: '1' },
+      computation_ratio: { value: runtime.computedNs / (coreTime || 1), unit: '1' },
     };
   }
 }
@@ -177,9 +191,12 @@ function softwareCosts(machine: Machine): SoftwareCosts {
   return {
     messageOverheadNs: machine.messageOverheadNs,
     memoryAccessNs: machine.memoryAccessNs,
+    lookNs: machine.nicWritesTo === 'memory' ? machine.memoryAccessNs : machine.scratchpadAccessNs,
     scratchpadAccessNs: machine.scratchpadAccessNs,
     interruptLatencyNs: machine.interruptLatencyNs,
     handlerDispatchNs: machine.handlerDispatchNs,
+    upcallNs: machine.upcallNs,
+    completionNs: machine.completionNs,
     addPerByteNs: machine.addPerByteNs,
   };
 }

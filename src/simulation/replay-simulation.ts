@@ -1,6 +1,7 @@
 import { digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
+import type { Occupied } from './engine/occupancy.ts';
 import { Operations } from './engine/operations.ts';
 import { describesHardware, hardwareOf, loggpOf } from './machines/read-machine.ts';
 import type { LoggpMachine, Machine } from './machines/schema.ts';
@@ -51,10 +52,19 @@ export class ReplaySimulation {
     return succeeded({
       ...{ engine, operations, counters },
       metrics: this.metrics(counters, ranks),
+      occupied: this.occupied(ranks),
       operationsDigest: digestOfSchedule(schedule),
       trace: model.trace(),
       replay: { ranks, criticalPath: model.criticalPath() },
     });
+  }
+
+  /** CPUs of a rank are alike: they share its time. */
+  private occupied(ranks: readonly RankTime[]): Occupied[] {
+    const cpus = this.model.cpus / ranks.length;
+    return [
+      { resource: 'core', busyNs: ranks.map(({ computingNs, overheadNs }) => (computingNs + overheadNs) / cpus) },
+    ];
   }
 
   private metrics(counters: Record<string, number>, ranks: readonly RankTime[]): Record<string, MetricValue> {

@@ -1,6 +1,7 @@
 import { filled, float64Array } from './engine/arrays.ts';
 import { digestOf, digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
+import { type Occupied, occupancyOf } from './engine/occupancy.ts';
 import type { Operations } from './engine/operations.ts';
 import type { MetricValue, RankTime, RunResult, Trace } from './run.ts';
 
@@ -21,6 +22,7 @@ export interface Measured {
   readonly operations: Operations;
   readonly counters: Readonly<Record<string, number>>;
   readonly metrics: Readonly<Record<string, MetricValue>>;
+  readonly occupied: readonly Occupied[];
   /** See `RunResult.operationsDigest`. */
   readonly operationsDigest: string;
   readonly trace: Trace | undefined;
@@ -38,6 +40,7 @@ export function succeeded({ engine, operations, counters, metrics, operationsDig
     metrics,
     breakdown,
     percentiles: operations.percentiles(),
+    occupancy: occupancyOf(more.occupied, engine.now, operations.ended),
     counters,
     digest: digestOf({ metrics, breakdown, counters, operationsDigest, ...finish }),
     operationsDigest,
@@ -74,6 +77,7 @@ export function unsuccessful(
     metrics: {},
     breakdown: {},
     percentiles: [],
+    occupancy: [],
     counters: {},
     digest: digestOf({ status, code, message }),
     operationsDigest: digestOf({ status }),

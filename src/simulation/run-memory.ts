@@ -53,7 +53,7 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
       (state?.arrayBytes ?? 0) +
       engineMemory({ processes, operations, underWay }) +
       traceMemory(plan, nodes) +
-      (machine === undefined ? 0 : platformMemory(machine, processes, nodes)) +
+      (machine === undefined ? 0 : platformMemory(machine, { processes, nodes, underWay })) +
       (machine !== undefined && usesCaches ? cacheMemory(machine, processes) : 0),
     heapBytes:
       HEAP_PER_RUN +

@@ -165,12 +165,45 @@ export interface CriticalStep {
   readonly peer?: number;
 }
 
+/** What operations can wait for, in the order in which a message meets them. */
+export const RESOURCES = [
+  'core',
+  'queue-pair',
+  'bus-to-nic',
+  'nic-out',
+  'link',
+  'nic-in',
+  'bus-to-memory',
+  'page-walker',
+  'atomic-word',
+  'memory',
+  'copy-engine',
+  'window-lock',
+  'access-log',
+] as const;
+export type Resource = (typeof RESOURCES)[number];
+
+/** How busy a resource was over a run, from its begin to its end. */
+export interface Occupancy {
+  readonly resource: Resource;
+  /** How many of it there are. */
+  readonly instances: number;
+  /** The one that was busy longest: number of the process, NIC, node or link. */
+  readonly busiest: number;
+  readonly busiestShare: number;
+  readonly meanShare: number;
+  /** Busy time of all instances for each operation that ended. */
+  readonly nsPerOperation: number;
+}
+
 export interface RunResult {
   readonly status: RunStatus;
   readonly error?: RunError;
   readonly metrics: Readonly<Record<string, MetricValue>>;
   readonly breakdown: Readonly<Record<string, StageTime>>;
   readonly percentiles: readonly PercentileBreakdown[];
+  /** Not part of the digest: it says where time went that the metrics are made of. */
+  readonly occupancy: readonly Occupancy[];
   readonly counters: Readonly<Record<string, number>>;
   /** Results only: metrics, counters, breakdown, operations. Never parameters or wall time. 64 hexadecimal digits. */
   readonly digest: string;

@@ -14,7 +14,9 @@ import {
   rendezvousNoUnpin,
   rendezvousUnpin,
 } from './registration/definition.ts';
+import { dpgasBridge, dpgasIntegrated } from './remote-loads/definition.ts';
 import { rma } from './rma/definition.ts';
+import { dsmIsr, dsmTaskQueue, dsmVia } from './shared-pages/definition.ts';
 import { twoSidedBasic, twoSidedHelper, twoSidedIoat } from './two-sided/definition.ts';
 
 /**
@@ -43,6 +45,11 @@ const LIST = [
   twoSidedIoat,
   cpuCopy,
   dmaCopy,
+  dsmIsr,
+  dsmTaskQueue,
+  dsmVia,
+  dpgasBridge,
+  dpgasIntegrated,
   messagePassing,
   noIommu,
   noCount,
@@ -51,7 +58,8 @@ const LIST = [
   aKv,
 ] as const;
 
-export type MechanismId = (typeof LIST)[number]['id'];
+export type ListedMechanism = (typeof LIST)[number];
+export type MechanismId = ListedMechanism['id'];
 
 /**
  * Schemas are derived from it when `src/spec` is first imported: definitions from outside the tree have to be appended

@@ -2,13 +2,17 @@ import type { AttentionOf } from '../attention/attention.ts';
 import { backOff } from '../attention/back-off.ts';
 import { dedicatedCores } from '../attention/dedicated-cores.ts';
 import { helperThread } from '../attention/helper-thread.ts';
+import { interruptService } from '../attention/interrupt-service.ts';
 import { interrupts } from '../attention/interrupts.ts';
 import { library } from '../attention/library.ts';
+import type { NodeAttentionOf } from '../attention/node-attention.ts';
 import { polling } from '../attention/polling.ts';
 import { scratchpad } from '../attention/scratchpad.ts';
+import { signal } from '../attention/signal.ts';
+import { taskQueue } from '../attention/task-queue.ts';
 import type { MechanismModel } from '../contract/mechanism.ts';
 import type { Machine } from '../machines/schema.ts';
-import type { ParameterValues } from '../parameters.ts';
+import type { ParameterValues, ValuesOf } from '../parameters.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { ActiveAccessModel } from './active-access/model.ts';
 import { KeyValueModel } from './active-messages/key-value.ts';
@@ -16,8 +20,8 @@ import { ActiveMessagesModel } from './active-messages/model.ts';
 import { CpuCopyModel } from './copy/cpu-copy.ts';
 import { DmaCopyModel } from './copy/dma-copy.ts';
 import type { MechanismDefinition } from './definition.ts';
-import { type MechanismId, mechanismDefinitions } from './list.ts';
-import { MessagePassingModel } from './message-passing/model.ts';
+import { type ListedMechanism, type MechanismId, mechanismDefinitions } from './list.ts';
+import { MessagePassingModel, type ScheduleParameters } from './message-passing/model.ts';
 import { extendedIommuBridge, type PathFactory, undividedBus } from './packet-path/model.ts';
 import { ReferenceModel } from './reference/model.ts';
 import { bounceBuffer } from './registration/bounce-buffer.ts';
@@ -26,17 +30,21 @@ import { hardwareAssisted } from './registration/hardware-assisted.ts';
 import { RegistrationModel } from './registration/model.ts';
 import { pinEverything } from './registration/pin-everything.ts';
 import { pinDownCache, rendezvousNoUnpin, rendezvousUnpin } from './registration/rendezvous.ts';
-import type { StrategyKind } from './registration/strategy.ts';
+import { choose, type StrategyKind } from './registration/strategy.ts';
+import { RemoteLoadsModel } from './remote-loads/model.ts';
+import { integrated, throughBridge } from './remote-loads/setting.ts';
 import { RmaModel } from './rma/model.ts';
 import type { ReplaySetting, ScheduleModel } from './schedule-contract.ts';
+import { kernelCosts, userCosts } from './shared-pages/costs.ts';
+import { type PageOptions, SharedPagesModel } from './shared-pages/model.ts';
 import { TwoSidedModel } from './two-sided/model.ts';
 import * as twoSided from './two-sided/setting.ts';
 
 /** A mechanism that carries out the operations of programs. */
-export interface ProgramMechanism {
+export interface ProgramMechanism<Own = ParameterValues> {
   readonly definition: MechanismDefinition;
   /** @param machine parameters of the machine, @param parameters those of the mechanism */
-  readonly create: (runtime: Runtime, machine: Machine, parameters: ParameterValues) => MechanismModel;
+  readonly create: (runtime: Runtime, machine: Machine, parameters: Own) => MechanismModel;
   /** The parameter that takes `best`, and the largest value that makes sense on that machine with so many processes. */
   readonly searched?: {
     readonly name: string;
@@ -45,44 +53,73 @@ export interface ProgramMechanism {
 }
 
 /** A mechanism that replays schedules, whose operations are known beforehand. */
-export interface ScheduleMechanism {
+export interface ScheduleMechanism<Own = ParameterValues, OfWorkload = ParameterValues> {
   readonly definition: MechanismDefinition;
-  readonly replay: (setting: ReplaySetting) => ScheduleModel;
+  readonly replay: (setting: ReplaySetting<Own, OfWorkload>) => ScheduleModel;
 }
 
 /** What lies between a network interface and memory, where packets are streamed. */
-export interface PathMechanism {
+export interface PathMechanism<Own = ParameterValues> {
   readonly definition: MechanismDefinition;
-  readonly path: PathFactory;
+  readonly path: PathFactory<Own>;
 }
 
+/** The values of a mechanism's parameters, by name and type as its definition says. */
+type ParametersOf<Id extends MechanismId> = ValuesOf<Extract<ListedMechanism, { id: Id }>['parameters']>;
+
 export type Mechanism = ProgramMechanism | ScheduleMechanism | PathMechanism;
-type ModelOf<Kind extends Mechanism> = Omit<Kind, 'definition'>;
 
-type Attend = (own: ParameterValues, perMessageNs: number) => AttentionOf;
+/** Who attends, by parameters of the mechanism's own: a model without these does not compile. */
+type Attend<Own> = (own: Own, perMessageNs: number) => AttentionOf;
 
-const polled: Attend = (own, perMessageNs) => polling(Number(own.pollIntervalNs), perMessageNs);
-const backedOff: Attend = (own, perMessageNs) =>
-  backOff({ baseNs: Number(own.baseIntervalNs), capNs: Number(own.capIntervalNs), perMessageNs });
-const onload: Attend = (own, perMessageNs) => dedicatedCores(Number(own.dedicatedCores), polled(own, perMessageNs));
-const interrupted: Attend = (own, perMessageNs) =>
-  interrupts({ batch: Number(own.interruptBatch), timerNs: Number(own.interruptTimerNs), perMessageNs });
+const polled: Attend<{ pollIntervalNs: number }> = (own, perMessageNs) => polling(own.pollIntervalNs, perMessageNs);
+const backedOff: Attend<ParametersOf<'am-exp'>> = (own, perMessageNs) =>
+  backOff({ baseNs: own.baseIntervalNs, capNs: own.capIntervalNs, perMessageNs });
+// `best` is a number by now: that of the run which tries it.
+const onload: Attend<ParametersOf<'am-onload'>> = (own, perMessageNs) =>
+  dedicatedCores(Number(own.dedicatedCores), polled(own, perMessageNs));
+const interrupted: Attend<ParametersOf<'am-ints'>> = (own, perMessageNs) =>
+  interrupts({ batch: own.interruptBatch, timerNs: own.interruptTimerNs, perMessageNs });
 const credits = (machine: Machine) => machine.amCreditsPerPeer;
 const registering =
-  (strategy: StrategyKind): ProgramMechanism['create'] =>
+  <Own>(strategy: StrategyKind<Own>): ProgramMechanism<Own>['create'] =>
   (runtime, machine, own) =>
-    new RegistrationModel(runtime, machine, own, strategy);
+    new RegistrationModel(runtime, machine, choose(strategy, machine, own));
 
 /** Active messages, received by whoever attends to them: that takes the CPU as long as sending. */
-function activeMessages(attend: Attend) {
-  return (runtime: Runtime, machine: Machine, own: ParameterValues) =>
+function activeMessages<Own>(attend: Attend<Own>) {
+  return (runtime: Runtime, machine: Machine, own: Own) =>
     new ActiveMessagesModel(runtime, credits(machine), attend(own, runtime.costs.messageOverheadNs));
 }
 
+/** Pages that kernels share, or libraries in their place: who receives, and what protection costs there. */
+const sharingPages =
+  (costsOf: typeof kernelCosts, attentionOf: (machine: Machine, own: PageOptions) => NodeAttentionOf) =>
+  (runtime: Runtime, machine: Machine, own: PageOptions) =>
+    new SharedPagesModel(runtime, machine, own, { costs: costsOf(machine, own), attention: attentionOf(machine, own) });
+const coresOf = ({ coresPerNode, processesPerNode }: Machine) => Math.max(coresPerNode, processesPerNode);
+const signalled = (machine: Machine, { backgroundProcesses }: PageOptions) => {
+  const { signalNs, timeSliceNs, processesPerNode } = machine;
+  const waitingShare = Math.max(0, 1 - coresOf(machine) / (processesPerNode + backgroundProcesses));
+  return signal({ signalNs, timeSliceNs, waitingShare });
+};
+const queued = (machine: Machine) =>
+  taskQueue({ taskQueueNs: machine.taskQueueNs, tickNs: machine.timerTickNs, coresPerNode: coresOf(machine) });
+
+/** Loads and stores that leave the node on some way; all that differs is between core, memory and line. */
+function remoteLoads(wayOf: typeof throughBridge) {
+  return (runtime: Runtime, machine: Machine, own: ParametersOf<'dpgas-bridge'>) =>
+    new RemoteLoadsModel(runtime, { ...own, machine }, wayOf(machine));
+}
+
+/** Each model takes the parameters of its own definition, and that of a replay those of the workload `goal` as well. */
+type ModelFor<Own> =
+  | Omit<ProgramMechanism<Own>, 'definition'>
+  | Omit<ScheduleMechanism<Own, ScheduleParameters>, 'definition'>
+  | Omit<PathMechanism<Own>, 'definition'>;
+
 /** The model of each mechanism of the list. */
-const MODELS: Readonly<
-  Record<MechanismId, ModelOf<ProgramMechanism> | ModelOf<ScheduleMechanism> | ModelOf<PathMechanism>>
-> = {
+const MODELS: { readonly [Id in MechanismId]: ModelFor<ParametersOf<Id>> } = {
   rma: { create: (runtime) => new RmaModel(runtime) },
   am: { create: activeMessages(polled) },
   'am-exp': { create: activeMessages(backedOff) },
@@ -95,12 +132,11 @@ const MODELS: Readonly<
   },
   'am-ints': { create: activeMessages(interrupted) },
   'aa-sp': {
-    create: (runtime, _machine, own) => new ActiveAccessModel(runtime, own, scratchpad(Number(own.hyperthreadShare))),
+    create: (runtime, _machine, own) => new ActiveAccessModel(runtime, own, scratchpad(own.hyperthreadShare)),
   },
   'aa-poll': { create: (runtime, _machine, own) => new ActiveAccessModel(runtime, own, polled(own, 0)) },
   'aa-int': {
-    create: (runtime, _machine, own) =>
-      new ActiveAccessModel(runtime, own, interrupted(own, Number(own.recordUpcallNs))),
+    create: (runtime, _machine, own) => new ActiveAccessModel(runtime, own, interrupted(own, 0)),
   },
   'e-iommu': { path: extendedIommuBridge },
   firehose: { create: registering(firehose) },
@@ -121,6 +157,11 @@ const MODELS: Readonly<
     create: (runtime, machine, own) =>
       new TwoSidedModel(runtime, twoSided.byDma(machine, own), helperThread(twoSided.helperCosts(machine, own))),
   },
+  'dsm-isr': { create: sharingPages(kernelCosts, () => interruptService) },
+  'dsm-task-queue': { create: sharingPages(kernelCosts, queued) },
+  'dsm-via': { create: sharingPages(userCosts, signalled) },
+  'dpgas-bridge': { create: remoteLoads(throughBridge) },
+  'dpgas-integrated': { create: remoteLoads(integrated) },
   'cpu-copy': { create: (runtime) => new CpuCopyModel(runtime) },
   'dma-copy': { create: (runtime, machine, own) => new DmaCopyModel(runtime, machine, own) },
   'message-passing': { replay: (setting) => new MessagePassingModel(setting) },
@@ -131,7 +172,7 @@ const MODELS: Readonly<
   'a-kv': {
     create: (runtime, machine, own) => {
       const attention = polled(own, runtime.costs.messageOverheadNs);
-      return new KeyValueModel(runtime, credits(machine), Number(own.storeOperationNs), attention);
+      return new KeyValueModel(runtime, credits(machine), own.storeOperationNs, attention);
     },
   },
 };
@@ -139,5 +180,6 @@ const MODELS: Readonly<
 /** Every mechanism of the list with its model. */
 export const mechanisms: readonly Mechanism[] = mechanismDefinitions.map((definition) => ({
   definition,
-  ...MODELS[definition.id as MechanismId],
-}));
+  // A plan's values were checked by the definition before a model is made.
+  ...(MODELS[definition.id as MechanismId] as ModelFor<ParameterValues>),
+})) as Mechanism[];

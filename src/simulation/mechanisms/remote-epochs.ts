@@ -81,6 +81,7 @@ export class RemoteEpochs implements Epochs {
   private *lockAlone(process: number, target: number): Steps {
     const { lockAddress } = this.runtime.window;
     while ((yield this.swapZero(process, target, lockAddress, ALONE)) !== 0);
+    this.runtime.windowLocks.take(target, this.runtime.engine.now);
     return 0;
   }
 
@@ -88,6 +89,7 @@ export class RemoteEpochs implements Epochs {
     const { lockAddress } = this.runtime.window;
     let word = yield this.fetchAndAdd(process, target, lockAddress, 1);
     while (word >= ALONE) word = yield this.get(process, target, lockAddress, WORD_BYTES);
+    this.runtime.windowLocks.take(target, this.runtime.engine.now);
     return 0;
   }
 
@@ -95,6 +97,7 @@ export class RemoteEpochs implements Epochs {
     yield this.access.flushes.flush(process, target, 'plain');
     const { lockAddress } = this.runtime.window;
     yield this.fetchAndAdd(process, target, lockAddress, mode === 'exclusive' ? -ALONE : -1);
+    this.runtime.windowLocks.giveBack(target, this.runtime.engine.now);
     return 0;
   }
 

@@ -5,16 +5,16 @@ import type { ParameterValues } from '../parameters.ts';
 import type { CriticalStep, PendingOperation, RankTime, RunPlan, Trace } from '../run.ts';
 import type { Schedule } from './schedule.ts';
 
-export interface ReplaySetting {
+export interface ReplaySetting<Own = ParameterValues, OfWorkload = ParameterValues> {
   readonly schedule: Schedule;
   readonly engine: Engine;
   /** Keeps the latency of messages. */
   readonly operations: Operations;
   readonly machine: Machine | LoggpMachine;
   /** Of the mechanism. */
-  readonly parameters: ParameterValues;
+  readonly parameters: Own;
   /** Of the workload. */
-  readonly workload: ParameterValues;
+  readonly workload: OfWorkload;
   readonly trace: RunPlan['trace'];
 }
 

@@ -6,14 +6,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Units that parameters and metrics may have, and the ending that each gives to a name. */
 const UNITS: Readonly<Record<string, { camel: RegExp; snake: RegExp }>> = {
   ns: { camel: /Ns$/, snake: /_ns$/ },
-  B: { camel: /Bytes$/, snake: /(^|_)bytes(_per_[a-z]+)?$/ },
+  B: { camel: /(^b|B)ytes$/, snake: /(^|_)bytes(_per_[a-z]+)?$/ },
   'ns/B': { camel: /PerByteNs$/, snake: /_ns_per_byte$/ },
   'B/ns': { camel: /BytesPerNs$/, snake: /_bytes_per_ns$/ },
   '1/s': { camel: /PerSecond$/, snake: /_per_second$/ },
   J: { camel: /Joules$/, snake: /_joules$/ },
   'nJ/B': { camel: /PerByteNanojoules$/, snake: /_nanojoules_per_byte$/ },
   W: { camel: /Watts$/, snake: /_watts$/ },
-  '1': { camel: /(?<!Ns|Bytes|PerSecond|Joules|Watts)$/, snake: /(?<!_ns|_per_second|_joules|_watts)$/ },
+  '1': { camel: /(?<!Ns|(^b|B)ytes|PerSecond|Joules|Watts)$/, snake: /(?<!_ns|_per_second|_joules|_watts)$/ },
 };
 const TYPES = ['number', 'integer', 'boolean', 'choice', 'digest'];
 const DIRECTIONS: readonly unknown[] = ['higher', 'lower', 'neutral'] satisfies MetricDefinition['better'][];

@@ -67,8 +67,9 @@ export { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
 export type { Region } from '../hardware/iommu/page-table.ts';
 export { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 export { MESSAGE, type Messages, newMessageKind } from '../hardware/messages.ts';
-export type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
-export type { Receiver, Transport } from '../hardware/transport.ts';
+export type { ExposedMemory, Rdma } from '../hardware/nic/rdma.ts';
+export type { Receiver } from '../hardware/receiver.ts';
+export type { Transport } from '../hardware/transport.ts';
 // Machines.
 export type { MachineDefinition } from '../machines/definition.ts';
 export {

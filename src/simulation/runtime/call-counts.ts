@@ -20,6 +20,21 @@ export const CALL = {
   associate: 15,
   /** In no digest: it does nothing. */
   wait: 16,
+  postedGet: 17,
+  postedFetchAndAdd: 18,
+  notifiedPut: 19,
+  /** In no digest, as waiting is. */
+  settle: 20,
+  notification: 21,
+  write: 22,
+  fence: 23,
+  mapPartition: 24,
+  follow: 25,
+  barrier: 26,
+  acquire: 27,
+  release: 28,
+  protect: 29,
+  echo: 30,
 } as const;
 
 /** Kinds of remote operations that count, by the names of their counters; the later ones only where there are any. */
@@ -33,11 +48,24 @@ const ALWAYS_COUNTED = {
   invoke: CALL.invoke,
 } as const;
 const FETCH_AND_XOR = { fetch_and_xor: CALL.fetchAndXor } as const;
+const POSTED = { posted_get: CALL.postedGet, posted_fetch_and_add: CALL.postedFetchAndAdd } as const;
+const ORDERED = { write: CALL.write, fence: CALL.fence } as const;
+const MAPPED = { map_partition: CALL.mapPartition } as const;
+const NOTIFIED = { notified_put: CALL.notifiedPut } as const;
 const IN_EPOCHS = {
   lock: CALL.lock,
   unlock: CALL.unlock,
   accumulate: CALL.accumulate,
   fetch: CALL.fetch,
+} as const;
+
+const ON_PAGES = {
+  follow: CALL.follow,
+  barrier: CALL.barrier,
+  acquire: CALL.acquire,
+  release: CALL.release,
+  protect: CALL.protect,
+  echo: CALL.echo,
 } as const;
 
 /** Remote operations that programs issued, by number of their kind: an index by name would be looked up for each. */
@@ -49,7 +77,18 @@ export class CallCounts {
   }
 
   get total(): number {
-    return sum(this.of({ ...ALWAYS_COUNTED, ...FETCH_AND_XOR, ...IN_EPOCHS }));
+    return sum(
+      this.of({
+        ...ALWAYS_COUNTED,
+        ...FETCH_AND_XOR,
+        ...POSTED,
+        ...NOTIFIED,
+        ...ORDERED,
+        ...MAPPED,
+        ...IN_EPOCHS,
+        ...ON_PAGES,
+      }),
+    );
   }
 
   get flushes(): number {
@@ -57,12 +96,10 @@ export class CallCounts {
   }
 
   counters(): Record<string, number> {
-    const [fetchAndXor, inEpochs] = [this.of(FETCH_AND_XOR), this.of(IN_EPOCHS)];
-    return {
-      ...this.of(ALWAYS_COUNTED),
-      ...(sum(fetchAndXor) > 0 && fetchAndXor),
-      ...(sum(inEpochs) > 0 && inEpochs),
-    };
+    const present = [FETCH_AND_XOR, POSTED, NOTIFIED, ORDERED, MAPPED, IN_EPOCHS, ON_PAGES].map((kinds) =>
+      this.of(kinds),
+    );
+    return Object.assign(this.of(ALWAYS_COUNTED), ...present.filter((counts) => sum(counts) > 0));
   }
 
   private of(kinds: Readonly<Record<string, number>>): Record<string, number> {

@@ -1,7 +1,9 @@
 import type { LockMode } from '../contract/epochs.ts';
+import { NO_TARGET } from '../contract/ordered-puts.ts';
 import type { ContractPart } from '../contract/part.ts';
 import type { ProcessOperations } from '../contract/program.ts';
 import type { FlushedAccesses } from '../contract/remote-memory.ts';
+import type { AccessPlan, PageAccess } from '../contract/shared-pages.ts';
 import { NOT_LOCAL, WORD_BYTES, type WorkRequest } from '../contract/work-request.ts';
 import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
@@ -113,6 +115,64 @@ export class ProcessCalls implements ProcessOperations {
     offered(this.shared.flushes, 'flush').flush(this.rank, target, accesses);
   }
 
+  postedGet(target: number, address: number, destination: number, bytes = WORD_BYTES): void {
+    const { request, postedReads } = this.shared;
+    request.fill(this.rank, target, address, 0);
+    request.bytes = bytes;
+    request.local = destination;
+    this.note(CALL.postedGet, request);
+    offered(postedReads, 'postedGet').postedGet(request);
+    request.local = NOT_LOCAL;
+  }
+
+  postedFetchAndAdd(target: number, address: number, value: number, destination: number): void {
+    const { request, postedReads } = this.shared;
+    request.fill(this.rank, target, address, value);
+    request.bytes = WORD_BYTES;
+    request.local = destination;
+    this.note(CALL.postedFetchAndAdd, request);
+    offered(postedReads, 'postedFetchAndAdd').postedFetchAndAdd(request);
+    request.local = NOT_LOCAL;
+  }
+
+  settle(most: number): void {
+    this.noteLast(CALL.settle, NOBODY);
+    offered(this.shared.postedReads, 'settle').settle(this.rank, most);
+  }
+
+  notifiedPut(target: number, address: number, value: number, immediate: number, bytes = WORD_BYTES): void {
+    const { request, notifiedPuts, runtime } = this.shared;
+    request.fill(this.rank, target, address, value);
+    request.bytes = bytes;
+    this.note(CALL.notifiedPut, request);
+    runtime.digest.add(this.rank, CALL.notifiedPut, target, address, immediate);
+    offered(notifiedPuts, 'notifiedPut').notifiedPut(request, immediate);
+  }
+
+  notification(): void {
+    this.noteLast(CALL.notification, NOBODY);
+    this.shared.mainThread?.entered(this.rank);
+    offered(this.shared.notifiedPuts, 'notification').notification(this.rank);
+  }
+
+  write(target: number, address: number, value: number, bytes = WORD_BYTES): void {
+    const { request, orderedPuts } = this.shared;
+    request.fill(this.rank, target, address, value);
+    request.bytes = bytes;
+    this.note(CALL.write, request);
+    offered(orderedPuts, 'write').write(request);
+  }
+
+  fence(target = NO_TARGET): void {
+    this.noteTarget(CALL.fence, target, 0);
+    offered(this.shared.orderedPuts, 'fence').fence(this.rank, target);
+  }
+
+  mapPartition(register: number, target: number): void {
+    this.noteTarget(CALL.mapPartition, target, register);
+    offered(this.shared.partitionRegisters, 'mapPartition').mapPartition(this.rank, register, target);
+  }
+
   invoke(target: number, handler: number, address: number, value: number): void {
     const { request, handlers } = this.shared;
     request.fill(this.rank, target, address, value);
@@ -166,6 +226,39 @@ export class ProcessCalls implements ProcessOperations {
     const { runtime, copies } = this.shared;
     runtime.digest.add(this.rank, CALL.copy, source, destination, bytes);
     offered(copies, 'copy').copy(this.rank, source, destination, bytes);
+  }
+
+  follow(plan: AccessPlan): void {
+    const { runtime, sharedPages } = this.shared;
+    this.noteTarget(CALL.follow, NOBODY, plan.length);
+    for (let index = 0; index < plan.length; index += 1)
+      runtime.digest.add(this.rank, CALL.follow, plan.mode[index]!, plan.unit[index]!, plan.stamp[index]!);
+    offered(sharedPages, 'follow').follow(this.rank, plan);
+  }
+
+  barrier(): void {
+    this.noteTarget(CALL.barrier, NOBODY, 0);
+    offered(this.shared.sharedPages, 'barrier').barrier(this.rank);
+  }
+
+  acquire(lock: number): void {
+    this.noteTarget(CALL.acquire, NOBODY, lock);
+    offered(this.shared.sharedPages, 'acquire').acquire(this.rank, lock);
+  }
+
+  release(lock: number): void {
+    this.noteTarget(CALL.release, NOBODY, lock);
+    offered(this.shared.sharedPages, 'release').release(this.rank, lock);
+  }
+
+  protect(firstUnit: number, units: number, access: PageAccess): void {
+    this.noteTarget(CALL.protect, firstUnit, units);
+    offered(this.shared.sharedPages, 'protect').protect(this.rank, { firstUnit, units, access });
+  }
+
+  echo(target: number, rounds: number): void {
+    this.noteTarget(CALL.echo, target, rounds);
+    offered(this.shared.sharedPages, 'echo').echo(this.rank, target, rounds);
   }
 
   part<Calls extends object, Offered extends object>(part: ContractPart<Calls, Offered>): Calls {

@@ -29,6 +29,11 @@ export class Programs {
     steps.next(0);
   }
 
+  /** What the program waits for takes these steps more, from when it is over. */
+  prolong(process: number, steps: Steps): void {
+    this.calls.set(process, steps);
+  }
+
   /** What a program has waited for is over. @returns whether the program has ended */
   goOn(process: number, value: number): boolean {
     if (this.calls.size === 0) return this.proceed(process, value);

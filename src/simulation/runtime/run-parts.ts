@@ -1,4 +1,5 @@
 import type { Handler } from '../contract/handlers.ts';
+import type { SharedRegion } from '../contract/shared-pages.ts';
 import type { ProgramDigest } from '../engine/digest.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Operations } from '../engine/operations.ts';
@@ -8,8 +9,8 @@ import type { PageTable } from '../hardware/iommu/page-table.ts';
 import type { MemoryHierarchy } from '../hardware/memory/memory-hierarchy.ts';
 import type { MemoryPath } from '../hardware/memory-path.ts';
 import type { Messages } from '../hardware/messages.ts';
+import type { ExposedMemory, Rdma } from '../hardware/nic/rdma.ts';
 import type { Platform } from '../hardware/platform.ts';
-import type { ExposedMemory, Rdma } from '../hardware/rdma.ts';
 import type { Transport } from '../hardware/transport.ts';
 import type { SoftwareCosts } from './costs.ts';
 import type { WindowLayout } from './window.ts';
@@ -26,6 +27,7 @@ export interface GivenParts {
   readonly handlers: readonly Handler[];
   readonly memory: ExposedMemory;
   readonly processesPerNode: number;
+  readonly sharedRegions: readonly SharedRegion[];
   readonly seed: number;
 }
 
@@ -39,6 +41,7 @@ export class RunParts implements Omit<GivenParts, 'platform'> {
   readonly window: WindowLayout;
   readonly handlers: readonly Handler[];
   readonly memory: ExposedMemory;
+  readonly sharedRegions: readonly SharedRegion[];
   readonly processesPerNode: number;
   readonly seed: number;
   readonly messages: Messages;
@@ -61,6 +64,7 @@ export class RunParts implements Omit<GivenParts, 'platform'> {
     this.handlers = given.handlers;
     this.memory = given.memory;
     this.processesPerNode = given.processesPerNode;
+    this.sharedRegions = given.sharedRegions;
     this.seed = given.seed;
     this.messages = platform.messages;
     this.trace = platform.trace;

@@ -1,7 +1,10 @@
 import { HandlerCall } from '../contract/handlers.ts';
 import type { Program } from '../contract/program.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
+import { SimulationFault } from '../engine/fault.ts';
 import { Histogram } from '../engine/histogram.ts';
+import { HoldTimes } from '../engine/hold-times.ts';
+import type { Occupied } from '../engine/occupancy.ts';
 import { stageIndex } from '../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../engine/rows.ts';
 import { Cores } from '../hardware/cores.ts';
@@ -43,9 +46,13 @@ export class Runtime extends RunParts {
   onIdle: (process: number) => void = () => {};
   /** Called when it goes on after that. */
   onBusy: (process: number) => void = () => {};
+  /** Called when something has been written that a process may wait for, before it is told. */
+  onWritten: (process: number) => void = () => {};
   firstProgramEndNs = Number.POSITIVE_INFINITY;
   /** From the arrival of a record or request until its handler starts. */
   readonly waits = new Histogram();
+  /** Locks of the windows of processes: held from when their origins may go on. */
+  readonly windowLocks: HoldTimes;
   /** Time that programs spent computing, over all processes. */
   computedNs = 0;
 
@@ -61,6 +68,7 @@ export class Runtime extends RunParts {
     this.awaits = rows.word();
     this.idle = rows.word(1);
     this.wakeUps = new WakeUps(rows);
+    this.windowLocks = new HoldTimes(this.processes);
     this.cores = new Cores(engine, this.trace, rows, (process) => this.afterSegment(process));
     this.resumeKind = engine.on((process) => this.resume(process, 0));
     this.completeKind = engine.on((message) => this.finishBlocking(message));
@@ -68,6 +76,14 @@ export class Runtime extends RunParts {
 
   isIdle(process: number): boolean {
     return this.idle.get(process) === 1;
+  }
+
+  /** How long cores worked and locks were held. */
+  occupied(): Occupied[] {
+    return [
+      { resource: 'core', busyNs: this.cores.busyNs },
+      { resource: 'window-lock', busyNs: this.windowLocks.heldNs },
+    ];
   }
 
   startProgram(process: number, program: Program): void {
@@ -85,7 +101,10 @@ export class Runtime extends RunParts {
   }
 
   endOperation(process: number): void {
-    this.operations.end(this.operation.get(process), this.engine.now);
+    const operation = this.operation.get(process);
+    if (operation === NONE)
+      throw new SimulationFault('SIM_OPERATION', `process ${process} ends an operation that it is not in`);
+    this.operations.end(operation, this.engine.now);
     this.operation.set(process, NONE);
   }
 
@@ -121,7 +140,8 @@ export class Runtime extends RunParts {
   /** Spends the overhead of sending on the core, then sends; a blocking operation resumes at `complete`. */
   issue(process: number, message: number, blocks: boolean): void {
     if (blocks) this.messages.setOperation(message, this.operation.get(process));
-    this.post(process, message, this.costs.messageOverheadNs, blocks);
+    const { shared } = this.transport;
+    this.post(process, message, this.costs.messageOverheadNs + shared.copyNs(message), blocks);
   }
 
   /**
@@ -175,7 +195,7 @@ export class Runtime extends RunParts {
   /** The main thread waits until `wake`, or goes on at once if that has been called since it waited last. */
   wait(process: number): void {
     if (this.wakeUps.wait(process)) {
-      this.post(process, NONE, this.costs.memoryAccessNs, false);
+      this.post(process, NONE, this.costs.lookNs, false);
       return;
     }
     this.awaits.set(process, AWAITS.wake);
@@ -183,8 +203,16 @@ export class Runtime extends RunParts {
     this.block(process);
   }
 
+  /** Whether a process waits for `wake`. */
+  isAwaiting(process: number): boolean {
+    return this.wakeUps.isAwaited(process);
+  }
+
   wake(process: number): void {
-    if (this.wakeUps.wake(process)) this.resumeAt(process, this.engine.now + this.costs.memoryAccessNs);
+    this.onWritten(process);
+    if (!this.wakeUps.wake(process)) return;
+    const seenAt = Math.max(this.engine.now, this.rdma.visibleAt);
+    this.resumeAt(process, seenAt + this.costs.lookNs);
   }
 
   resumeAt(process: number, time: number): void {

@@ -13,10 +13,15 @@ export class SharedCalls {
   readonly remote: MechanismParts['remote'];
   readonly atomics: MechanismParts['atomics'];
   readonly flushes: MechanismParts['flushes'];
+  readonly postedReads: MechanismParts['postedReads'];
+  readonly notifiedPuts: MechanismParts['notifiedPuts'];
+  readonly orderedPuts: MechanismParts['orderedPuts'];
+  readonly partitionRegisters: MechanismParts['partitionRegisters'];
   readonly handlers: MechanismParts['handlers'];
   readonly accessHandlers: MechanismParts['accessHandlers'];
   readonly epochs: MechanismParts['epochs'];
   readonly copies: MechanismParts['copies'];
+  readonly sharedPages: MechanismParts['sharedPages'];
   /** Parts from outside the tree. */
   readonly parts: PartCalls;
   readonly mainThread: MechanismModel['mainThread'];
@@ -28,10 +33,15 @@ export class SharedCalls {
     this.remote = model.remote;
     this.atomics = model.atomics;
     this.flushes = model.flushes;
+    this.postedReads = model.postedReads;
+    this.notifiedPuts = model.notifiedPuts;
+    this.orderedPuts = model.orderedPuts;
+    this.partitionRegisters = model.partitionRegisters;
     this.handlers = model.handlers;
     this.accessHandlers = model.accessHandlers;
     this.epochs = model.epochs;
     this.copies = model.copies;
+    this.sharedPages = model.sharedPages;
     this.parts = new PartCalls(model.parts ?? []);
     this.mainThread = model.mainThread;
   }

@@ -10,6 +10,11 @@ export class WakeUps {
     this.state = rows.word();
   }
 
+  /** Whether a process waits to be woken. */
+  isAwaited(process: number): boolean {
+    return this.state.get(process) === WAKE.awaited;
+  }
+
   /** A process waits. @returns whether it was woken before */
   wait(process: number): boolean {
     const isDue = this.state.get(process) === WAKE.due;

@@ -1,5 +1,5 @@
 import type { Region } from '../hardware/iommu/page-table.ts';
-import { WORD_BYTES } from '../hardware/rdma.ts';
+import { WORD_BYTES } from '../hardware/nic/rdma.ts';
 
 /** Fixed places in every process's window, beside what the workload keeps there. */
 export interface WindowLayout {

@@ -1,10 +1,11 @@
 import type { Capability } from '../contract/capabilities.ts';
 import type { Handler } from '../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../contract/program.ts';
+import type { SharedRegion } from '../contract/shared-pages.ts';
 import type { Operations } from '../engine/operations.ts';
 import type { Region } from '../hardware/iommu/page-table.ts';
 import type { CacheMisses } from '../hardware/memory/memory-hierarchy.ts';
-import type { ExposedMemory } from '../hardware/rdma.ts';
+import type { ExposedMemory } from '../hardware/nic/rdma.ts';
 import type { ParameterValues, ValuesOf } from '../parameters.ts';
 import type { MetricValue } from '../run.ts';
 import type { WorkloadDefinition } from './definition.ts';
@@ -15,6 +16,7 @@ export interface WorkloadSetting<Parameters = ParameterValues> {
   readonly parameters: Parameters;
   /** Page size of the machine's IOMMU: regions begin at page borders. */
   readonly pageBytes: number;
+  readonly processesPerNode: number;
   /** What the mechanism offers; a program uses the best of it. */
   readonly offers: readonly Capability[];
 }
@@ -46,6 +48,8 @@ export interface WorkloadModel {
   readonly handlers: readonly Handler[];
   /** Every process's window, ordered, without gaps, from address 0. */
   readonly regions: readonly Region[];
+  /** Memory that it shares page by page; none unless its programs follow plans. */
+  readonly sharedRegions?: readonly SharedRegion[];
   /** Puts the memory into the state that the measurement starts from; takes no simulated time. */
   prepare(runsProgram: (process: number) => boolean): void;
   /** Whether a process has a program at all; absent where all have. */

@@ -2,18 +2,25 @@ import { accessCounter } from './access-counter/definition.ts';
 import { bitonicSort } from './bitonic-sort/definition.ts';
 import { cacheInterference } from './cache-interference/definition.ts';
 import { cannon } from './cannon/definition.ts';
+import { consistency } from './consistency/definition.ts';
 import { controlBits } from './control-bits/definition.ts';
 import type { WorkloadDefinition } from './definition.ts';
 import { dht } from './dht/definition.ts';
+import { eventLatency } from './event-latency/definition.ts';
 import { getLogging } from './get-logging/definition.ts';
 import { goal } from './goal/definition.ts';
 import { incrementalCheckpoint } from './incremental-checkpoint/definition.ts';
+import { litmus } from './litmus/definition.ts';
 import { memcpy } from './memcpy/definition.ts';
 import { overlap } from './overlap/definition.ts';
+import { pageFault } from './page-fault/definition.ts';
 import { pageProtection } from './page-protection/definition.ts';
+import { pageProtectionCost } from './page-protection-cost/definition.ts';
 import { parallelSort } from './parallel-sort/definition.ts';
 import { passivePut } from './passive-put/definition.ts';
+import { pointToPoint } from './point-to-point/definition.ts';
 import { randomPut } from './random-put/definition.ts';
+import { remoteAccess } from './remote-access/definition.ts';
 import { remoteQueue } from './remote-queue/definition.ts';
 import { repeatPut } from './repeat-put/definition.ts';
 import { stream } from './stream/definition.ts';
@@ -22,7 +29,7 @@ import { xorCheckpoint } from './xor-checkpoint/definition.ts';
 
 /**
  * The one list of workloads. What the catalogue, schemas, documents and the form show stands in this order: paper by paper
- * (Active Access, Firehose, one-sided I/OAT) and in each from its applications to what measures single operations or
+ * (Active Access, Firehose, one-sided I/OAT, Kernel DSM, D-PGAS) and in each from its applications to what measures single operations or
  * devices; last what is of no paper. The registry has the model of each.
  */
 const LIST = [
@@ -45,10 +52,18 @@ const LIST = [
   overlap,
   cacheInterference,
   memcpy,
+  pageFault,
+  eventLatency,
+  pageProtectionCost,
+  remoteAccess,
+  consistency,
+  litmus,
+  pointToPoint,
   goal,
 ] as const;
 
-export type WorkloadId = (typeof LIST)[number]['id'];
+export type ListedWorkload = (typeof LIST)[number];
+export type WorkloadId = ListedWorkload['id'];
 
 /** From outside the tree: see `mechanismDefinitions`. */
 export const workloadDefinitions: readonly WorkloadDefinition[] = [...LIST];

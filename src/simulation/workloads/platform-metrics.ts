@@ -1,14 +1,7 @@
 import type { MetricDefinition } from './definition.ts';
 
 /** What is measured of every workload of programs, whatever they do: the simulation itself adds these to their results. */
-export const PLATFORM_METRICS: readonly MetricDefinition[] = [
-  {
-    name: 'iotlb_hit_ratio',
-    unit: '1',
-    description: 'Translations found in the IOTLB.',
-    better: 'higher',
-    distribution: false,
-  },
+export const NODE_METRICS: readonly MetricDefinition[] = [
   {
     name: 'messages_per_operation',
     unit: '1',
@@ -37,6 +30,18 @@ export const PLATFORM_METRICS: readonly MetricDefinition[] = [
     better: 'neutral',
     distribution: false,
   },
+];
+
+/** The same, of workloads whose accesses an IOMMU can translate. */
+export const PLATFORM_METRICS: readonly MetricDefinition[] = [
+  {
+    name: 'iotlb_hit_ratio',
+    unit: '1',
+    description: 'Translations found in the IOTLB.',
+    better: 'higher',
+    distribution: false,
+  },
+  ...NODE_METRICS,
 ];
 
 /** Energy of a run: the simulation adds it to the results of workloads that declare it. */

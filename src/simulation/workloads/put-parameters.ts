@@ -16,11 +16,12 @@ export const putOrGet = (source: string) =>
     seen: 'paper',
   }) as const satisfies ParameterDefinition;
 
-/** Puts that a process has in flight at once. */
+/** Puts that a process has in flight at once, or gets. */
 export const putWindow = (origin: Origin) =>
   ({
     name: 'window',
-    description: 'Puts that are issued before the process waits for all of them.',
+    description:
+      'Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.',
     type: 'integer',
     unit: '1',
     default: 1,
@@ -40,3 +41,11 @@ export const warmupShare = {
   minimum: 0,
   maximum: 0.45,
 } as const satisfies ParameterDefinition;
+
+/** How many puts or gets of an operation are under way at once: gets one by one if the mechanism has no others. */
+export function underWay(
+  { operation, window }: { readonly operation: string; readonly window: number },
+  offers: readonly string[],
+): number {
+  return operation === 'get' && !offers.includes('posted-reads') ? 1 : window;
+}

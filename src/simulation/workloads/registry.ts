@@ -1,24 +1,31 @@
 import type { Schedule } from '../mechanisms/schedule.ts';
-import type { ParameterValues } from '../parameters.ts';
+import type { ParameterValues, ValuesOf } from '../parameters.ts';
 import type { Attachments } from '../run.ts';
 import { AccessCounterModel } from './access-counter/model.ts';
 import { BitonicSortModel } from './bitonic-sort/model.ts';
 import { CacheInterferenceModel } from './cache-interference/model.ts';
 import { CannonModel } from './cannon/model.ts';
+import { ConsistencyModel } from './consistency/model.ts';
 import type { WorkloadModel, WorkloadSetting } from './contract.ts';
 import { ControlBitsModel } from './control-bits/model.ts';
 import type { WorkloadDefinition } from './definition.ts';
 import { DhtModel } from './dht/model.ts';
+import { EventLatencyModel } from './event-latency/model.ts';
 import { GetLoggingModel } from './get-logging/model.ts';
 import { scheduleOf } from './goal/kept-schedules.ts';
 import { IncrementalCheckpointModel } from './incremental-checkpoint/model.ts';
-import { type WorkloadId, workloadDefinitions } from './list.ts';
+import { type ListedWorkload, type WorkloadId, workloadDefinitions } from './list.ts';
+import { LitmusModel } from './litmus/model.ts';
 import { MemcpyModel } from './memcpy/model.ts';
 import { OverlapModel } from './overlap/model.ts';
+import { PageFaultModel } from './page-fault/model.ts';
 import { PageProtectionModel } from './page-protection/model.ts';
+import { PageProtectionCostModel } from './page-protection-cost/model.ts';
 import { ParallelSortModel } from './parallel-sort/model.ts';
 import { PassivePutModel } from './passive-put/model.ts';
+import { PointToPointModel } from './point-to-point/model.ts';
 import { RandomPutModel } from './random-put/model.ts';
+import { RemoteAccessModel } from './remote-access/model.ts';
 import { RemoteQueueModel } from './remote-queue/model.ts';
 import { RepeatPutModel } from './repeat-put/model.ts';
 import { StreamModel, type StreamSetting } from './stream/model.ts';
@@ -32,27 +39,28 @@ export interface ProgramWorkload {
 }
 
 /** A workload whose operations are known beforehand. */
-export interface ScheduleWorkload {
+export interface ScheduleWorkload<Parameters = ParameterValues> {
   readonly definition: WorkloadDefinition;
-  readonly schedule: (parameters: ParameterValues, attachments: Attachments) => Schedule;
+  readonly schedule: (parameters: Parameters, attachments: Attachments) => Schedule;
 }
 
 /** A workload of packets between machines. */
-export interface PacketWorkload {
+export interface PacketWorkload<Parameters = ParameterValues> {
   readonly definition: WorkloadDefinition;
-  readonly stream: (setting: StreamSetting) => StreamModel;
+  readonly stream: (setting: StreamSetting<Parameters>) => StreamModel;
 }
 
 export type Workload = ProgramWorkload | ScheduleWorkload | PacketWorkload;
-type ModelOf<Kind extends Workload> = Omit<Kind, 'definition'>;
 
-/** Each model has a setting of its own, with the parameters of its definition. */
-interface ProgramModel {
-  readonly create: (setting: WorkloadSetting<never>) => WorkloadModel;
-}
+/** Each model takes the parameters of its own definition. */
+type ModelFor<Parameters> =
+  | { readonly create: (setting: WorkloadSetting<Parameters>) => WorkloadModel }
+  | Omit<ScheduleWorkload<Parameters>, 'definition'>
+  | Omit<PacketWorkload<Parameters>, 'definition'>;
+type ParametersOf<Id extends WorkloadId> = ValuesOf<Extract<ListedWorkload, { id: Id }>['parameters']>;
 
 /** The model of each workload of the list. */
-const MODELS: Readonly<Record<WorkloadId, ProgramModel | ModelOf<ScheduleWorkload> | ModelOf<PacketWorkload>>> = {
+const MODELS: { readonly [Id in WorkloadId]: ModelFor<ParametersOf<Id>> } = {
   dht: { create: (setting) => new DhtModel(setting) },
   'remote-queue': { create: (setting) => new RemoteQueueModel(setting) },
   'access-counter': { create: (setting) => new AccessCounterModel(setting) },
@@ -71,7 +79,14 @@ const MODELS: Readonly<Record<WorkloadId, ProgramModel | ModelOf<ScheduleWorkloa
   'passive-put': { create: (setting) => new PassivePutModel(setting) },
   overlap: { create: (setting) => new OverlapModel(setting) },
   'cache-interference': { create: (setting) => new CacheInterferenceModel(setting) },
+  'remote-access': { create: (setting) => new RemoteAccessModel(setting) },
+  litmus: { create: (setting) => new LitmusModel(setting) },
+  consistency: { create: (setting) => new ConsistencyModel(setting) },
+  'point-to-point': { create: (setting) => new PointToPointModel(setting) },
   memcpy: { create: (setting) => new MemcpyModel(setting) },
+  'page-fault': { create: (setting) => new PageFaultModel(setting) },
+  'event-latency': { create: (setting) => new EventLatencyModel(setting) },
+  'page-protection-cost': { create: (setting) => new PageProtectionCostModel(setting) },
   goal: { schedule: scheduleOf },
 };
 
@@ -79,5 +94,5 @@ const MODELS: Readonly<Record<WorkloadId, ProgramModel | ModelOf<ScheduleWorkloa
 export const workloads: readonly Workload[] = workloadDefinitions.map((definition) => ({
   definition,
   // A plan's values were checked by the definition before a model is made.
-  ...(MODELS[definition.id as WorkloadId] as ModelOf<Workload>),
+  ...(MODELS[definition.id as WorkloadId] as ModelFor<ParameterValues>),
 })) as Workload[];

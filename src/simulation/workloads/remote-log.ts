@@ -6,7 +6,7 @@ import { float64Array, int32Array } from '../engine/arrays.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { mix32 } from '../engine/random.ts';
 import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
-import type { ParameterDefinition } from '../parameters.ts';
+import type { ParameterDefinition, ValuesOf } from '../parameters.ts';
 import type { WorkloadSetting } from './contract.ts';
 import type { WindowPart } from './window.ts';
 
@@ -84,6 +84,16 @@ export function logParameters(append: 'own-area' | 'shared') {
   ] as const satisfies readonly ParameterDefinition[];
 }
 
+/** A word of so many bytes, and where it was read. */
+interface LoggedGet {
+  readonly target: number;
+  readonly address: number;
+  readonly word: number;
+  readonly bytes: number;
+}
+
+type LogParameters = ValuesOf<ReturnType<typeof logParameters>>;
+
 /**
  * The log that every process keeps of what others have read from it (Active Access, section 4.4). Of its content a check
  * sum is kept: every word that was read must come to the log of the process it was read from, once.
@@ -105,12 +115,12 @@ export class RemoteLog {
   /** Bytes that origins sent to append records. */
   sentBytes = 0;
 
-  constructor(private readonly setting: WorkloadSetting) {
+  constructor(private readonly setting: WorkloadSetting<LogParameters>) {
     const { offers, parameters, processes } = setting;
     this.way = WAYS.find((way) => offers.includes(way))!;
     this.sharesLog = parameters.logAppend === 'shared' && this.way === 'atomics';
-    this.metadataBytes = Number(parameters.logMetadataBytes);
-    this.areaBytes = Number(parameters.logAreaBytes);
+    this.metadataBytes = parameters.logMetadataBytes;
+    this.areaBytes = parameters.logAreaBytes;
     this.expected = int32Array(processes);
     this.found = int32Array(processes);
     this.tails = float64Array(processes);
@@ -142,7 +152,7 @@ export class RemoteLog {
   }
 
   /** A word that was read from a process has to be in its log; ends the operation of the get. */
-  *append(process: ProcessOperations, target: number, address: number, word: number, bytes: number): Program {
+  *append(process: ProcessOperations, { target, address, word, bytes }: LoggedGet): Program {
     this.reads += 1;
     this.expected[target]! += markOf(word);
     if (this.way === 'remote-handler') {

@@ -3,12 +3,21 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { AccessLogs } from '../../hardware/iommu/access-log.ts';
 import { AccessLogTables } from '../../hardware/iommu/access-log-table.ts';
 import { MOST_TRANSACTION_BYTES, PacketTagBuffers } from '../../hardware/iommu/packet-tag-buffer.ts';
-import { WORD_BYTES } from '../../hardware/rdma.ts';
+import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
 const REQUESTER_MASK = 0xffff;
 /** What a log holds in place of a word: nothing came back to a get that was refused. No word of a workload is like it. */
 export const NO_WORD = Number.NaN;
+
+export interface LogSizes {
+  /** Of each ring. */
+  readonly sizeBytes: number;
+  /** Records that each may hold. */
+  readonly mostRecords: number;
+  /** Transactions whose packets an IOMMU can put together at once. */
+  readonly tagEntries: number;
+}
 
 /**
  * The access logs of all processes: each has a user domain of its own, and the domain a ring. The IOMMU finds a ring by
@@ -31,19 +40,18 @@ export class AccessRecords {
     handler: 0,
   };
 
-  /**
-   * @param sizeBytes size of each ring, @param mostRecords records that each may hold
-   * @param tagEntries transactions whose packets an IOMMU can put together at once
-   * @param firstDomain user domain of the first process of each node
-   */
+  private readonly sizeBytes: number;
+  private readonly mostRecords: number;
+
+  /** @param firstDomain user domain of the first process of each node */
   constructor(
     private readonly runtime: Runtime,
-    private readonly sizeBytes: number,
-    private readonly mostRecords: number,
-    tagEntries: number,
+    { sizeBytes, mostRecords, tagEntries }: LogSizes,
     firstDomain = 0,
   ) {
     const { processes, processesPerNode } = runtime;
+    this.sizeBytes = sizeBytes;
+    this.mostRecords = mostRecords;
     const nodes = Math.ceil(processes / processesPerNode);
     this.logs = new AccessLogs(sizeBytes, mostRecords);
     this.tags = new PacketTagBuffers(this.logs, nodes, tagEntries);

@@ -2,11 +2,11 @@ import type { ParameterDefinition } from '../../parameters.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { interruptedEvery, REMOTE_EVENTS } from '../events-per-call.ts';
 import { activeAccessMemory } from './memory.ts';
-import { fitsAccessLog, fitsTransaction } from './rules.ts';
+import { fitsAccessLog, fitsTransaction, hasIommuOn } from './rules.ts';
 
 const OFFERS = ['put', 'get', 'flush', 'remote-handler', 'access-handlers', 'epochs'] as const;
 
-const accessLogRecords: ParameterDefinition = {
+const accessLogRecords = {
   name: 'accessLogRecords',
   description: 'Records the access log of a process holds; a full log pushes back through the bus to the origin.',
   type: 'integer',
@@ -17,9 +17,9 @@ const accessLogRecords: ParameterDefinition = {
   source: 'Active Access, section 3.2: a ring buffer of programmable size',
   confidence: 'assumed',
   seen: 'paper',
-};
+} as const satisfies ParameterDefinition;
 
-const accessLogBytes: ParameterDefinition = {
+const accessLogBytes = {
   name: 'accessLogBytes',
   description: 'Size of the ring: a record takes 16 bytes and the data it logs, in whole words.',
   type: 'integer',
@@ -30,9 +30,9 @@ const accessLogBytes: ParameterDefinition = {
   source: 'Active Access, section 3.2; room for as many records of 4 KiB as the log has by default',
   confidence: 'assumed',
   seen: 'paper',
-};
+} as const satisfies ParameterDefinition;
 
-const faultLogEntries: ParameterDefinition = {
+const faultLogEntries = {
   name: 'faultLogEntries',
   description: 'Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.',
   type: 'integer',
@@ -43,9 +43,9 @@ const faultLogEntries: ParameterDefinition = {
   source: 'Active Access, section 3.1; 256 fault records are the most of an Intel IOMMU',
   confidence: 'assumed',
   seen: 'recalled',
-};
+} as const satisfies ParameterDefinition;
 
-const flushingBufferEntries: ParameterDefinition = {
+const flushingBufferEntries = {
   name: 'flushingBufferEntries',
   description: 'Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.',
   type: 'integer',
@@ -56,9 +56,9 @@ const flushingBufferEntries: ParameterDefinition = {
   source: 'Active Access, section 3.6: associative memory; one for each user domain',
   confidence: 'assumed',
   seen: 'paper',
-};
+} as const satisfies ParameterDefinition;
 
-const packetTagEntries: ParameterDefinition = {
+const packetTagEntries = {
   name: 'packetTagEntries',
   description: 'Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.',
   type: 'integer',
@@ -69,9 +69,9 @@ const packetTagEntries: ParameterDefinition = {
   source: 'Active Access, section 3.7: associative memory; as many as PCIe has tags by default',
   confidence: 'assumed',
   seen: 'recalled',
-};
+} as const satisfies ParameterDefinition;
 
-const onFullLog: ParameterDefinition = {
+const onFullLog = {
   name: 'onFullLog',
   description: 'What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.',
   type: 'choice',
@@ -81,9 +81,9 @@ const onFullLog: ParameterDefinition = {
   source: 'Active Access, section 3.7, control flow',
   confidence: 'stated',
   seen: 'paper',
-};
+} as const satisfies ParameterDefinition;
 
-const retransmitNs: ParameterDefinition = {
+const retransmitNs = {
   name: 'retransmitNs',
   description: 'Time from the drop of an access until the NIC of its origin sends it again.',
   type: 'number',
@@ -94,9 +94,9 @@ const retransmitNs: ParameterDefinition = {
   source: 'A few round trips; not stated',
   confidence: 'assumed',
   seen: 'none',
-};
+} as const satisfies ParameterDefinition;
 
-const flushBy: ParameterDefinition = {
+const flushBy = {
   name: 'flushBy',
   description: 'How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.',
   type: 'choice',
@@ -106,9 +106,9 @@ const flushBy: ParameterDefinition = {
   source: 'Active Access, section 3.6, with its alternative mechanism',
   confidence: 'stated',
   seen: 'paper',
-};
+} as const satisfies ParameterDefinition;
 
-const replyBatch: ParameterDefinition = {
+const replyBatch = {
   name: 'replyBatch',
   description: 'With replies: records of an origin after which it is told; also when nothing else waits in the log.',
   type: 'integer',
@@ -119,11 +119,11 @@ const replyBatch: ParameterDefinition = {
   source: 'Section 3.6: to save bandwidth, replies can be batched',
   confidence: 'assumed',
   seen: 'paper',
-};
+} as const satisfies ParameterDefinition;
 
-const LOGS = [accessLogRecords, accessLogBytes, onFullLog, retransmitNs, faultLogEntries, flushingBufferEntries, packetTagEntries, flushBy, replyBatch];
+export const LOGS = [accessLogRecords, accessLogBytes, onFullLog, retransmitNs, faultLogEntries, flushingBufferEntries, packetTagEntries, flushBy, replyBatch] as const;
 
-export const aaInt: MechanismDefinition<'aa-int'> = {
+export const aaInt = {
   id: 'aa-int',
   title: 'Active Access, interrupts',
   summary: 'The IOMMU logs accesses to marked pages and interrupts the CPU after a number of records.',
@@ -132,7 +132,7 @@ export const aaInt: MechanismDefinition<'aa-int'> = {
   memory: activeAccessMemory,
   offers: OFFERS,
   hardware: [[...REMOTE_ACCESS, 'iommu']],
-  rules: [fitsTransaction, fitsAccessLog],
+  rules: [hasIommuOn, fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   eventsPerCall: { ...REMOTE_EVENTS, put: 2.2, invoke: 2.5 },
   parameters: [
@@ -151,23 +151,10 @@ export const aaInt: MechanismDefinition<'aa-int'> = {
       confidence: 'assumed',
       seen: 'none',
     },
-    {
-      name: 'recordUpcallNs',
-      description: 'CPU time to hand one record from the interrupt to the user-space handler; does not shrink with the batch.',
-      type: 'number',
-      unit: 'ns',
-      default: 1200,
-      minimum: 0,
-      maximum: 1e7,
-      source: 'Fitted; not stated',
-      confidence: 'calibrated',
-      seen: 'none',
-      calibratedWith: 'aa.dht.aaint-amint',
-    },
   ],
-};
+} as const satisfies MechanismDefinition<'aa-int'>;
 
-export const aaPoll: MechanismDefinition<'aa-poll'> = {
+export const aaPoll = {
   id: 'aa-poll',
   title: 'Active Access, polling',
   summary: 'The IOMMU logs accesses to marked pages; the process polls the tail of its log in memory.',
@@ -176,13 +163,13 @@ export const aaPoll: MechanismDefinition<'aa-poll'> = {
   memory: activeAccessMemory,
   offers: OFFERS,
   hardware: [[...REMOTE_ACCESS, 'iommu']],
-  rules: [fitsTransaction, fitsAccessLog],
+  rules: [hasIommuOn, fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   eventsPerCall: { ...REMOTE_EVENTS, invoke: 2.7, compute: interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs)) },
   parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
-};
+} as const satisfies MechanismDefinition<'aa-poll'>;
 
-export const aaSp: MechanismDefinition<'aa-sp'> = {
+export const aaSp = {
   id: 'aa-sp',
   title: 'Active Access, scratchpad',
   summary: 'Head and tail live in a scratchpad beside the core; a hyperthread of the same core polls them and runs the handlers.',
@@ -191,11 +178,11 @@ export const aaSp: MechanismDefinition<'aa-sp'> = {
   memory: activeAccessMemory,
   offers: OFFERS,
   hardware: [[...REMOTE_ACCESS, 'iommu']],
-  rules: [fitsTransaction, fitsAccessLog],
+  rules: [hasIommuOn, fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   eventsPerCall: { ...REMOTE_EVENTS, put: 3, get: 6, invoke: 4.2 },
   parameters: [
     ...LOGS,
     { name: 'hyperthreadShare', description: 'Share of the hyperthread’s busy time that the main thread of the core loses.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: 'Two hyperthreads of a core share its execution units; 1 takes all of it', confidence: 'assumed', seen: 'none' },
   ],
-};
+} as const satisfies MechanismDefinition<'aa-sp'>;

@@ -3,7 +3,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Access } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { WORD_BYTES } from '../../hardware/rdma.ts';
+import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { NOT_OVER, Replies, WITHOUT_ANSWER } from './replies.ts';
 

@@ -1,6 +1,6 @@
 import { uint8Array } from '../../engine/arrays.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { AccessRecords } from './access-records.ts';
+import { AccessRecords, type LogSizes } from './access-records.ts';
 
 /** Whether the owner of a log is to make room in it: it has been asked, or will be when there is a whole record. */
 const ROOM = { enough: 0, wanted: 1, asked: 2 } as const;
@@ -25,12 +25,10 @@ export class KeptRecords {
   /** @param ask has the CPU of a process make room */
   constructor(
     private readonly runtime: Runtime,
-    sizeBytes: number,
-    mostRecords: number,
-    tagEntries: number,
+    sizes: LogSizes,
     private readonly ask: (process: number) => void,
   ) {
-    this.records = new AccessRecords(runtime, sizeBytes, mostRecords, tagEntries, runtime.pages.windows);
+    this.records = new AccessRecords(runtime, sizes, runtime.pages.windows);
     this.room = uint8Array(runtime.processes);
   }
 

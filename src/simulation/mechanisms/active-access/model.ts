@@ -3,9 +3,8 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { ACTIVE_PUT, decide, maskOf } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { WORD_BYTES } from '../../hardware/rdma.ts';
-import type { Receiver } from '../../hardware/transport.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
+import type { Receiver } from '../../hardware/receiver.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { AccessRecords } from './access-records.ts';
@@ -13,7 +12,7 @@ import { ActiveFlushes } from './active-flushes.ts';
 import { FaultRecords } from './fault-records.ts';
 import { KeptRecords } from './kept-records.ts';
 import { OpenTransactions } from './open-transactions.ts';
-import { ActiveAccessOrigin } from './origin.ts';
+import { ActiveAccessOrigin, type ActiveAccessParameters } from './origin.ts';
 import { PageAccesses } from './page-accesses.ts';
 
 const NOTIFY = stageIndex.notify;
@@ -41,28 +40,28 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
   private appendedRecords = 0;
   private handledRecords = 0;
 
-  constructor(runtime: Runtime, parameters: ParameterValues, attention: AttentionOf) {
+  constructor(runtime: Runtime, parameters: ActiveAccessParameters, attention: AttentionOf) {
     super(runtime, parameters, attention);
-    const logRecords = Number(parameters.accessLogRecords);
-    const fillShare = Number(parameters.interruptFillShare ?? 1);
+    const logRecords = parameters.accessLogRecords;
+    const fillShare = parameters.interruptFillShare ?? 1;
     this.mostRecords = Math.max(1, Math.floor(fillShare * logRecords));
-    const logBytes = Number(parameters.accessLogBytes);
-    const tagEntries = Number(parameters.packetTagEntries);
-    this.records = new AccessRecords(runtime, logBytes, logRecords, tagEntries);
-    if (runtime.pages.hasKept)
-      this.kept = new KeptRecords(runtime, logBytes, logRecords, tagEntries, (process) => this.askForRoom(process));
+    const sizes = {
+      sizeBytes: parameters.accessLogBytes,
+      mostRecords: logRecords,
+      tagEntries: parameters.packetTagEntries,
+    };
+    this.records = new AccessRecords(runtime, sizes);
+    if (runtime.pages.hasKept) this.kept = new KeptRecords(runtime, sizes, (process) => this.askForRoom(process));
+    // What is to be logged has to pass the IOMMU.
+    runtime.transport.shared.avoid();
+    runtime.path.translateEverything();
     if (runtime.transport.devices.perNode > 1) this.transactions = new OpenTransactions(runtime, this.records, this);
-    this.faults = new FaultRecords(runtime, Number(parameters.faultLogEntries));
-    this.accesses = new PageAccesses(
-      runtime,
-      this.records,
-      this.kept,
-      this.faults,
-      this.transactions,
-      (process, record) => this.appended(process, record),
-    );
-    this.activeFlushes = new ActiveFlushes(runtime, Number(parameters.flushingBufferEntries));
-    if (parameters.onFullLog === 'drop') runtime.transport.dropAndRetransmit(Number(parameters.retransmitNs));
+    this.faults = new FaultRecords(runtime, parameters.faultLogEntries);
+    const { records, kept, faults, transactions } = this;
+    const logged = (process: number, record: number) => this.appended(process, record);
+    this.accesses = new PageAccesses(runtime, { records, kept, faults, transactions, logged });
+    this.activeFlushes = new ActiveFlushes(runtime, parameters.flushingBufferEntries);
+    if (parameters.onFullLog === 'drop') runtime.transport.dropAndRetransmit(parameters.retransmitNs);
   }
 
   start(): void {

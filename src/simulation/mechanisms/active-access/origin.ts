@@ -3,12 +3,17 @@ import type { AccessHandlers, Handlers } from '../../contract/handlers.ts';
 import type { FlushedAccesses, Flushes, RemoteMemory } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { ValuesOf } from '../../parameters.ts';
 import { PageEntries } from '../../runtime/page-entries.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
+import type { aaInt, LOGS } from './definition.ts';
 import { FlushReplies } from './flush-replies.ts';
+
+/** What the variants have in common, and the share that one of them has. */
+export type ActiveAccessParameters = ValuesOf<typeof LOGS> &
+  Partial<Pick<ValuesOf<typeof aaInt.parameters>, 'interruptFillShare'>>;
 
 /** What processes send under Active Access: the puts and gets of RDMA (listing 1), which name no handler, and flushes. */
 export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handlers, Handling {
@@ -25,7 +30,7 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
 
   constructor(
     protected readonly runtime: Runtime,
-    parameters: ParameterValues,
+    parameters: ActiveAccessParameters,
     attention: AttentionOf,
   ) {
     this.rdma = new RdmaAccess(runtime);
@@ -33,7 +38,7 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
     this.epochs = new RemoteEpochs(runtime, { remote: this, flushes: this, atomics: this.rdma });
     this.attention = attention(runtime, this);
     if (parameters.flushBy === 'replies')
-      this.replies = new FlushReplies(runtime, this.attention.executor, Number(parameters.replyBatch));
+      this.replies = new FlushReplies(runtime, this.attention.executor, parameters.replyBatch);
   }
 
   abstract handle(process: number, message: number, start: number, perMessageNs: number): number;

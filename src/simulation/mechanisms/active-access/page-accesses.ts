@@ -6,23 +6,37 @@ import type { FaultRecords } from './fault-records.ts';
 import { endHandedOver, type KeptRecords } from './kept-records.ts';
 import type { OpenTransactions } from './open-transactions.ts';
 
+interface PageAccessParts {
+  readonly records: AccessRecords;
+  readonly kept: KeptRecords | undefined;
+  readonly faults: FaultRecords;
+  /** Only where nodes have several devices. */
+  readonly transactions: OpenTransactions | undefined;
+  /** Told of a record in the log of a process that a handler will take it from. */
+  readonly logged: (process: number, record: number) => void;
+}
+
 /**
  * What the IOMMU does with a put or a get: the control bits of the page that it touches decide whether it takes effect,
  * and whether a record of it goes to the access log of the page's owner, to one that is kept, or to the fault log.
  */
 export class PageAccesses {
-  /**
-   * @param transactions only where nodes have several devices
-   * @param logged told of a record in the log of a process that a handler will take it from
-   */
+  private readonly records: AccessRecords;
+  private readonly kept: KeptRecords | undefined;
+  private readonly faults: FaultRecords;
+  private readonly transactions: OpenTransactions | undefined;
+  private readonly logged: PageAccessParts['logged'];
+
   constructor(
     private readonly runtime: Runtime,
-    private readonly records: AccessRecords,
-    private readonly kept: KeptRecords | undefined,
-    private readonly faults: FaultRecords,
-    private readonly transactions: OpenTransactions | undefined,
-    private readonly logged: (process: number, record: number) => void,
-  ) {}
+    { records, kept, faults, transactions, logged }: PageAccessParts,
+  ) {
+    this.records = records;
+    this.kept = kept;
+    this.faults = faults;
+    this.transactions = transactions;
+    this.logged = logged;
+  }
 
   /** Whether the log that a record of the message would go to has room for it. */
   accepts(message: number): boolean {
@@ -55,7 +69,7 @@ export class PageAccesses {
     const decision = this.settledDecisionOf(message);
     const writes = decision.memory === 'allow';
     if (decision.sink === 'access-log') {
-      if (writes) this.writeThrough(message);
+      if (writes) rdma.write(message);
       if (this.transactions !== undefined) this.transactions.end(message, message);
       else this.append(message, false, messages.payloadBytes(message), decision.logData);
       return;
@@ -68,7 +82,7 @@ export class PageAccesses {
 
   /** The get goes on to its answer; what is logged is a record of its own. */
   get(message: number): void {
-    const { messages, rdma } = this.runtime;
+    const { messages, rdma, path } = this.runtime;
     const decision = this.settledDecisionOf(message);
     const bytes = messages.answerBytes(message);
     const readyAt = messages.readyAt(message);
@@ -77,7 +91,7 @@ export class PageAccesses {
     if (decision.memory === 'allow') answerAt = rdma.execute(message);
     else rdma.refuse(message);
     if (decision.sink !== 'access-log') return;
-    const record = this.recordOf(message, decision.logData ? answerAt : readyAt);
+    const record = this.recordOf(message, decision.logData ? path.copyToLog(message, answerAt, bytes) : readyAt);
     if (this.transactions === undefined) this.append(record, true, bytes, decision.logData);
     else if (decision.logData) this.transactions.endAtReply(message, record);
     else this.transactions.end(message, record);
@@ -105,13 +119,6 @@ export class PageAccesses {
     messages.setReadyAt(record, readyAt);
     messages.setHandler(record, this.runtime.pages.handlerOf(messages.target(message), messages.address(message)));
     return record;
-  }
-
-  private writeThrough(message: number): void {
-    const { messages, memory, hierarchy } = this.runtime;
-    const [process, address] = [messages.target(message), messages.address(message)];
-    memory.write(process, address, messages.value(message));
-    hierarchy.writtenByNic(process, address, messages.payloadBytes(message));
   }
 
   /** Bytes that a put or get moves. */

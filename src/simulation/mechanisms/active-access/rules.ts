@@ -2,6 +2,16 @@ import { WORD_BYTES, wordsOf } from '../../hardware/iommu/access-record.ts';
 import { MOST_TRANSACTION_BYTES } from '../../hardware/iommu/packet-tag-buffer.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
+/** Active accesses are what an IOMMU does; whether it lets ordinary ones pass is another matter. */
+export function hasIommuOn({ machine }: RunSetting): Impossibility | undefined {
+  if (machine.ordinaryDma !== 'off') return undefined;
+  return {
+    code: 'SIM_IOMMU_OFF',
+    message: `Active Access needs an IOMMU that is on, and with ordinaryDma ${machine.ordinaryDma} that of the machine is not; accepted: pass-through, translated`,
+    blames: ['machine.ordinaryDma'],
+  };
+}
+
 export function fitsTransaction({ demands: { activeAccess } }: RunSetting): Impossibility | undefined {
   if (activeAccess === undefined || activeAccess.bytes <= MOST_TRANSACTION_BYTES) return undefined;
   return {

@@ -13,7 +13,7 @@ const INTERVAL_SOURCE = 'Not stated; range 1-20 us';
 const MESSAGE_EVENTS = { ...REMOTE_EVENTS, epoch: 32, accumulate: 7 };
 const POLLED = interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs));
 
-export const am: MechanismDefinition<'am'> = {
+export const am = {
   id: 'am',
   title: 'Active messages',
   summary: 'Requests and replies; every process polls for messages at a regular interval and runs the handlers itself.',
@@ -25,9 +25,9 @@ export const am: MechanismDefinition<'am'> = {
   paper,
   eventsPerCall: { ...MESSAGE_EVENTS, invoke: 5, compute: POLLED },
   parameters: [{ name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
-};
+} as const satisfies MechanismDefinition<'am'>;
 
-export const amExp: MechanismDefinition<'am-exp'> = {
+export const amExp = {
   id: 'am-exp',
   title: 'Active messages, exponential back-off',
   summary: 'As am, but the interval doubles up to a cap while nothing arrives and returns to its base on success.',
@@ -43,9 +43,9 @@ export const amExp: MechanismDefinition<'am-exp'> = {
     { name: 'capIntervalNs', description: 'Longest interval between polls.', type: 'number', unit: 'ns', default: 64000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
   ],
   rules: [baseBelowCap],
-};
+} as const satisfies MechanismDefinition<'am-exp'>;
 
-export const amOnload: MechanismDefinition<'am-onload'> = {
+export const amOnload = {
   id: 'am-onload',
   title: 'Active messages, dedicated cores',
   summary: 'Some cores of a node only run handlers and poll constantly; the others compute and send.',
@@ -74,9 +74,9 @@ export const amOnload: MechanismDefinition<'am-onload'> = {
   ],
   rules: [fewerThanCores, someoneComputes],
   computing: computingBeside,
-};
+} as const satisfies MechanismDefinition<'am-onload'>;
 
-export const amInts: MechanismDefinition<'am-ints'> = {
+export const amInts = {
   id: 'am-ints',
   title: 'Active messages, interrupts',
   summary: 'The NIC interrupts the CPU after a number of requests; the interrupt runs their handlers.',
@@ -91,9 +91,9 @@ export const amInts: MechanismDefinition<'am-ints'> = {
     { name: 'interruptBatch', description: 'Requests that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
     { name: 'interruptTimerNs', description: 'A request that has waited this long raises the interrupt as well (interrupt moderation).', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: '20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
   ],
-};
+} as const satisfies MechanismDefinition<'am-ints'>;
 
-export const aKv: MechanismDefinition<'a-kv'> = {
+export const aKv = {
   id: 'a-kv',
   title: 'Active key-value store',
   summary: 'Puts and gets are requests to a store in the application of the owner, whose CPU does the access and runs its handler.',
@@ -119,7 +119,7 @@ export const aKv: MechanismDefinition<'a-kv'> = {
       seen: 'none',
     },
   ],
-};
+} as const satisfies MechanismDefinition<'a-kv'>;
 
 function baseBelowCap({ mechanism }: RunSetting): Impossibility | undefined {
   const [base, cap] = [Number(mechanism.baseIntervalNs), Number(mechanism.capIntervalNs)];

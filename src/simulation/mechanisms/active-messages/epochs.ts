@@ -5,7 +5,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { WORD_BYTES } from '../../hardware/rdma.ts';
+import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { FetchByGet } from '../fetch-by-get.ts';
@@ -133,6 +133,7 @@ export class HandlerEpochs implements Epochs {
   private grant(epoch: Epoch, time: number): number {
     this.charge(epoch.request, HANDSHAKE, time - epoch.since);
     this.locks.waits.add(time - epoch.since);
+    this.runtime.windowLocks.take(epoch.target, time);
     return this.answer(epoch.request, time);
   }
 
@@ -142,6 +143,7 @@ export class HandlerEpochs implements Epochs {
     const done = Math.max(handled, epoch.addedAt);
     this.charge(message, HANDLER, done - start);
     this.open.delete(this.pairOf(epoch.origin, epoch.target));
+    this.runtime.windowLocks.giveBack(epoch.target, done);
     const granted = this.locks.of(epoch.target).release(epoch);
     return granted.reduce((end, next) => this.grant(next, end), this.answer(message, done));
   }

@@ -6,7 +6,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { Receiver } from '../../hardware/transport.ts';
+import type { Receiver } from '../../hardware/receiver.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 import { Credits } from './credits.ts';

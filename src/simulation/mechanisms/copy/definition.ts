@@ -3,7 +3,7 @@ import { copyMemory } from './memory.ts';
 
 const paper = (section: string) => ({ id: 'ioat-one-sided', section });
 
-export const cpuCopy: MechanismDefinition<'cpu-copy'> = {
+export const cpuCopy = {
   id: 'cpu-copy',
   title: 'Copy by the CPU',
   summary: 'The core moves the data through its cache (memcpy), and does nothing else meanwhile.',
@@ -15,9 +15,9 @@ export const cpuCopy: MechanismDefinition<'cpu-copy'> = {
   paper: paper('4.1'),
   eventsPerCall: { copy: 1, flush: 1, compute: 1 },
   parameters: [],
-};
+} as const satisfies MechanismDefinition<'cpu-copy'>;
 
-export const dmaCopy: MechanismDefinition<'dma-copy'> = {
+export const dmaCopy = {
   id: 'dma-copy',
   title: 'Copy by the DMA engine',
   summary: 'A copy engine of the chipset moves the data past the cache; the core submits descriptors, then is free until it waits.',
@@ -54,4 +54,4 @@ export const dmaCopy: MechanismDefinition<'dma-copy'> = {
     },
     { name: 'pollIntervalNs', description: 'Sleep between two polls.', type: 'number', unit: 'ns', default: 10_000, minimum: 100, maximum: 1e9, source: 'I/OAT one-sided, section 3.3: "a small time interval"; range 1-1000 us', confidence: 'assumed', seen: 'paper' },
   ],
-};
+} as const satisfies MechanismDefinition<'dma-copy'>;

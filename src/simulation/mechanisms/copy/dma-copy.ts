@@ -4,10 +4,13 @@ import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { ValuesOf } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
+import type { dmaCopy } from './definition.ts';
+
+type OwnParameters = ValuesOf<typeof dmaCopy.parameters>;
 
 const NONE = -1;
 /** What a process does: not waiting, in a call that looks for completions, or waiting until something happens. */
@@ -26,7 +29,7 @@ export class DmaCopyModel implements Copies, Flushes {
   readonly flushes: Flushes = this;
   readonly receiver: RdmaAccess;
   private readonly copiesPerCall: number;
-  private readonly completion: string;
+  private readonly completion: OwnParameters['completion'];
   private readonly pollIntervalNs: number;
   private readonly underWay: Copy[] = [];
   private readonly unused: number[] = [];
@@ -45,12 +48,12 @@ export class DmaCopyModel implements Copies, Flushes {
   constructor(
     private readonly runtime: Runtime,
     private readonly machine: Machine,
-    parameters: ParameterValues,
+    parameters: OwnParameters,
   ) {
     this.receiver = new RdmaAccess(runtime);
-    this.copiesPerCall = Number(parameters.copiesPerCall);
-    this.completion = String(parameters.completion);
-    this.pollIntervalNs = Number(parameters.pollIntervalNs);
+    this.copiesPerCall = parameters.copiesPerCall;
+    this.completion = parameters.completion;
+    this.pollIntervalNs = parameters.pollIntervalNs;
     this.queued = int32Array(runtime.processes);
     this.phase = uint8Array(runtime.processes);
     this.waitsSince = float64Array(runtime.processes);

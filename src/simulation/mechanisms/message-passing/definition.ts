@@ -1,6 +1,6 @@
 import type { MechanismDefinition } from '../definition.ts';
 
-export const messagePassing: MechanismDefinition<'message-passing'> = {
+export const messagePassing = {
   id: 'message-passing',
   title: 'Message passing',
   summary: 'Two-sided sends and receives by the rules of LogGOPS: CPU overhead at both ends, gaps at the NIC, rendezvous for long messages.',
@@ -23,4 +23,4 @@ export const messagePassing: MechanismDefinition<'message-passing'> = {
       seen: 'recalled',
     },
   ],
-};
+} as const satisfies MechanismDefinition<'message-passing'>;

@@ -1,6 +1,9 @@
-import { type HopCount, hopCount } from '../../hardware/topology.ts';
+import { topologyOf } from '../../hardware/network/topology-of.ts';
 import type { LoggpMachine, MachineWith } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { ValuesOf } from '../../parameters.ts';
+import type { messagePassing } from './definition.ts';
+
+export type OwnParameters = ValuesOf<typeof messagePassing.parameters>;
 
 /** Machines whose messages have a cost in these terms: a model of just that, or hardware that it follows from. */
 export type MessageMachine = LoggpMachine | MachineWith<'cpu' | 'messaging' | 'network'>;
@@ -9,9 +12,9 @@ export type MessageMachine = LoggpMachine | MachineWith<'cpu' | 'messaging' | 'n
 export interface LogGP {
   /** L: from the end of the sender's overhead until the message is at the target. */
   readonly latencyNs: number;
-  /** Added to L for each router hop between two nodes. */
+  /** Added to L for each router between two nodes. */
   readonly hopLatencyNs: number;
-  readonly hops: HopCount;
+  readonly routersPassed: (fromNode: number, toNode: number) => number;
   /** o: CPU time of sending and of receiving a message. */
   readonly overheadNs: number;
   /** g: smallest distance of two messages at a NIC. */
@@ -30,12 +33,12 @@ export interface LogGP {
  * The costs of messages from a machine's parameters. A LogGP machine states them, each rank is a node of its own; from
  * the hardware of other machines they follow, with the mechanism's own limit of what is sent at once.
  */
-export function logGPOf(machine: MessageMachine, mechanism: ParameterValues, ranks: number): LogGP {
+export function logGPOf(machine: MessageMachine, mechanism: OwnParameters, ranks: number): LogGP {
   if (!('latencyNs' in machine)) return fromHardware(machine, mechanism, ranks);
   return {
     latencyNs: machine.latencyNs,
     hopLatencyNs: 0,
-    hops: () => 0,
+    routersPassed: () => 0,
     overheadNs: machine.overheadNs,
     gapNs: machine.gapNs,
     gapPerByteNs: machine.gapPerByteNs,
@@ -47,20 +50,20 @@ export function logGPOf(machine: MessageMachine, mechanism: ParameterValues, ran
 
 function fromHardware(
   machine: MachineWith<'cpu' | 'messaging' | 'network'>,
-  mechanism: ParameterValues,
+  mechanism: OwnParameters,
   ranks: number,
 ): LogGP {
   const ranksPerNode = machine.processesPerNode;
-  const nodes = Math.ceil(ranks / ranksPerNode);
+  const topology = topologyOf(machine.topology, Math.ceil(ranks / ranksPerNode), machine.nodesPerRouter);
   return {
     latencyNs: machine.wireLatencyNs,
     hopLatencyNs: machine.hopLatencyNs,
-    hops: hopCount(machine.topology, nodes, machine.nodesPerRouter),
+    routersPassed: (from, to) => topology.routersPassed(from, to),
     overheadNs: machine.messageOverheadNs,
     gapNs: machine.nodeMessageGapNs,
     gapPerByteNs: machine.gapPerByteNs,
     overheadPerByteNs: 0,
-    rendezvousThresholdBytes: Number(mechanism.eagerLimitBytes),
+    rendezvousThresholdBytes: mechanism.eagerLimitBytes,
     ranksPerNode,
   };
 }
@@ -100,7 +103,7 @@ export class MessageCosts {
 
   /** From the end of the overhead of sending until the message is there. */
   latencyNs(fromNode: number, toNode: number): number {
-    const { latencyNs, hopLatencyNs, hops } = this.machine;
-    return hopLatencyNs === 0 ? latencyNs : latencyNs + hopLatencyNs * hops(fromNode, toNode);
+    const { latencyNs, hopLatencyNs, routersPassed } = this.machine;
+    return hopLatencyNs === 0 ? latencyNs : latencyNs + hopLatencyNs * routersPassed(fromNode, toNode);
   }
 }

@@ -5,7 +5,7 @@ import type { Schedule } from '../schedule.ts';
 import type { Pending, ReplaySetting, ScheduleModel } from '../schedule-contract.ts';
 import { criticalPath } from './critical-path.ts';
 import type { IssueOrder } from './freed-operations.ts';
-import { logGPOf } from './loggp.ts';
+import { logGPOf, type OwnParameters } from './loggp.ts';
 import { pendingOperations } from './pending.ts';
 import { rankTimes } from './rank-times.ts';
 import { REPLAY_KINDS, Recording } from './recording.ts';
@@ -14,20 +14,26 @@ import { Replay } from './replay.ts';
 /** Slices that an operation leaves in a trace, about: a send leaves one at its target as well. */
 const SLICES_PER_OPERATION = 1.3;
 
+/** Of the workload that brings the schedule. */
+export interface ScheduleParameters {
+  readonly order: IssueOrder;
+}
+type GoalReplay = ReplaySetting<OwnParameters, ScheduleParameters>;
+
 /** Message passing: replays a schedule on the LogGP parameters of a machine. */
 export class MessagePassingModel implements ScheduleModel {
   private readonly schedule: Schedule;
   private readonly replay: Replay;
   private readonly recorder: TraceRecorder;
 
-  constructor(private readonly setting: ReplaySetting) {
+  constructor(private readonly setting: GoalReplay) {
     const { schedule, engine, operations, machine, parameters, workload } = setting;
     const costs = logGPOf(machine, parameters, schedule.ranks);
     this.schedule = schedule;
     this.recorder = recorderOf(setting, costs.ranksPerNode);
     operations.recordIn(this.recorder.operationSink);
-    const recording = new Recording(schedule, costs.overheadNs, operations, this.recorder);
-    this.replay = new Replay(schedule, costs, workload.order as IssueOrder, engine.queue, recording);
+    const observer = new Recording(schedule, costs.overheadNs, operations, this.recorder);
+    this.replay = new Replay(schedule, costs, { order: workload.order, queue: engine.queue, observer });
   }
 
   run(): Pending | undefined {
@@ -86,7 +92,7 @@ export class MessagePassingModel implements ScheduleModel {
   }
 }
 
-function recorderOf({ schedule, trace }: ReplaySetting, ranksPerNode: number): TraceRecorder {
+function recorderOf({ schedule, trace }: GoalReplay, ranksPerNode: number): TraceRecorder {
   const { ranks, cpus, operations } = schedule;
   const tracks = trace.level === 'off' ? [] : cpuTracks(ranks, cpus, ranksPerNode);
   const expected = operations * SLICES_PER_OPERATION;

@@ -2,7 +2,7 @@ import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { TraceKind } from '../../run.ts';
 import type { Schedule } from '../schedule.ts';
-import type { ReplayObserver } from './replay.ts';
+import type { ReplayObserver } from './replay-observer.ts';
 
 /** Slices of a replay's trace: what a CPU did. */
 export const REPLAY_KINDS: readonly TraceKind[] = [

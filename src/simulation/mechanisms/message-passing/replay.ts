@@ -7,6 +7,7 @@ import { Dependencies } from './dependencies.ts';
 import { FreedOperations, type IssueOrder } from './freed-operations.ts';
 import { type LogGP, MessageCosts } from './loggp.ts';
 import { Matching } from './matching.ts';
+import type { ReplayObserver } from './replay-observer.ts';
 import { cpuOf, kindOf, nicOf, PEER, ROW, replayRows, STATE, WHAT } from './replay-rows.ts';
 import { Resources, requireInRange } from './resources.ts';
 import { WaitingLines } from './waiting-lines.ts';
@@ -15,12 +16,11 @@ import { WaitingLines } from './waiting-lines.ts';
 const MESSAGE = CALC + 1;
 /** Lines of waiting events that a CPU has for each NIC: one a kind, as each kind waits for something else. */
 const KINDS = MESSAGE + 1;
-/** Told what happens when; for traces. */
-export interface ReplayObserver {
-  computed(operation: number, rank: number, startNs: number, endNs: number): void;
-  sent(operation: number, rank: number, startNs: number, endNs: number): void;
-  /** @param sentNs when the sender began, @param arrivedNs when the message was there, waiting included afterwards */
-  received(operation: number, sender: number, sentNs: number, arrivedNs: number, startNs: number, endNs: number): void;
+
+interface ReplayParts {
+  readonly order: IssueOrder;
+  readonly queue: EventQueue;
+  readonly observer?: ReplayObserver;
 }
 
 /**
@@ -48,13 +48,16 @@ export class Replay {
   /** Events that happened; one that had to wait and was put back has not. */
   events = 0;
 
+  private readonly queue: EventQueue;
+  private readonly observer: ReplayObserver | undefined;
+
   constructor(
     readonly schedule: Schedule,
     private readonly machine: LogGP,
-    order: IssueOrder,
-    private readonly queue: EventQueue,
-    private readonly observer: ReplayObserver | undefined,
+    { order, queue, observer }: ReplayParts,
   ) {
+    this.queue = queue;
+    this.observer = observer;
     const { ranks, operations, cpus, nics } = schedule;
     const channels = channelsOf(schedule);
     const nodes = Math.ceil(ranks / machine.ranksPerNode);
@@ -150,7 +153,8 @@ export class Replay {
     const receipt = receiptOf(operation);
     const sentNs = this.activities.startNs(doing(operation));
     const arrivedNs = sentNs + this.machine.overheadNs + this.travelNs(sender, operation);
-    this.activities.begin(receipt, time, this.causeOfReceipt(operation, arrivedNs >= time, cpu, nic, time));
+    const cause = arrivedNs >= time ? because(doing(operation), ITS_MESSAGE) : this.causeOfDelay(cpu, nic, time);
+    this.activities.begin(receipt, time, cause);
     resources.occupyCpu(cpu, time + costs.receiveNs(bytes), receipt);
     resources.occupyReceiving(nic, time + costs.gapNs(bytes), receipt);
     this.letNext(operation, cpu, Math.max(cpuFreeNs[cpu], receiveGapNs[nic]));
@@ -163,9 +167,9 @@ export class Replay {
     dependencies.isDone(taker, rank);
   }
 
-  private causeOfReceipt(operation: number, atOnce: boolean, cpu: number, nic: number, time: number): number {
+  /** Why a message that is there is received no earlier. */
+  private causeOfDelay(cpu: number, nic: number, time: number): number {
     const { cpuFreeNs, cpuCause, receiveCause } = this.resources;
-    if (atOnce) return because(doing(operation), ITS_MESSAGE);
     return cpuFreeNs[cpu] >= time ? cpuCause[cpu] : receiveCause[nic];
   }
 

@@ -1,6 +1,6 @@
 import type { MechanismDefinition } from '../definition.ts';
 
-export const noIommu: MechanismDefinition<'no-iommu'> = {
+export const noIommu = {
   id: 'no-iommu',
   title: 'No IOMMU',
   summary: 'The network interface reaches memory over one undivided bus, without translation.',
@@ -11,9 +11,9 @@ export const noIommu: MechanismDefinition<'no-iommu'> = {
   paper: { id: 'active-access', section: '5.1' },
   eventsPerCall: { frame: 7 },
   parameters: [],
-};
+} as const satisfies MechanismDefinition<'no-iommu'>;
 
-export const extendedIommu: MechanismDefinition<'e-iommu'> = {
+export const extendedIommu = {
   id: 'e-iommu',
   title: 'Extended IOMMU',
   summary: 'An IOMMU with the extensions of Active Access splits the bus as a bridge; frames can be received through an access log.',
@@ -38,4 +38,4 @@ export const extendedIommu: MechanismDefinition<'e-iommu'> = {
     },
     { name: 'accessLogBytes', description: 'Size of the access log that frames are received through.', type: 'integer', unit: 'B', default: 262144, minimum: 4096, maximum: 1 << 28, source: 'Room for as many frames as descriptors, about', confidence: 'assumed', seen: 'none' },
   ],
-};
+} as const satisfies MechanismDefinition<'e-iommu'>;

@@ -1,7 +1,7 @@
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { REMOTE_EVENTS } from '../events-per-call.ts';
 
-export const noCount: MechanismDefinition<'no-count'> = {
+export const noCount = {
   id: 'no-count',
   title: 'No counting',
   summary: 'Puts and gets by RDMA that nobody counts: the upper bound that counters of accesses are measured against.',
@@ -12,9 +12,9 @@ export const noCount: MechanismDefinition<'no-count'> = {
   paper: { id: 'active-access', section: '5.2.2' },
   eventsPerCall: REMOTE_EVENTS,
   parameters: [],
-};
+} as const satisfies MechanismDefinition<'no-count'>;
 
-export const noFt: MechanismDefinition<'no-ft'> = {
+export const noFt = {
   id: 'no-ft',
   title: 'No fault tolerance',
   summary: 'Gets by RDMA that nobody logs: the best case that logging for fault tolerance is measured against.',
@@ -25,9 +25,9 @@ export const noFt: MechanismDefinition<'no-ft'> = {
   paper: { id: 'active-access', section: '5.2.3' },
   eventsPerCall: REMOTE_EVENTS,
   parameters: [],
-};
+} as const satisfies MechanismDefinition<'no-ft'>;
 
-export const allreduce: MechanismDefinition<'allreduce'> = {
+export const allreduce = {
   id: 'allreduce',
   title: 'Counts at the origin, Allreduce',
   summary: 'Puts and gets by RDMA that their origin counts in its own memory; an Allreduce adds up the counts of all.',
@@ -38,4 +38,4 @@ export const allreduce: MechanismDefinition<'allreduce'> = {
   paper: { id: 'active-access', section: '5.2.2' },
   eventsPerCall: REMOTE_EVENTS,
   parameters: [],
-};
+} as const satisfies MechanismDefinition<'allreduce'>;

@@ -1,14 +1,17 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { ValuesOf } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { CONTROL_HEADER_BYTES } from './control-messages.ts';
+import type * as definitions from './definition.ts';
 import { Launch } from './launch.ts';
 import type { NodeMemory } from './node-memory.ts';
 import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
 import { TRANSFER, type Transfers } from './transfers.ts';
+
+type BounceBufferParameters = ValuesOf<typeof definitions.bounceBuffer.parameters>;
 
 const HANDSHAKE = stageIndex.handshake;
 const COPY = stageIndex.copy;
@@ -39,14 +42,14 @@ class BounceBuffer implements Strategy {
   constructor(
     private readonly runner: RunnerServices,
     machine: Machine,
-    parameters: ParameterValues,
+    parameters: BounceBufferParameters,
   ) {
     const { runtime, transfers, memory } = runner;
     this.runtime = runtime;
     this.transfers = transfers;
     this.memory = memory;
-    this.bufferBytes = Number(parameters.bufferBytes);
-    this.buffersPerNode = Number(parameters.buffersPerNode);
+    this.bufferBytes = parameters.bufferBytes;
+    this.buffersPerNode = parameters.buffersPerNode;
     this.copyPerByteNs = machine.copyPerByteNs;
     this.free = int32Array(memory.nodes ** 2).fill(this.buffersPerNode);
     this.copiedKind = runtime.engine.on((message) => this.sendOrWait(message));
@@ -200,7 +203,7 @@ class BounceBuffer implements Strategy {
 }
 
 /** Only the buffers are registered: no NIC gets at the words themselves. */
-export const bounceBuffer: StrategyKind = {
+export const bounceBuffer: StrategyKind<BounceBufferParameters> = {
   reachesMemory: false,
   create: (runner, machine, parameters) => new BounceBuffer(runner, machine, parameters),
 };

@@ -6,11 +6,11 @@ import { byWord, contended, contendedUntilAnswered, piecesOf, REMOTE_EVENTS } fr
 import { registrationMemory } from './memory.ts';
 import { firehoseRules, hardwareAssistedRules, pinDownCacheRules, pinEverythingRules, rendezvousUnpinRules } from './rules.ts';
 
-const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs'];
+const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'posted-reads', 'epochs', 'registered-transfers'];
 const section = (text: string) => ({ id: 'firehose', section: text });
 const MEBIBYTE = 1_048_576;
 
-const localCacheBytes: ParameterDefinition = {
+const localCacheBytes = {
   name: 'localCacheBytes',
   description: 'Local pages that stay pinned after use, as many as Firehose keeps victims.',
   type: 'integer',
@@ -21,16 +21,16 @@ const localCacheBytes: ParameterDefinition = {
   source: 'Firehose, section 4.2: augmented with caching of local pinned pages',
   confidence: 'assumed',
   seen: 'paper',
-};
+} as const satisfies ParameterDefinition;
 
 /** A put is acknowledged, so that a flush has hardly anything to wait for. */
-const PINNED_EVENTS = { ...REMOTE_EVENTS, put: 5, flush: 0.3, epoch: contended(16), epochPut: 5, accumulate: byWord({ word: 5, more: contended(20) }) };
+const PINNED_EVENTS = { ...REMOTE_EVENTS, put: 5, postedGet: 5, postedAtomic: 5, flush: 0.3, epoch: contended(16), epochPut: 5, accumulate: byWord({ word: 5, more: contended(20) }) };
 
 const BUFFER = (own: ParameterValues) => Number(own.bufferBytes);
 const BUFFERED_SUM: EventsOfCall = (call, setting) => piecesOf(BUFFER, { first: 0, each: 15 })(call, setting) + contendedUntilAnswered(30)(call, setting);
 const BUFFERED = piecesOf(BUFFER, { first: 2, each: 8 });
 
-export const firehose: MechanismDefinition<'firehose'> = {
+export const firehose = {
   id: 'firehose',
   title: 'Firehose',
   summary: 'Nodes own a fixed number of handles to remote pages that stay pinned: hits are one-sided, misses move a handle.',
@@ -41,7 +41,7 @@ export const firehose: MechanismDefinition<'firehose'> = {
   hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: firehoseRules,
   paper: section('3.2'),
-  eventsPerCall: { ...PINNED_EVENTS, get: 10, fetch: contended(10), atomic: 5.5, accumulate: byWord({ word: 5, more: contendedUntilAnswered(25) }) },
+  eventsPerCall: { ...PINNED_EVENTS, postedGet: 10, postedAtomic: 5.5, get: 10, fetch: contended(10), atomic: 5.5, accumulate: byWord({ word: 5, more: contendedUntilAnswered(25) }) },
   parameters: [
     { name: 'pinnableBytes', description: 'M: memory of a node that all other nodes together may have pinned.', type: 'integer', unit: 'B', default: 400 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2; MB are MiB, since 400 MB / 4096 = 102400', confidence: 'stated', seen: 'paper' },
     { name: 'victimBytes', description: 'MAXVICTIM: pinned memory beside M, for the victim FIFO and for local operations.', type: 'integer', unit: 'B', default: 50 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
@@ -65,9 +65,9 @@ export const firehose: MechanismDefinition<'firehose'> = {
     },
     { name: 'moveHandlerNs', description: 'CPU time of the target for a move beside registration.', type: 'number', unit: 'ns', default: 5000, minimum: 0, maximum: 1e6, source: 'Firehose, section 4.3: a move from the FIFO completes within 5 us', confidence: 'stated', seen: 'paper' },
   ],
-};
+} as const satisfies MechanismDefinition<'firehose'>;
 
-export const rendezvousUnpin: MechanismDefinition<'rendezvous-unpin'> = {
+export const rendezvousUnpin = {
   id: 'rendezvous-unpin',
   title: 'Rendezvous with unpin',
   summary: 'Every transfer has its pages pinned at the target by a handshake, and unpinned by one message more afterwards.',
@@ -78,11 +78,11 @@ export const rendezvousUnpin: MechanismDefinition<'rendezvous-unpin'> = {
   hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: rendezvousUnpinRules,
   paper: section('3.3, 4.2'),
-  eventsPerCall: { ...PINNED_EVENTS, put: 15, get: 13.5, atomic: 16, epochPut: 15, accumulate: byWord({ word: 15, more: contendedUntilAnswered(68) }), fetch: contended(13.5), epoch: contended(36) },
+  eventsPerCall: { ...PINNED_EVENTS, postedGet: 13.5, postedAtomic: 16, put: 15, get: 13.5, atomic: 16, epochPut: 15, accumulate: byWord({ word: 15, more: contendedUntilAnswered(68) }), fetch: contended(13.5), epoch: contended(36) },
   parameters: [localCacheBytes],
-};
+} as const satisfies MechanismDefinition<'rendezvous-unpin'>;
 
-export const rendezvousNoUnpin: MechanismDefinition<'rendezvous-no-unpin'> = {
+export const rendezvousNoUnpin = {
   id: 'rendezvous-no-unpin',
   title: 'Rendezvous without unpin',
   summary: 'Every transfer is preceded by a handshake that pins its pages at the target, where they stay pinned for ever.',
@@ -92,7 +92,7 @@ export const rendezvousNoUnpin: MechanismDefinition<'rendezvous-no-unpin'> = {
   offers: OFFERS,
   hardware: [[...REMOTE_ACCESS, 'registration']],
   paper: section('3.3, 4.2'),
-  eventsPerCall: { ...PINNED_EVENTS, put: 12, get: 10.5, atomic: 13, epochPut: 12, accumulate: byWord({ word: 12, more: contendedUntilAnswered(50) }), fetch: contended(10.5), epoch: contended(27) },
+  eventsPerCall: { ...PINNED_EVENTS, postedGet: 10.5, postedAtomic: 13, put: 12, get: 10.5, atomic: 13, epochPut: 12, accumulate: byWord({ word: 12, more: contendedUntilAnswered(50) }), fetch: contended(10.5), epoch: contended(27) },
   parameters: [
     {
       name: 'beyondMemory',
@@ -106,9 +106,9 @@ export const rendezvousNoUnpin: MechanismDefinition<'rendezvous-no-unpin'> = {
       seen: 'paper',
     },
   ],
-};
+} as const satisfies MechanismDefinition<'rendezvous-no-unpin'>;
 
-export const bounceBuffer: MechanismDefinition<'bounce-buffer'> = {
+export const bounceBuffer = {
   id: 'bounce-buffer',
   title: 'Bounce buffers',
   summary: 'Data are copied through buffers that are registered at start; the CPUs of both ends take part.',
@@ -118,14 +118,14 @@ export const bounceBuffer: MechanismDefinition<'bounce-buffer'> = {
   offers: OFFERS,
   hardware: [[...REMOTE_ACCESS, 'registration']],
   paper: section('3.3'),
-  eventsPerCall: { ...PINNED_EVENTS, put: BUFFERED, get: BUFFERED, atomic: 9.5, epochPut: BUFFERED, accumulate: byWord({ word: 9.5, more: BUFFERED_SUM }), fetch: BUFFERED, epoch: contended(26) },
+  eventsPerCall: { ...PINNED_EVENTS, postedGet: BUFFERED, postedAtomic: 9.5, put: BUFFERED, get: BUFFERED, atomic: 9.5, epochPut: BUFFERED, accumulate: byWord({ word: 9.5, more: BUFFERED_SUM }), fetch: BUFFERED, epoch: contended(26) },
   parameters: [
     { name: 'bufferBytes', description: 'Size of a bounce buffer; larger transfers travel in fragments.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 16_777_216, source: 'Order of eager buffers of message-passing layers on GM', confidence: 'assumed', seen: 'none' },
     { name: 'buffersPerNode', description: 'Buffers that a node keeps for each other node.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 65_536, source: 'Order of receive tokens of GM', confidence: 'assumed', seen: 'none' },
   ],
-};
+} as const satisfies MechanismDefinition<'bounce-buffer'>;
 
-export const pinEverything: MechanismDefinition<'pin-everything'> = {
+export const pinEverything = {
   id: 'pin-everything',
   title: 'Pin everything',
   summary: 'All memory that is exposed is pinned at start: every transfer is one-sided, but memory is limited.',
@@ -138,9 +138,9 @@ export const pinEverything: MechanismDefinition<'pin-everything'> = {
   paper: section('3.3'),
   eventsPerCall: PINNED_EVENTS,
   parameters: [],
-};
+} as const satisfies MechanismDefinition<'pin-everything'>;
 
-export const hardwareAssisted: MechanismDefinition<'hardware-assisted'> = {
+export const hardwareAssisted = {
   id: 'hardware-assisted',
   title: 'Hardware-assisted registration',
   summary: 'The NIC has a TLB and page-faults: the kernel brings in a page that it does not know, while the transfer waits.',
@@ -153,9 +153,9 @@ export const hardwareAssisted: MechanismDefinition<'hardware-assisted'> = {
   paper: section('2, 3.3'),
   eventsPerCall: PINNED_EVENTS,
   parameters: [{ name: 'residentBytes', description: 'Memory of a node that its NIC may have translations for.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
-};
+} as const satisfies MechanismDefinition<'hardware-assisted'>;
 
-export const pinDownCache: MechanismDefinition<'pin-down-cache'> = {
+export const pinDownCache = {
   id: 'pin-down-cache',
   title: 'Pin-down cache',
   summary: 'Rendezvous whose pages stay pinned in a cache at both ends, replaced least recently used first.',
@@ -166,6 +166,6 @@ export const pinDownCache: MechanismDefinition<'pin-down-cache'> = {
   hardware: [[...REMOTE_ACCESS, 'registration']],
   rules: pinDownCacheRules,
   paper: section('5'),
-  eventsPerCall: { ...PINNED_EVENTS, put: 15, get: 13.5, atomic: 16, epochPut: 15, accumulate: byWord({ word: 15, more: contendedUntilAnswered(68) }), fetch: contended(13.5), epoch: contended(36) },
+  eventsPerCall: { ...PINNED_EVENTS, postedGet: 13.5, postedAtomic: 16, put: 15, get: 13.5, atomic: 16, epochPut: 15, accumulate: byWord({ word: 15, more: contendedUntilAnswered(68) }), fetch: contended(13.5), epoch: contended(36) },
   parameters: [{ name: 'cacheBytes', description: 'Memory of a node that may be pinned at once.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 8192, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
-};
+} as const satisfies MechanismDefinition<'pin-down-cache'>;

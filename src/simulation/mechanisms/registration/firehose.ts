@@ -1,6 +1,5 @@
 import { int32Array } from '../../engine/arrays.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { BucketTable } from './bucket-table.ts';
@@ -8,7 +7,7 @@ import { FirehoseTable, firehosesPerNode } from './firehose-table.ts';
 import { Holdings, type Move, REACH } from './holdings.ts';
 import { Launch } from './launch.ts';
 import type { NodeMemory } from './node-memory.ts';
-import { firehoseLimits } from './pin-limits.ts';
+import { type FirehoseParameters, firehoseLimits } from './pin-limits.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { pricesOf, Registrar } from './registrar.ts';
 import { RegistrationWork } from './registration-work.ts';
@@ -51,25 +50,25 @@ class Firehose implements Strategy {
   constructor(
     private readonly runner: RunnerServices,
     machine: Machine,
-    parameters: ParameterValues,
+    parameters: FirehoseParameters,
   ) {
     const { runtime, transfers, memory } = runner;
     const { nodes, bucketBytes, bucketsPerNode } = memory;
     this.runtime = runtime;
     this.transfers = transfers;
     this.memory = memory;
-    const perNode = firehosesPerNode(Number(parameters.pinnableBytes), bucketBytes, nodes);
+    const perNode = firehosesPerNode(parameters.pinnableBytes, bucketBytes, nodes);
     const limits = firehoseLimits(parameters, bucketBytes, perNode * Math.max(1, nodes - 1));
     this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, runtime.engine, bucketsPerNode, nodes));
     this.hoses = Array.from({ length: nodes }, () => new FirehoseTable(nodes, perNode, bucketsPerNode));
     this.holdings = new Holdings(runner, this.tables, this.hoses, limits.local);
     this.levels = new TableLevels(runtime, memory, limits, this.tables);
-    const prices = pricesOf(machine, Number(parameters.pagesPerBucket));
+    const prices = pricesOf(machine, parameters.pagesPerBucket);
     this.registrar = new Registrar(runtime, memory, prices, this.levels);
     this.joined = new TransferQueues(transfers, nodes);
-    this.lookupNs = Number(parameters.lookupNs);
-    this.bookkeepingNs = Number(parameters.bookkeepingNs) + Number(parameters.moveMessagingNs);
-    this.moveHandlerNs = Number(parameters.moveHandlerNs);
+    this.lookupNs = parameters.lookupNs;
+    this.bookkeepingNs = parameters.bookkeepingNs + parameters.moveMessagingNs;
+    this.moveHandlerNs = parameters.moveHandlerNs;
     this.oneSidedGets = parameters.gets === 'one-sided';
     this.movesOfNode = int32Array(nodes);
   }
@@ -241,7 +240,8 @@ class Firehose implements Strategy {
   }
 }
 
-export const firehose: StrategyKind = {
+export const firehose: StrategyKind<FirehoseParameters> = {
   reachesMemory: true,
+  pagesPerBucket: (own) => own.pagesPerBucket,
   create: (runner, machine, parameters) => new Firehose(runner, machine, parameters),
 };

@@ -1,13 +1,16 @@
 import { stageIndex } from '../../engine/operations.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { ValuesOf } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import { BucketTable } from './bucket-table.ts';
+import type * as definitions from './definition.ts';
 import { Launch } from './launch.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { RegistrationWork } from './registration-work.ts';
 import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
 import { TableLevels } from './table-levels.ts';
+
+type HardwareAssistedParameters = ValuesOf<typeof definitions.hardwareAssisted.parameters>;
 
 const REGISTRATION = stageIndex.registration;
 
@@ -32,11 +35,11 @@ class HardwareAssisted implements Strategy {
   constructor(
     private readonly runner: RunnerServices,
     machine: Machine,
-    parameters: ParameterValues,
+    parameters: HardwareAssistedParameters,
   ) {
     const { runtime, memory } = runner;
     const { nodes, bucketBytes, bucketsPerNode } = memory;
-    const total = Math.floor(Number(parameters.residentBytes) / bucketBytes);
+    const total = Math.floor(parameters.residentBytes / bucketBytes);
     const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
     this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, runtime.engine, bucketsPerNode, nodes));
     this.levels = new TableLevels(runtime, memory, limits, this.tables);
@@ -148,7 +151,7 @@ class HardwareAssisted implements Strategy {
   }
 }
 
-export const hardwareAssisted: StrategyKind = {
+export const hardwareAssisted: StrategyKind<HardwareAssistedParameters> = {
   reachesMemory: true,
   create: (runner, machine, parameters) => new HardwareAssisted(runner, machine, parameters),
 };

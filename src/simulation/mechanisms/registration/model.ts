@@ -1,28 +1,31 @@
+import type { PostedReads } from '../../contract/posted-reads.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { Receiver } from '../../hardware/transport.ts';
+import type { Receiver } from '../../hardware/receiver.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
 import { TransferRunner } from './runner.ts';
-import type { StrategyKind } from './strategy.ts';
+import type { ChosenStrategy } from './strategy.ts';
 import { TRANSFER } from './transfers.ts';
 
 /** Remote access to memory that has to be registered first, as a strategy says: what programs call for becomes transfers. */
-export class RegistrationModel implements RemoteMemory, WordAtomics, Flushes, Receiver {
+export class RegistrationModel implements RemoteMemory, WordAtomics, Flushes, PostedReads, Receiver {
   readonly remote: RemoteMemory = this;
   readonly atomics: WordAtomics = this;
   readonly flushes: Flushes = this;
+  readonly postedReads: PostedReads = this;
   readonly receiver: Receiver = this;
   readonly epochs: RemoteEpochs;
   private readonly runner: TransferRunner;
 
-  constructor(runtime: Runtime, machine: Machine, parameters: ParameterValues, kind: StrategyKind) {
+  constructor(runtime: Runtime, machine: Machine, strategy: ChosenStrategy) {
+    // What is compared are ways to prepare memory for a NIC.
+    runtime.transport.shared.avoid();
     this.epochs = new RemoteEpochs(runtime, { remote: this, flushes: this, atomics: this });
-    this.runner = new TransferRunner(runtime, machine, parameters, kind);
+    this.runner = new TransferRunner(runtime, machine, strategy);
   }
 
   put(request: WorkRequest): void {
@@ -37,6 +40,19 @@ export class RegistrationModel implements RemoteMemory, WordAtomics, Flushes, Re
 
   atomic(request: WorkRequest): void {
     this.runner.call(request.process, this.runner.atomics.begin(request, request.atomic, false));
+  }
+
+  postedGet(request: WorkRequest): void {
+    this.post(request, this.transfer(TRANSFER.get, request));
+  }
+
+  postedFetchAndAdd(request: WorkRequest): void {
+    this.post(request, this.runner.atomics.begin(request, MESSAGE.fetchAndAdd, false));
+  }
+
+  settle(process: number, most: number): void {
+    this.runner.inbox.look(process);
+    this.runner.waits.waitForReads(process, most);
   }
 
   /** Adds to a word, which its process does not wait for. */
@@ -66,6 +82,13 @@ export class RegistrationModel implements RemoteMemory, WordAtomics, Flushes, Re
 
   metrics(): Record<string, MetricValue> {
     return this.runner.metrics();
+  }
+
+  private post({ process, local }: WorkRequest, transfer: number): void {
+    const { transfers } = this.runner;
+    transfers.setLocal(transfer, local);
+    transfers.setPosted(transfer, 1);
+    this.runner.call(process, transfer);
   }
 
   private transfer(kind: number, { process, target, address, bytes, local }: WorkRequest): number {

@@ -1,5 +1,6 @@
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { ValuesOf } from '../../parameters.ts';
+import type * as definitions from './definition.ts';
 
 export interface PinLimits {
   /** Buckets that may be pinned at once, for whatever reason. */
@@ -15,31 +16,40 @@ export interface PinLimits {
 }
 
 /** The limits of a strategy, from its own parameters and those of the machine. */
-export type LimitsOf = (pageBytes: number, parameters: ParameterValues, machine: Machine) => PinLimits;
+export type LimitsOf<Own> = (pageBytes: number, parameters: Own, machine: Machine) => PinLimits;
+
+export type FirehoseParameters = ValuesOf<typeof definitions.firehose.parameters>;
+type UnpinParameters = ValuesOf<typeof definitions.rendezvousUnpin.parameters>;
+type NoUnpinParameters = ValuesOf<typeof definitions.rendezvousNoUnpin.parameters>;
+type CacheParameters = ValuesOf<typeof definitions.pinDownCache.parameters>;
 
 /** So many buckets for the firehoses of others, and MAXVICTIM beside them. */
-export function firehoseLimits(parameters: ParameterValues, bucketBytes: number, committed: number): PinLimits {
-  const local = Math.floor(Number(parameters.victimBytes) / bucketBytes);
+export function firehoseLimits(parameters: FirehoseParameters, bucketBytes: number, committed: number): PinLimits {
+  const local = Math.floor(parameters.victimBytes / bucketBytes);
   const pool = parameters.adaptiveVictims ? Number.POSITIVE_INFINITY : local;
   return { total: committed + local, pool, local };
 }
 
 /** Remote pages are unpinned after use; as many local ones stay cached as Firehose keeps victims. */
-export function unpinLimits(pageBytes: number, parameters: ParameterValues): PinLimits {
-  const pages = Math.floor(Number(parameters.localCacheBytes) / pageBytes);
+export function unpinLimits(pageBytes: number, parameters: UnpinParameters): PinLimits {
+  const pages = Math.floor(parameters.localCacheBytes / pageBytes);
   return { total: Number.POSITIVE_INFINITY, pool: pages, local: pages };
 }
 
 /** Nothing is ever unpinned: a fault beyond physical memory, unless only the excess is to be counted. */
-export function noUnpinLimits(pageBytes: number, parameters: ParameterValues, { nodeMemoryBytes }: Machine): PinLimits {
+export function noUnpinLimits(
+  pageBytes: number,
+  parameters: NoUnpinParameters,
+  { nodeMemoryBytes }: Machine,
+): PinLimits {
   const unlimited = Number.POSITIVE_INFINITY;
   const total = parameters.beyondMemory === 'fail' ? Math.floor(nodeMemoryBytes / pageBytes) : unlimited;
   return { total, pool: unlimited, local: unlimited, keeps: true };
 }
 
 /** One cache for local and remote pages: in use at once are half of it at most for either, so that neither waits for the other. */
-export function cacheLimits(pageBytes: number, parameters: ParameterValues): PinLimits {
-  const total = Math.floor(Number(parameters.cacheBytes) / pageBytes);
+export function cacheLimits(pageBytes: number, parameters: CacheParameters): PinLimits {
+  const total = Math.floor(parameters.cacheBytes / pageBytes);
   const local = Math.floor(total / 2);
   return { total, pool: Number.POSITIVE_INFINITY, local, remote: total - local };
 }

@@ -2,7 +2,7 @@ import type { LibraryInbox } from '../../attention/library-inbox.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import type { WordColumn } from '../../engine/rows.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { isAwaited, type Transfers } from './transfers.ts';
+import type { Transfers } from './transfers.ts';
 
 const NONE = -1;
 const FOR_NOTHING = 0;
@@ -10,13 +10,17 @@ const FOR_ALL = 1;
 const FOR_GET = 2;
 /** The get came back while its own CPU was still busy with it. */
 const ANSWERED = 3;
+const FOR_READS = 4;
 
 /**
- * What the main threads of processes wait for, a get or all that they have under way, and how the wait is charged: as the
- * time of the transfer that ends it was divided.
+ * What the main threads of processes wait for, a get, all that they have under way or some of what they posted, and how the
+ * wait is charged: as the time of the transfer that ends it was divided.
  */
 export class ProcessWaits {
   private readonly outstanding: WordColumn;
+  /** Gets and atomics under way that the process posted, and how many of them may be left where it waits for that. */
+  private readonly posted: WordColumn;
+  private readonly mayStay: WordColumn;
   private readonly waitsFor: WordColumn;
   /** When the process had nothing to do any more. */
   private readonly since: Float64Array;
@@ -29,6 +33,8 @@ export class ProcessWaits {
     private readonly inbox: LibraryInbox,
   ) {
     this.outstanding = runtime.rows.word();
+    this.posted = runtime.rows.word();
+    this.mayStay = runtime.rows.word();
     this.waitsFor = runtime.rows.word();
     this.since = float64Array(runtime.processes);
     this.answers = float64Array(runtime.processes);
@@ -37,8 +43,9 @@ export class ProcessWaits {
   }
 
   /** The process has called for one transfer more. */
-  began(process: number): void {
+  began(process: number, transfer: number): void {
     this.outstanding.add(process, 1);
+    if (this.transfers.isPosted(transfer)) this.posted.add(process, 1);
   }
 
   /** The process waits for the get or atomic that it has just called for. */
@@ -57,6 +64,18 @@ export class ProcessWaits {
     runtime.block(process);
   }
 
+  /** The process waits until no more than `most` of what it posted is under way, or goes on after a look. */
+  waitForReads(process: number, most: number): void {
+    const { runtime } = this;
+    if (this.posted.get(process) <= most) {
+      runtime.post(process, NONE, runtime.costs.memoryAccessNs, false);
+      return;
+    }
+    this.waitsFor.set(process, FOR_READS);
+    this.mayStay.set(process, most);
+    runtime.block(process);
+  }
+
   /** How long the process has had nothing to do; 0 where it is at work. */
   idleNs(process: number): number {
     return this.runtime.isIdle(process) ? this.runtime.engine.now - this.since[process] : 0;
@@ -66,10 +85,20 @@ export class ProcessWaits {
   settle(transfer: number, process: number): void {
     const { runtime, transfers } = this;
     this.outstanding.add(process, -1);
-    if (isAwaited(transfers.kind(transfer))) this.settleGet(transfer, process);
-    else if (this.waitsFor.get(process) === FOR_ALL && this.outstanding.get(process) === 0) {
-      this.goOn(transfer, process, 0);
-    } else runtime.operations.drop(transfers.part(transfer));
+    if (transfers.isPosted(transfer)) {
+      this.posted.add(process, -1);
+      runtime.memory.write(process, transfers.local(transfer), transfers.value(transfer));
+    }
+    if (transfers.isAwaited(transfer)) this.settleGet(transfer, process);
+    else if (this.isOver(process)) this.goOn(transfer, process, 0);
+    else runtime.operations.drop(transfers.part(transfer));
+  }
+
+  /** Whether what the process waits for, other than a get, has come. */
+  private isOver(process: number): boolean {
+    const waitsFor = this.waitsFor.get(process);
+    if (waitsFor === FOR_ALL) return this.outstanding.get(process) === 0;
+    return waitsFor === FOR_READS && this.posted.get(process) <= this.mayStay.get(process);
   }
 
   private settleGet(transfer: number, process: number): void {

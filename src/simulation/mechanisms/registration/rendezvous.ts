@@ -231,7 +231,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-const rendezvous = (after: AfterTransfer, limitsOf: LimitsOf): StrategyKind => ({
+const rendezvous = <Own>(after: AfterTransfer, limitsOf: LimitsOf<Own>): StrategyKind<Own> => ({
   reachesMemory: true,
   create: (runner, machine, parameters) => {
     const limits = limitsOf(runner.memory.bucketBytes, parameters, machine);

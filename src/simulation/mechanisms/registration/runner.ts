@@ -2,7 +2,6 @@ import { LibraryInbox } from '../../attention/library-inbox.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { Admission } from './admission.ts';
@@ -12,10 +11,10 @@ import { DataMessages } from './data-messages.ts';
 import { Launch } from './launch.ts';
 import { NodeMemory } from './node-memory.ts';
 import { ProcessWaits } from './process-waits.ts';
-import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
+import type { ChosenStrategy, RunnerServices, Strategy } from './strategy.ts';
 import { TransferCharges } from './transfer-charges.ts';
 import { TransferLatencies } from './transfer-latencies.ts';
-import { isAsked, isAwaited, TRANSFER, Transfers } from './transfers.ts';
+import { bringsWord, isAsked, TRANSFER, Transfers } from './transfers.ts';
 
 const REQUEST = MESSAGE.request;
 const PUT_BACK = TRANSFER.putBack;
@@ -47,13 +46,12 @@ export class TransferRunner implements RunnerServices {
   constructor(
     readonly runtime: Runtime,
     machine: Machine,
-    parameters: ParameterValues,
-    kind: StrategyKind,
+    strategy: ChosenStrategy,
   ) {
     const { transfers } = this;
-    this.memory = new NodeMemory(runtime, machine.iotlbPageBytes * Number(parameters.pagesPerBucket ?? 1));
+    this.memory = new NodeMemory(runtime, machine.iotlbPageBytes * strategy.pagesPerBucket);
     this.control = new ControlMessages(runtime, transfers);
-    this.atomics = new TransferAtomics(this, kind.reachesMemory && machine.atomicsBy === 'nic');
+    this.atomics = new TransferAtomics(this, strategy.reachesMemory && machine.atomicsBy === 'nic');
     this.data = new DataMessages(runtime, transfers, this.atomics);
     this.charges = new TransferCharges(runtime, transfers);
     this.inbox = new LibraryInbox(runtime, (process, message, start) => this.handle(process, message, start));
@@ -61,7 +59,7 @@ export class TransferRunner implements RunnerServices {
     this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
     this.confirmedKind = runtime.engine.on((message) => this.confirm(message));
     this.finishedKind = runtime.engine.on((transfer) => this.complete(transfer));
-    this.strategy = kind.create(this, machine, parameters);
+    this.strategy = strategy.create(this);
     this.admission = new Admission(transfers, this.memory.nodes, this.strategy);
   }
 
@@ -71,7 +69,7 @@ export class TransferRunner implements RunnerServices {
     const operation = runtime.operationOf(process);
     if (operation !== NONE) transfers.setCalledAt(transfer, runtime.engine.now);
     transfers.setPart(transfer, runtime.operations.fork(operation));
-    this.waits.began(process);
+    this.waits.began(process, transfer);
     this.inbox.look(process);
     if (!isAsked(transfers.kind(transfer))) {
       this.strategy.place(transfer);
@@ -168,12 +166,12 @@ export class TransferRunner implements RunnerServices {
   private write(message: number, parent: number): void {
     const { runtime, transfers } = this;
     const { messages } = runtime;
-    const [target, address] = [messages.target(message), messages.address(message)];
-    runtime.hierarchy.writtenByNic(target, address, messages.payloadBytes(message));
     if (parent === NONE) {
-      runtime.memory.write(target, address, messages.value(message));
+      runtime.rdma.write(message);
       return;
     }
+    const [target, address] = [messages.target(message), messages.address(message)];
+    runtime.hierarchy.writtenByNic(target, address, messages.payloadBytes(message));
     messages.setOperation(message, NONE);
     transfers.setValue(parent, messages.value(message));
     this.completeAt(messages.readyAt(message), parent);
@@ -194,7 +192,7 @@ export class TransferRunner implements RunnerServices {
     const start = runtime.cores.freeAt(process);
     const launch = this.launch(transfer, start);
     this.charges.launch(process, waitedNs, launch);
-    const blocks = isAwaited(transfers.kind(transfer));
+    const blocks = transfers.isAwaited(transfer);
     if (blocks) this.waits.waitForGet(process);
     runtime.post(process, launch.message, launch.end - start, blocks);
   }
@@ -238,7 +236,7 @@ export class TransferRunner implements RunnerServices {
     const { transfers, runtime } = this;
     const { messages } = runtime;
     const transfer = messages.context(message);
-    if (isAwaited(transfers.kind(transfer))) transfers.setValue(transfer, messages.value(message));
+    if (bringsWord(transfers.kind(transfer))) transfers.setValue(transfer, messages.value(message));
     messages.release(message);
     this.complete(transfer);
   }

@@ -1,5 +1,4 @@
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { ControlMessages } from './control-messages.ts';
@@ -54,10 +53,26 @@ export interface Strategy {
   metrics(): Record<string, MetricValue>;
 }
 
-/** A strategy as the registry names it. */
-export interface StrategyKind {
+/** A strategy as the registry names it, with the parameters of its mechanism. */
+export interface StrategyKind<Own = unknown> {
   /** Whether NICs get at the exposed memory itself; otherwise atomics are always carried out by CPUs. */
   readonly reachesMemory: boolean;
-  /** @param machine parameters of the machine, @param parameters those of the mechanism */
-  create(runner: RunnerServices, machine: Machine, parameters: ParameterValues): Strategy;
+  /** Pages that are registered together; 1 if it is not given. */
+  readonly pagesPerBucket?: (own: Own) => number;
+  readonly create: (runner: RunnerServices, machine: Machine, own: Own) => Strategy;
+}
+
+/** A strategy whose parameters are known. */
+export interface ChosenStrategy {
+  readonly reachesMemory: boolean;
+  readonly pagesPerBucket: number;
+  readonly create: (runner: RunnerServices) => Strategy;
+}
+
+export function choose<Own>(kind: StrategyKind<Own>, machine: Machine, own: Own): ChosenStrategy {
+  return {
+    reachesMemory: kind.reachesMemory,
+    pagesPerBucket: kind.pagesPerBucket?.(own) ?? 1,
+    create: (runner) => kind.create(runner, machine, own),
+  };
 }

@@ -19,8 +19,8 @@ export function isAsked(kind: number): boolean {
   return kind >= TRANSFER.asked;
 }
 
-/** Whether a process waits for a transfer of this kind, as it brings a word. */
-export function isAwaited(kind: number): boolean {
+/** Whether a transfer of this kind brings a word to its process. */
+export function bringsWord(kind: number): boolean {
   return kind === TRANSFER.get || kind === TRANSFER.atomic || kind === TRANSFER.asked;
 }
 
@@ -40,6 +40,8 @@ export class Transfers extends columns({
   /** Where the data lie in the window of the origin; -1 in memory that is registered already. */
   local: double(),
   value: double(),
+  /** 1 if it brings a word for which its process does not wait: that goes to `local`. */
+  posted: word(0),
   /** Which of the atomics of MESSAGE it is, and the word that a compare-and-swap compares with; of atomics only. */
   atomic: word(),
   compare: double(),
@@ -77,6 +79,15 @@ export class Transfers extends columns({
     this.setOrigin(transfer, origin);
     this.setTarget(transfer, target);
     return transfer;
+  }
+
+  /** Whether its process waits for the word that it brings. */
+  isAwaited(transfer: number): boolean {
+    return bringsWord(this.kind(transfer)) && !this.isPosted(transfer);
+  }
+
+  isPosted(transfer: number): boolean {
+    return this.posted(transfer) > 0;
   }
 
   /** What is moved: so many bytes between these addresses in the windows of target and origin. */

@@ -1,14 +1,20 @@
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import type { Receiver } from '../../hardware/receiver.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
+import { NotifiedRdmaPuts } from './notified-puts.ts';
+import { PostedRdmaReads } from './posted-reads.ts';
 
-/** Traditional RMA is remote access and nothing else. */
+/** Traditional RMA is remote access and nothing else, as NICs of today have it. */
 export class RmaModel {
   readonly remote: RemoteMemory;
   readonly atomics: WordAtomics;
   readonly flushes: Flushes;
-  readonly receiver: RdmaAccess;
+  readonly postedReads: PostedRdmaReads;
+  readonly notifiedPuts: NotifiedRdmaPuts;
+  readonly receiver: Receiver;
   readonly epochs: RemoteEpochs;
 
   constructor(runtime: Runtime) {
@@ -16,15 +22,36 @@ export class RmaModel {
     this.remote = rdma;
     this.atomics = rdma;
     this.flushes = rdma;
-    this.receiver = rdma;
+    this.postedReads = new PostedRdmaReads(runtime);
+    this.notifiedPuts = new NotifiedRdmaPuts(runtime);
+    this.receiver = receiverOf(runtime, rdma, this);
     this.epochs = new RemoteEpochs(runtime, { remote: rdma, atomics: rdma, flushes: rdma });
   }
 
   finish(): Record<string, number> {
+    this.postedReads.finish();
+    this.notifiedPuts.finish();
     return {};
   }
 
   metrics(): Record<string, never> {
     return {};
   }
+}
+
+/** Who takes what arrives: most is plain remote access. */
+function receiverOf(
+  { messages }: Runtime,
+  rdma: RdmaAccess,
+  { postedReads, notifiedPuts }: Pick<RmaModel, 'postedReads' | 'notifiedPuts'>,
+): Receiver {
+  return {
+    accepts: () => true,
+    begin: () => {},
+    deliver: (message) => {
+      const kind = messages.kind(message);
+      if (kind === MESSAGE.notifiedPut) notifiedPuts.deliver(message);
+      else if (kind !== MESSAGE.response || !postedReads.takes(message)) rdma.deliver(message);
+    },
+  };
 }

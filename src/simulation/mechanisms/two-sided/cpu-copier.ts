@@ -1,4 +1,4 @@
-import { OPERATION, type Operation } from './epochs.ts';
+import type { Operation } from './epochs.ts';
 import type { Intake } from './intake.ts';
 import type { Copier, TargetSide } from './target.ts';
 
@@ -11,8 +11,7 @@ export class CpuCopier implements Copier {
 
   place(process: number, operation: Operation, start: number): number {
     const { pieces, epoch, address } = operation;
-    const adds = operation.kind === OPERATION.accumulate;
-    const end = this.intake.copyOut(process, operation, address, start, adds);
+    const end = this.intake.copyOut(process, operation, address, start);
     operation.pieces = [];
     epoch.copiedAt = end;
     if (operation.received === operation.bytes) this.target.effectAt(end, operation);

@@ -13,12 +13,12 @@ const PAPER = 'I/OAT one-sided, section';
 /** The copy engine takes data by descriptors. */
 const COPIED: EventsOfCall = (call, setting) => piecesOf(bufferBytes, { first: 8, each: 8 })(call, setting) + (2 * (call.bytes ?? 0)) / setting.machine.dmaDescriptorBytes;
 
-const buffers: readonly ParameterDefinition[] = [
+export const buffers = [
   { name: 'bufferBytes', description: 'Size of a pre-posted receive buffer: longer data travel in pieces.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 4_194_304, source: `${PAPER} 3.1: pre-posted buffers, of a size that is not stated`, confidence: 'assumed', seen: 'paper' },
   { name: 'buffersPerPeer', description: 'Receive buffers that a process posts for each other one; a sender waits when it has used them up.', type: 'integer', unit: '1', default: 512, minimum: 1, maximum: 65_536, source: 'Not stated; two puts of 4 MiB fit', confidence: 'assumed', seen: 'paper' },
-];
+] as const satisfies readonly ParameterDefinition[];
 
-const helper: readonly ParameterDefinition[] = [
+export const helper = [
   { name: 'helperSleepNs', description: 'The helper thread sleeps so long when it has found nothing.', type: 'number', unit: 'ns', default: 100_000, minimum: 1000, maximum: 1e9, source: `${PAPER} 3.2: sleeps intermittently; a tick of Linux 2.6.18 would be 1 ms`, confidence: 'assumed', seen: 'paper' },
   {
     name: 'helperCreation',
@@ -31,9 +31,9 @@ const helper: readonly ParameterDefinition[] = [
     confidence: 'assumed',
     seen: 'paper',
   },
-];
+] as const satisfies readonly ParameterDefinition[];
 
-const copyEngine: readonly ParameterDefinition[] = [
+export const copyEngine = [
   {
     name: 'completion',
     description: 'How the CPU learns that copies are complete: it looks at the cookies and sleeps in between, or an interrupt tells it (the paper’s future work).',
@@ -49,7 +49,7 @@ const copyEngine: readonly ParameterDefinition[] = [
   { name: 'batchOperations', description: 'Operations that are collected for one system call, unless those of an epoch are all here before.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 1e6, source: `${PAPER} 3.3: the count allows to batch`, confidence: 'assumed', seen: 'paper' },
   { name: 'batchBytes', description: 'Data that are collected at most, so that the engine does not stand still.', type: 'integer', unit: 'B', default: 65_536, minimum: 1, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'paper' },
   { name: 'offloadBytes', description: 'Puts that are shorter are copied by the CPU.', type: 'integer', unit: 'B', default: 0, minimum: 0, maximum: 1e9, source: `${PAPER} 4.2: small messages suffer, so they are offloaded`, confidence: 'derived', seen: 'paper' },
-];
+] as const satisfies readonly ParameterDefinition[];
 
 const bufferBytes = (own: ParameterValues) => Number(own.bufferBytes);
 const IN_EPOCH = piecesOf(bufferBytes, { first: 0, each: 4 });
@@ -66,7 +66,7 @@ const EVENTS: EventsPerCall = {
   compute: 1,
 };
 
-export const twoSidedBasic: MechanismDefinition<'two-sided-basic'> = {
+export const twoSidedBasic = {
   id: 'two-sided-basic',
   title: 'Two-sided, basic',
   summary: 'Epochs over messages that the target’s main thread answers when it calls the library: it copies data out of pre-posted buffers. Its atomics are an extension beyond the paper.',
@@ -78,9 +78,9 @@ export const twoSidedBasic: MechanismDefinition<'two-sided-basic'> = {
   paper: { id: 'ioat-one-sided', section: '3.1' },
   eventsPerCall: EVENTS,
   parameters: buffers,
-};
+} as const satisfies MechanismDefinition<'two-sided-basic'>;
 
-export const twoSidedHelper: MechanismDefinition<'two-sided-helper'> = {
+export const twoSidedHelper = {
   id: 'two-sided-helper',
   title: 'Two-sided, helper thread',
   summary: 'As basic, with a thread on the core of every computing process that polls for messages, handles them and sleeps. Its atomics are an extension beyond the paper.',
@@ -92,9 +92,9 @@ export const twoSidedHelper: MechanismDefinition<'two-sided-helper'> = {
   paper: { id: 'ioat-one-sided', section: '3.2' },
   eventsPerCall: EVENTS,
   parameters: [...buffers, ...helper],
-};
+} as const satisfies MechanismDefinition<'two-sided-helper'>;
 
-export const twoSidedIoat: MechanismDefinition<'two-sided-ioat'> = {
+export const twoSidedIoat = {
   id: 'two-sided-ioat',
   title: 'Two-sided, helper thread and copy engine',
   summary: 'As helper, but the origin sends operations with their count at unlock, and the copy engine of the chipset moves the data. Its atomics are an extension beyond the paper.',
@@ -106,4 +106,4 @@ export const twoSidedIoat: MechanismDefinition<'two-sided-ioat'> = {
   paper: { id: 'ioat-one-sided', section: '3.3' },
   eventsPerCall: { ...EVENTS, put: COPIED, epochPut: COPIED },
   parameters: [...buffers, ...helper, ...copyEngine],
-};
+} as const satisfies MechanismDefinition<'two-sided-ioat'>;

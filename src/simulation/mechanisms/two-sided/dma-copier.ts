@@ -26,6 +26,14 @@ interface Work {
   interrupted: boolean;
 }
 
+interface DmaCopierParts {
+  readonly operations: Slots<Operation>;
+  readonly buffers: ReceiveBuffers;
+  readonly cpu: CpuCopier;
+  readonly target: TargetSide;
+  readonly policy: DmaPolicy;
+}
+
 /**
  * Data leave their buffers by the copy engine. Operations are collected, since their origin has said how many there will
  * be, and submitted in one system call: when there are enough, when those of an epoch are all here, or when no buffer is
@@ -33,6 +41,11 @@ interface Work {
  * the cookies, or by an interrupt, posts the buffers again and releases the lock. What has to be added, the CPU adds.
  */
 export class DmaCopier implements Copier {
+  private readonly operations: Slots<Operation>;
+  private readonly buffers: ReceiveBuffers;
+  private readonly cpu: CpuCopier;
+  private readonly target: TargetSide;
+  private readonly policy: DmaPolicy;
   private readonly work: Map<number, Work> = new Map();
   private readonly prepared: Set<unknown> = new Set();
   private readonly enterKind: number;
@@ -44,12 +57,13 @@ export class DmaCopier implements Copier {
 
   constructor(
     private readonly runtime: Runtime,
-    private readonly operations: Slots<Operation>,
-    private readonly buffers: ReceiveBuffers,
-    private readonly cpu: CpuCopier,
-    private readonly target: TargetSide,
-    private readonly policy: DmaPolicy,
+    { operations, buffers, cpu, target, policy }: DmaCopierParts,
   ) {
+    this.operations = operations;
+    this.buffers = buffers;
+    this.cpu = cpu;
+    this.target = target;
+    this.policy = policy;
     this.enterKind = runtime.engine.on((process) => this.enterInterrupt(process));
   }
 

@@ -78,10 +78,10 @@ export interface Operation {
 
 type Fields<Item, Given extends keyof Item> = Pick<Item, Given>;
 
+export type NewEpoch = Fields<Epoch, 'id' | 'origin' | 'target' | 'exclusive' | 'implicit' | 'atomic'>;
+
 /** A new epoch, of which nothing has been done yet. */
-export function newEpoch(
-  given: Fields<Epoch, 'id' | 'origin' | 'target' | 'exclusive' | 'implicit' | 'atomic'>,
-): Epoch {
+export function newEpoch(given: NewEpoch): Epoch {
   return {
     ...given,
     queued: [],

@@ -1,7 +1,7 @@
 import type { InLibrary } from '../../attention/attention.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { Operation, Piece } from './epochs.ts';
+import { OPERATION, type Operation, type Piece } from './epochs.ts';
 import { dataBytes, type Outbox } from './outbox.ts';
 import { libraryMessage, TYPE } from './protocol.ts';
 import type { ReceiveBuffers } from './receive-buffers.ts';
@@ -50,13 +50,13 @@ export class Intake {
   }
 
   /** The CPU copies what lies in buffers to `address` in the window of the process; returns the end. */
-  copyOut(process: number, operation: Operation, address: number, start: number, adds = false): number {
+  copyOut(process: number, operation: Operation, address: number, start: number): number {
     const by = this.progress.requesterOf(process);
     let ns = 0;
     for (const piece of operation.pieces) {
       const to = address + piece.offset;
       ns += this.runtime.hierarchy.copy(process, piece.address, to, piece.bytes, by, start + ns);
-      if (adds) ns += piece.bytes * this.runtime.costs.addPerByteNs;
+      if (operation.kind === OPERATION.accumulate) ns += piece.bytes * this.runtime.costs.addPerByteNs;
       this.copiedBytes += piece.bytes;
     }
     const kept = this.copies[process]!;
@@ -70,7 +70,7 @@ export class Intake {
     for (const { buffer } of pieces) this.buffers.post(from, to, buffer);
     const due = this.buffers.due(from, to);
     if (due === 0) return start;
-    const message = libraryMessage(this.runtime, TYPE.credit, to, from, 0);
+    const message = libraryMessage(this.runtime, { type: TYPE.credit, from: to, to: from, subject: 0 });
     this.runtime.messages.setValue(message, due);
     return this.outbox.past(message, start);
   }

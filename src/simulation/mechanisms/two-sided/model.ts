@@ -3,7 +3,7 @@ import type { Epochs, LockMode } from '../../contract/epochs.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { Receiver } from '../../hardware/transport.ts';
+import type { Receiver } from '../../hardware/receiver.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { CpuCopier } from './cpu-copier.ts';
@@ -60,14 +60,17 @@ export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs
     this.mainThread = attention(runtime, this);
     this.intake = new Intake(runtime, this.buffers, this.outbox, setting.receivePerByteNs);
     this.intake.progress = this.mainThread;
-    this.target = new TargetSide(runtime, epochs, operations, this.intake, this.outbox);
-    const cpu = new CpuCopier(this.intake, this.target);
+    const { intake, outbox } = this;
+    this.target = new TargetSide(runtime, { epochs, operations, intake, outbox });
+    const cpu = new CpuCopier(intake, this.target);
     if (setting.dma !== undefined) {
-      this.dma = new DmaCopier(runtime, operations, this.buffers, cpu, this.target, setting.dma);
+      const { buffers, target } = this;
+      this.dma = new DmaCopier(runtime, { operations, buffers, cpu, target, policy: setting.dma });
     }
     this.target.copier = this.dma ?? cpu;
-    const { intake, outbox, mainThread } = this;
-    this.origin = new OriginSide(runtime, epochs, operations, intake, outbox, mainThread, setting.deferred);
+    const { mainThread: progress } = this;
+    const { deferred } = setting;
+    this.origin = new OriginSide(runtime, { epochs, operations, intake, outbox, progress, deferred });
   }
 
   lock(process: number, target: number, mode: LockMode): void {

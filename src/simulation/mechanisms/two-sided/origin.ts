@@ -3,15 +3,33 @@ import type { WorkRequest } from '../../contract/work-request.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
-import { operandBytes } from '../../hardware/rdma.ts';
+import { operandBytes } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type Atomic, type Epoch, newEpoch, newOperation, OPERATION, type Operation, type Slots } from './epochs.ts';
+import {
+  type Atomic,
+  type Epoch,
+  type NewEpoch,
+  newEpoch,
+  newOperation,
+  OPERATION,
+  type Operation,
+  type Slots,
+} from './epochs.ts';
 import type { Intake } from './intake.ts';
+import { OriginRequests } from './origin-requests.ts';
 import type { Outbox } from './outbox.ts';
-import { libraryMessage, TYPE } from './protocol.ts';
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
 const NONE = -1;
+
+interface OriginParts {
+  readonly epochs: Slots<Epoch>;
+  readonly operations: Slots<Operation>;
+  readonly intake: Intake;
+  readonly outbox: Outbox;
+  readonly progress: InLibrary;
+  readonly deferred: boolean;
+}
 
 /**
  * What the library does at the origin of epochs. It either asks for the lock at once and sends every operation as it is
@@ -19,6 +37,13 @@ const NONE = -1;
  * An operation outside an epoch is one by itself.
  */
 export class OriginSide {
+  private readonly epochs: Slots<Epoch>;
+  private readonly operations: Slots<Operation>;
+  private readonly intake: Intake;
+  private readonly outbox: Outbox;
+  private readonly requests: OriginRequests;
+  private readonly progress: InLibrary;
+  private readonly deferred: boolean;
   /** Epochs by pair of origin and target. */
   private readonly open: Map<number, Epoch> = new Map();
   /** What the main thread of each process waits for. */
@@ -31,13 +56,15 @@ export class OriginSide {
 
   constructor(
     private readonly runtime: Runtime,
-    private readonly epochs: Slots<Epoch>,
-    private readonly operations: Slots<Operation>,
-    private readonly intake: Intake,
-    private readonly outbox: Outbox,
-    private readonly progress: InLibrary,
-    private readonly deferred: boolean,
+    { epochs, operations, intake, outbox, progress, deferred }: OriginParts,
   ) {
+    this.epochs = epochs;
+    this.operations = operations;
+    this.intake = intake;
+    this.outbox = outbox;
+    this.requests = new OriginRequests(runtime, outbox);
+    this.progress = progress;
+    this.deferred = deferred;
     this.values = float64Array(runtime.processes);
     this.resumeKind = runtime.engine.on((process) => runtime.resume(process, this.values[process]!));
     this.landKind = runtime.engine.on((id) => this.land(operations.get(id)));
@@ -48,12 +75,12 @@ export class OriginSide {
       throw new SimulationFault('SIM_EPOCH', `process ${process} has an epoch at process ${target} already`);
     }
     this.progress.entered(process);
-    const epoch = this.begin(process, target, exclusive);
+    const epoch = this.begin({ origin: process, target, exclusive, implicit: false, atomic: undefined });
     if (this.deferred) {
       this.returns(process, this.runtime.costs.memoryAccessNs);
       return;
     }
-    this.request(epoch, NONE);
+    this.requests.lock(epoch, NONE);
     this.waitFor(epoch);
   }
 
@@ -72,7 +99,7 @@ export class OriginSide {
       this.returns(process, this.runtime.costs.memoryAccessNs);
       return;
     }
-    this.push(operation);
+    this.requests.send(operation);
     const start = this.runtime.cores.freeAt(process);
     const { message, end } = this.outbox.prepare(process, target, start);
     this.returns(process, end - start, message);
@@ -83,14 +110,14 @@ export class OriginSide {
     const epoch = this.beginAlone(request.process, request.target);
     epoch.closing = true;
     epoch.queued.push(this.add(epoch, kind, request));
-    this.request(epoch, this.deferred ? 1 : NONE);
+    this.requests.lock(epoch, this.deferred ? 1 : NONE);
     this.waitFor(epoch);
   }
 
   /** An atomic that is an epoch by itself: the request for the lock carries it, the process waits for the word. */
   atomic({ process, target, atomic: kind, address, value, compare }: WorkRequest): void {
     const epoch = this.beginAlone(process, target, { kind, address, value, compare, result: 0 });
-    this.request(epoch, NONE, operandBytes(kind));
+    this.requests.lock(epoch, NONE, operandBytes(kind));
     this.waitFor(epoch);
   }
 
@@ -101,8 +128,8 @@ export class OriginSide {
     }
     this.progress.entered(process);
     epoch.closing = true;
-    if (this.deferred) this.request(epoch, epoch.issued);
-    else this.end(epoch);
+    if (this.deferred) this.requests.lock(epoch, epoch.issued);
+    else this.requests.unlock(epoch);
     this.waitFor(epoch);
   }
 
@@ -159,9 +186,9 @@ export class OriginSide {
     return this.resume(epoch, end);
   }
 
-  private begin(origin: number, target: number, exclusive: boolean, implicit = false, atomic?: Atomic): Epoch {
-    const epoch = this.epochs.add((id) => newEpoch({ id, origin, target, exclusive, implicit, atomic }));
-    this.open.set(this.pairOf(origin, target), epoch);
+  private begin(given: Omit<NewEpoch, 'id'>): Epoch {
+    const epoch = this.epochs.add((id) => newEpoch({ id, ...given }));
+    this.open.set(this.pairOf(given.origin, given.target), epoch);
     return epoch;
   }
 
@@ -170,7 +197,7 @@ export class OriginSide {
       throw new SimulationFault('SIM_EPOCH', 'within an epoch, data are here at unlock and not before');
     }
     this.progress.entered(process);
-    return this.begin(process, target, false, true, atomic);
+    return this.begin({ origin: process, target, exclusive: false, implicit: true, atomic });
   }
 
   private add(epoch: Epoch, kind: number, { address, value, bytes, local }: WorkRequest): Operation {
@@ -179,33 +206,14 @@ export class OriginSide {
     return this.operations.add((id) => newOperation({ id, ...given }));
   }
 
-  /** Asks for the lock; with the number of operations that follow, or -1 where they are not known yet. */
-  private request(epoch: Epoch, count: number, dataBytes = 0): void {
-    const message = libraryMessage(this.runtime, TYPE.lock, epoch.origin, epoch.target, epoch.id, dataBytes);
-    this.runtime.messages.setValue(message, count);
-    this.outbox.message(message, epoch);
-  }
-
   /** Sends what has waited for the lock; the last message is the one that the origin waits for. */
   private issueAll(epoch: Epoch): void {
     const last = epoch.queued[epoch.queued.length - 1];
     for (const operation of epoch.queued) {
-      this.push(operation, this.deferred && operation === last ? epoch : undefined);
+      this.requests.send(operation, this.deferred && operation === last ? epoch : undefined);
     }
     epoch.queued.length = 0;
-    if (!this.deferred) this.end(epoch);
-  }
-
-  private push(operation: Operation, waiting?: Epoch): void {
-    const { epoch, kind, id } = operation;
-    if (kind < OPERATION.fetch) this.outbox.data(operation, TYPE.data, epoch.origin, epoch.target, waiting);
-    else this.outbox.message(libraryMessage(this.runtime, TYPE.fetch, epoch.origin, epoch.target, id), waiting);
-  }
-
-  private end(epoch: Epoch): void {
-    const message = libraryMessage(this.runtime, TYPE.unlock, epoch.origin, epoch.target, epoch.id);
-    this.runtime.messages.setValue(message, epoch.issued);
-    this.outbox.message(message, epoch);
+    if (!this.deferred) this.requests.unlock(epoch);
   }
 
   /** The main thread sends what it can, and then waits for the answer. */

@@ -1,7 +1,7 @@
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Epoch, Operation } from './epochs.ts';
-import { HEADER_BYTES, libraryMessage } from './protocol.ts';
+import { HEADER_BYTES, libraryMessage, TYPE } from './protocol.ts';
 import type { ReceiveBuffers } from './receive-buffers.ts';
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
@@ -53,9 +53,11 @@ export class Outbox {
     return end;
   }
 
-  /** @param type `data` to the target, `fetched` to the origin */
-  data(operation: Operation, type: number, from: number, to: number, epoch?: Epoch): void {
-    this.queueOf(from, to).push({ message: NONE, operation, type, epoch });
+  /** @param type `data` to the target, `fetched` to the origin, @param epoch whose waiting operation goes on with it */
+  data(operation: Operation, type: number, epoch?: Epoch): void {
+    const { origin, target } = operation.epoch;
+    const queue = type === TYPE.fetched ? this.queueOf(target, origin) : this.queueOf(origin, target);
+    queue.push({ message: NONE, operation, type, epoch });
   }
 
   /** Sends what may leave, from `start` on, on the core of the sender; returns the end. */
@@ -106,7 +108,7 @@ export class Outbox {
     }
     const bytes = Math.min(this.buffers.bufferBytes, operation.bytes - operation.sent);
     operation.sent += bytes;
-    return libraryMessage(this.runtime, type, from, to, operation.id, bytes);
+    return libraryMessage(this.runtime, { type, from, to, subject: operation.id, dataBytes: bytes });
   }
 
   /**

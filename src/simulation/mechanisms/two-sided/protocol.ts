@@ -23,15 +23,17 @@ export const HEADER_BYTES = 40;
 
 const NONE = -1;
 
-/** A message of the library, about an epoch or an operation; for the CPU of `to`. */
-export function libraryMessage(
-  runtime: Runtime,
-  type: number,
-  from: number,
-  to: number,
-  subject: number,
-  dataBytes = 0,
-): number {
+interface LibraryMessage {
+  readonly type: number;
+  readonly from: number;
+  readonly to: number;
+  /** The epoch or operation that it is about. */
+  readonly subject: number;
+  readonly dataBytes?: number;
+}
+
+/** A message of the library, for the CPU of `to`. */
+export function libraryMessage(runtime: Runtime, { type, from, to, subject, dataBytes = 0 }: LibraryMessage): number {
   const message = runtime.message(MESSAGE.request, from, to, HEADER_BYTES + dataBytes);
   runtime.messages.setHandler(message, type);
   runtime.messages.setContext(message, subject);

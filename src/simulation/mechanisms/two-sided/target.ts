@@ -1,5 +1,5 @@
 import { stageIndex } from '../../engine/operations.ts';
-import { applyAtomic, WORD_BYTES } from '../../hardware/rdma.ts';
+import { applyAtomic, WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { LockQueues } from '../lock-queue.ts';
 import { type Atomic, type Epoch, OPERATION, type Operation, type Piece, type Slots } from './epochs.ts';
@@ -23,8 +23,19 @@ export interface Copier {
   complete(process: number, start: number): number;
 }
 
+interface TargetParts {
+  readonly epochs: Slots<Epoch>;
+  readonly operations: Slots<Operation>;
+  readonly intake: Intake;
+  readonly outbox: Outbox;
+}
+
 /** What the library does at the target of epochs: locks, copies, and tells origins. */
 export class TargetSide {
+  private readonly epochs: Slots<Epoch>;
+  private readonly operations: Slots<Operation>;
+  private readonly intake: Intake;
+  private readonly outbox: Outbox;
   readonly locks = new LockQueues<Epoch>();
   private readonly effectKind: number;
   private readonly readKind: number;
@@ -34,11 +45,12 @@ export class TargetSide {
 
   constructor(
     private readonly runtime: Runtime,
-    private readonly epochs: Slots<Epoch>,
-    private readonly operations: Slots<Operation>,
-    private readonly intake: Intake,
-    private readonly outbox: Outbox,
+    { epochs, operations, intake, outbox }: TargetParts,
   ) {
+    this.epochs = epochs;
+    this.operations = operations;
+    this.intake = intake;
+    this.outbox = outbox;
     this.effectKind = runtime.engine.on((id) => this.takeEffect(operations.get(id)));
     this.readKind = runtime.engine.on((id) => this.read(operations.get(id)));
     this.atomicKind = runtime.engine.on((id) => this.applyAtomic(epochs.get(id)));
@@ -76,7 +88,7 @@ export class TargetSide {
     this.goesOnFrom(epoch, message, taken);
     epoch.arrived += 1;
     epoch.done += 1;
-    this.outbox.data(operation, TYPE.fetched, process, epoch.origin);
+    this.outbox.data(operation, TYPE.fetched);
     const sent = this.completeIfHere(process, epoch, this.outbox.pump(process, epoch.origin, end));
     return this.releaseIfDone(epoch, sent);
   }
@@ -135,23 +147,29 @@ export class TargetSide {
   private release(epoch: Epoch, time: number): number {
     this.chargeCopies(epoch, time);
     const { target, origin } = epoch;
+    this.runtime.windowLocks.giveBack(target, time);
     const next = this.locks.of(target).release(epoch);
     const answerBytes = epoch.atomic === undefined ? 0 : WORD_BYTES;
-    this.outbox.message(libraryMessage(this.runtime, TYPE.released, target, origin, epoch.id, answerBytes), epoch);
+    this.outbox.message(this.messageOf(epoch, TYPE.released, answerBytes), epoch);
     let end = this.outbox.pump(target, origin, time);
     for (const waiting of next) end = this.grant(waiting, end);
     return end;
+  }
+
+  private messageOf({ origin, target, id }: Epoch, type: number, dataBytes = 0): number {
+    return libraryMessage(this.runtime, { type, from: target, to: origin, subject: id, dataBytes });
   }
 
   /** Who has the lock can begin; an epoch without operations is over at once. */
   private grant(epoch: Epoch, time: number): number {
     const { target, origin } = epoch;
     this.locks.waits.add(time - epoch.requestedAt);
+    this.runtime.windowLocks.take(target, time);
     if (epoch.operation >= 0) this.runtime.operations.charge(epoch.operation, HANDSHAKE, time - epoch.since);
     epoch.since = time;
     if (epoch.atomic !== undefined) return this.execute(epoch, epoch.atomic, time);
     if (epoch.expected === 0) return this.release(epoch, time);
-    this.outbox.message(libraryMessage(this.runtime, TYPE.granted, target, origin, epoch.id), epoch);
+    this.outbox.message(this.messageOf(epoch, TYPE.granted), epoch);
     return this.outbox.pump(target, origin, time);
   }
 

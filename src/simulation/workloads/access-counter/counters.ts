@@ -1,5 +1,5 @@
 import { uint32Array } from '../../engine/arrays.ts';
-import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import type { Collective } from '../collective.ts';
 import { WrittenMemory } from '../written-memory.ts';
 

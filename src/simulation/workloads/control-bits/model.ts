@@ -4,7 +4,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { windowOf } from '../window.ts';

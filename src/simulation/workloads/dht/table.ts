@@ -1,7 +1,7 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { mix32, mixSigned } from '../../engine/random.ts';
-import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import { Cells, GROWTH_LIMIT } from './cells.ts';
 import type { Layout } from './layout.ts';
 

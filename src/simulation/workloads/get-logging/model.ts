@@ -3,7 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { RemoteLog } from '../remote-log.ts';
@@ -52,7 +52,7 @@ export class GetLoggingModel implements WorkloadModel {
       process.begin();
       const word = yield process.get(target, address, this.getBytes);
       if (word !== contentOf(target, address)) this.wrongReads += 1;
-      yield* this.log.append(process, target, address, word, this.getBytes);
+      yield* this.log.append(process, { target, address, word, bytes: this.getBytes });
     }
   }
 

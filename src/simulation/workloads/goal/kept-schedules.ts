@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { Schedule } from '../../mechanisms/schedule.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { ValuesOf } from '../../parameters.ts';
 import type { Attachments } from '../../run.ts';
+import type { goal } from './definition.ts';
 import { parseSchedule } from './parse-schedule.ts';
 import { ScheduleError } from './schedule-error.ts';
 
@@ -18,8 +19,7 @@ const kept = new Map<string, { readonly schedule: Schedule; readonly textBytes: 
  * @throws SimulationFault SIM_SCHEDULE_MISSING without a text, SIM_SCHEDULE_DIGEST with another one than the plan names,
  * SIM_SCHEDULE_INVALID with line and column where it cannot be read
  */
-export function scheduleOf(parameters: ParameterValues, attachments: Attachments): Schedule {
-  const digest = String(parameters.schedule);
+export function scheduleOf({ schedule: digest }: ValuesOf<typeof goal.parameters>, attachments: Attachments): Schedule {
   const known = kept.get(digest);
   if (known !== undefined) {
     kept.delete(digest);

@@ -1,5 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { NODE_METRICS } from '../platform-metrics.ts';
 import { memcpyCalls, memcpyWork } from './calls.ts';
 import { memcpyMemory } from './memory.ts';
 
@@ -53,6 +53,6 @@ export const memcpy = {
     { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Data copied by a process per time of its operations; 1 B/ns is 1 GB/s.', better: 'higher', distribution: false },
     { name: 'overlap_ratio', unit: '1', description: 'Share of the time of a copy alone in which its process computed; 0 where it computes nothing.', better: 'higher', distribution: false },
     { name: 'l2_misses', unit: '1', description: 'Lines that missed the caches in the whole run, over all processes.', better: 'lower', distribution: false },
-    ...PLATFORM_METRICS,
+    ...NODE_METRICS,
   ],
 } as const satisfies WorkloadDefinition<'memcpy'>;

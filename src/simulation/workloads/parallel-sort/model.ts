@@ -3,7 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { filled, release, uint32Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
@@ -141,7 +141,7 @@ export class ParallelSortModel implements WorkloadModel {
       const word = yield process.get(source, address, bytes);
       blocks.push(this.keys.block(word, keys));
       this.exchangedBytes += bytes;
-      yield* this.log.append(process, source, address, word, bytes);
+      yield* this.log.append(process, { target: source, address, word, bytes });
     }
   }
 

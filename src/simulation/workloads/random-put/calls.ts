@@ -1,9 +1,10 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { numbersOf } from '../memory.ts';
+import { underWay } from '../put-parameters.ts';
 import { slotsIn, slotsOf } from './working-set.ts';
 
 /** Puts (gets) of those that send, and touches of every slot before. */
-export function randomPutCalls({ machine, workload, computing }: CallSetting): ExpectedCalls {
+export function randomPutCalls({ machine, workload, computing, offers }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const slots = slotsOf(workload, machine.iotlbPageBytes);
   const isRandom = workload.destination === 'random';
@@ -13,7 +14,11 @@ export function randomPutCalls({ machine, workload, computing }: CallSetting): E
   const touches = number('warmUpRounds') * slotsTouched * (isRandom ? computing : 1);
   const operations = number('operationsPerProcess');
   const bytes = slots.putBytes;
-  if (workload.operation === 'get') return { get: { count: senders * (operations + touches), bytes } };
+  const window = underWay({ operation: String(workload.operation), window: number('window') }, offers);
+  if (workload.operation === 'get') {
+    if (window === 1) return { get: { count: senders * (operations + touches), bytes } };
+    return { get: { count: senders * touches, bytes }, postedGet: { count: senders * operations * window, bytes } };
+  }
   const flushed = isRandom ? number('window') : 1;
   return {
     put: { count: senders * (operations * number('window') + touches), bytes },

@@ -7,8 +7,9 @@ import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
+import { underWay } from '../put-parameters.ts';
 import { windowOf } from '../window.ts';
-import { WrittenMemory } from '../written-memory.ts';
+import { contentOf, WrittenMemory } from '../written-memory.ts';
 import { type Pattern, scatter, slotDraws, zipfTable } from './addresses.ts';
 import type { randomPut } from './definition.ts';
 import { slotsIn, slotsOf, sourceOf } from './working-set.ts';
@@ -76,24 +77,26 @@ export class RandomPutModel implements WorkloadModel {
     if (place >= Math.max(1, parameters.senderShare * active.length)) return;
     const draws = new Random(seed, 'random put', process.rank);
     const next = slotDraws(this.pattern, { slots: this.slots, zipf: this.zipf, first: place }, draws);
-    const opposite = active[oppositeOf(place, active.length)]!;
+    const fixed = active[parameters.destination === 'last' ? active.length - 1 : oppositeOf(place, active.length)]!;
     const isRandom = parameters.destination === 'random';
     for (let round = parameters.warmUpRounds; round > 0; round -= 1) {
-      yield* this.touchAll(process, isRandom ? active : [opposite]);
+      yield* this.touchAll(process, isRandom ? active : [fixed]);
     }
     const window = this.window();
-    const targets = new Array<number>(window).fill(opposite);
+    const targets = new Array<number>(window).fill(fixed);
     for (let count = parameters.operationsPerProcess; count > 0; count -= 1) {
       process.begin();
       for (let put = 0; put < window; put += 1) {
         if (isRandom) targets[put] = active[draws.below(active.length)]!;
         const address = this.addressIn(next(), draws);
-        if (this.operationName === 'get') yield* this.get(process, targets[put]!, address, draws);
+        if (this.operationName === 'get' && window > 1) yield this.post(process, targets[put]!, address, draws);
+        else if (this.operationName === 'get') yield* this.get(process, targets[put]!, address, draws);
         else yield this.put(process, targets[put]!, address, draws);
       }
       if (window === 1) {
         if (this.operationName === 'put') yield process.flush(targets[0]!);
-      } else yield* flushAll(process, targets);
+      } else if (this.operationName === 'get') yield process.settle(0);
+      else yield* flushAll(process, targets);
       process.end();
     }
   }
@@ -107,7 +110,7 @@ export class RandomPutModel implements WorkloadModel {
   }
 
   private window(): number {
-    return this.operationName === 'get' ? 1 : this.setting.parameters.window;
+    return underWay(this.setting.parameters, this.setting.offers);
   }
 
   private local(draws: Random): number {
@@ -124,6 +127,13 @@ export class RandomPutModel implements WorkloadModel {
   private *get(process: ProcessOperations, target: number, address: number, draws: Random): Program {
     const value = yield process.get(target, address, this.bytes, this.local(draws));
     this.memory.check(target, address, value);
+  }
+
+  /** A get that is not waited for: what it brings is checked as what is put is. */
+  private post(process: ProcessOperations, target: number, address: number, draws: Random): void {
+    const landing = Math.max(0, this.local(draws));
+    this.memory.expect(process.rank, landing, contentOf(target, address));
+    process.postedGet(target, address, landing, this.bytes);
   }
 
   /** One access to every slot of each target, in a scattered order that leaves no region behind; none is measured. */

@@ -6,8 +6,9 @@ import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
+import { underWay } from '../put-parameters.ts';
 import { windowOf } from '../window.ts';
-import { WrittenMemory } from '../written-memory.ts';
+import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { repeatPut } from './definition.ts';
 
 /** Pages at one of which a process's place begins. */
@@ -56,9 +57,11 @@ export class RepeatPutModel implements WorkloadModel {
         if (this.operationName === 'put') {
           this.memory.expect(target, address, count);
           yield process.from(local).put(target, address, count, bytes);
-        } else this.memory.check(target, address, yield process.get(target, address, bytes, local));
+        } else if (window > 1) yield this.post(process, target, address);
+        else this.memory.check(target, address, yield process.get(target, address, bytes, local));
       }
       if (this.operationName === 'put') yield process.flush(target);
+      else if (window > 1) yield process.settle(0);
       process.end();
     }
   }
@@ -71,7 +74,14 @@ export class RepeatPutModel implements WorkloadModel {
     return putMetrics(measured, this.window(), this.bytes, this.setting.parameters.warmupShare);
   }
 
+  /** A get that is not waited for: what it brings is checked as what is put is. */
+  private post(process: ProcessOperations, target: number, address: number): void {
+    const landing = this.regions[1]!.begin;
+    this.memory.expect(process.rank, landing, contentOf(target, address));
+    process.postedGet(target, address, landing, this.bytes);
+  }
+
   private window(): number {
-    return this.operationName === 'get' ? 1 : this.setting.parameters.window;
+    return underWay(this.setting.parameters, this.setting.offers);
   }
 }

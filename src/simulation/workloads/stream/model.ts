@@ -2,6 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import { ProgramDigest } from '../../engine/digest.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { Occupied } from '../../engine/occupancy.ts';
 import { Operations } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { Rows } from '../../engine/rows.ts';
@@ -9,22 +10,24 @@ import { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { EthernetPath } from '../../hardware/ethernet/ethernet-path.ts';
 import { Frames } from '../../hardware/ethernet/frames.ts';
 import { interfaceEvents, NetworkInterface } from '../../hardware/ethernet/network-interface.ts';
+import { topologyOf } from '../../hardware/network/topology-of.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { MetricValue, RunPlan } from '../../run.ts';
 import { StreamHost, type StreamWorld } from './host.ts';
-import { type TrafficCosts, trafficCosts } from './traffic.ts';
+import { type StreamParameters, type TrafficCosts, trafficCosts } from './traffic.ts';
 
 /** Number of the operation in a program's digest. */
 const SEND_FRAME = 16;
 /** Slices that a frame leaves in a trace, about. */
 const EVENTS_PER_FRAME = 6;
 
-export interface StreamSetting {
+export interface StreamSetting<Parameters = StreamParameters> {
   readonly plan: RunPlan;
+  readonly parameters: Parameters;
   readonly machine: Machine;
   readonly engine: Engine;
-  /** What lies between the interface of a node and its memory. */
-  readonly pathOf: (node: number) => EthernetPath;
+  /** What lies between the interface of a node and its memory; with the latency of the interface's registers. */
+  readonly pathOf: (node: number, registerAccessNs: number) => EthernetPath;
 }
 
 /** Streams between pairs of machines, each pair on a cable of its own: process 2i sends to 2i + 1. */
@@ -43,20 +46,22 @@ export class StreamModel {
   private lostFrames = 0;
   private readonly world: StreamWorld;
   private readonly plan: RunPlan;
+  private readonly parameters: StreamParameters;
   private readonly machine: Machine;
   private readonly engine: Engine;
 
-  constructor({ plan, machine, engine, pathOf }: StreamSetting) {
+  constructor({ plan, parameters, machine, engine, pathOf }: StreamSetting) {
     this.plan = plan;
+    this.parameters = parameters;
     this.machine = machine;
     this.engine = engine;
     const { processes, seed, trace } = plan;
     const streams = Math.floor(processes / 2);
-    this.paths = Array.from({ length: 2 * streams }, (_, node) => pathOf(node));
+    this.paths = Array.from({ length: 2 * streams }, (_, node) => pathOf(node, parameters.registerAccessNs));
     this.digest = new ProgramDigest(new Rows(processes));
     this.contents = Array.from({ length: streams }, (_, stream) => new Random(seed, 'frame content', stream));
     this.expected = float64Array(2 * streams);
-    const frames = Number(plan.workload.parameters.operationsPerProcess);
+    const frames = parameters.operationsPerProcess;
     const events = streams * frames * EVENTS_PER_FRAME;
     this.trace = new TraceRecorder(trace, events, {
       processes: 2 * streams,
@@ -71,8 +76,7 @@ export class StreamModel {
 
   private createWorld(): StreamWorld {
     const { engine, frames, operations, trace } = this;
-    const { machine } = this;
-    const { parameters } = this.plan.workload;
+    const { machine, parameters } = this;
     return {
       engine,
       frames,
@@ -80,9 +84,9 @@ export class StreamModel {
       trace,
       settings: {
         interruptLatencyNs: machine.interruptLatencyNs,
-        interruptIntervalNs: Number(parameters.interruptIntervalNs),
-        bufferPages: Number(parameters.bufferPages),
-        descriptors: Number(parameters.descriptors),
+        interruptIntervalNs: parameters.interruptIntervalNs,
+        bufferPages: parameters.bufferPages,
+        descriptors: parameters.descriptors,
       },
       worked: engine.on((process, kind) => this.hosts[process].worked(kind)),
       interrupted: engine.on((process) => this.hosts[process].interrupted()),
@@ -115,20 +119,25 @@ export class StreamModel {
   }
 
   private costsOf(fromLog: boolean): TrafficCosts {
-    return trafficCosts(this.plan.workload.parameters, this.machine.memoryAccessNs, fromLog);
+    return trafficCosts(this.parameters, this.machine.memoryAccessNs, fromLog);
   }
 
   private interfaceSettings() {
-    const { machine } = this;
-    const { parameters } = this.plan.workload;
+    const { machine, parameters } = this;
     return {
       nsPerByte: machine.gapPerByteNs,
-      propagationNs: machine.wireLatencyNs,
-      descriptors: Number(parameters.descriptors),
-      descriptorBatch: Number(parameters.descriptorBatch),
-      fifoBytes: Number(parameters.fifoBytes),
+      propagationNs: machine.wireLatencyNs + machine.hopLatencyNs * this.routersPassed,
+      descriptors: parameters.descriptors,
+      descriptorBatch: parameters.descriptorBatch,
+      fifoBytes: parameters.fifoBytes,
       flowControl: parameters.flowControl === true || parameters.traffic === 'tcp',
     };
+  }
+
+  /** Routers between the two hosts of a stream. */
+  private get routersPassed(): number {
+    const { topology, nodesPerRouter } = this.machine;
+    return topologyOf(topology, 2, nodesPerRouter).routersPassed(0, 1);
   }
 
   /** Runs all streams to their end and checks that every frame was received or counted as lost. */
@@ -166,10 +175,14 @@ export class StreamModel {
     };
   }
 
+  occupied(): Occupied[] {
+    return [{ resource: 'core', busyNs: this.hosts.map(({ busyNs }) => busyNs) }];
+  }
+
   metrics(counters: Record<string, number>): Record<string, MetricValue> {
     const { operations, hosts, engine } = this;
     const { latency, ended } = operations;
-    const rate = operations.rate(Number(this.plan.workload.parameters.warmupShare), Number.POSITIVE_INFINITY);
+    const rate = operations.rate(this.parameters.warmupShare, Number.POSITIVE_INFINITY);
     const perStream = rate.perSecond / (hosts.length / 2);
     const busy = (remainder: number) =>
       hosts.reduce((sum, host, node) => (node % 2 === remainder ? sum + host.busyNs : sum), 0);

@@ -1,4 +1,7 @@
-import type { ParameterValues } from '../../parameters.ts';
+import type { ValuesOf } from '../../parameters.ts';
+import type { stream } from './definition.ts';
+
+export type StreamParameters = ValuesOf<typeof stream.parameters>;
 
 /** Header and checksum of Ethernet; headers of IP with UDP or TCP. */
 const ETHERNET_BYTES = 18;
@@ -28,32 +31,28 @@ export interface TrafficCosts {
 }
 
 /** @param fromLog the receiver reads frames from its access log in user space instead of through the kernel */
-export function trafficCosts(parameters: ParameterValues, memoryAccessNs: number, fromLog: boolean): TrafficCosts {
-  const traffic = parameters.traffic as Traffic;
+export function trafficCosts(parameters: StreamParameters, memoryAccessNs: number, fromLog: boolean): TrafficCosts {
+  const { traffic } = parameters;
   const mapped = traffic === 'packets';
-  const frameBytes = Number(parameters.frameBytes);
+  const frameBytes = parameters.frameBytes;
   const payloadBytes = frameBytes - ETHERNET_BYTES - HEADER_BYTES[traffic];
-  const kernelNs = Number(parameters.kernelPacketNs);
-  const copyNs = payloadBytes * Number(parameters.copyPerByteNs);
-  const window = Math.floor(Number(parameters.windowBytes) / payloadBytes);
+  const kernelNs = parameters.kernelPacketNs;
+  const copyNs = payloadBytes * parameters.copyPerByteNs;
+  const window = Math.floor(parameters.windowBytes / payloadBytes);
   const windowFrames = traffic === 'tcp' ? Math.max(1, window) : Number.POSITIVE_INFINITY;
-  const mappedNs = Number(parameters.mappedPacketNs);
+  const mappedNs = parameters.mappedPacketNs;
   return {
     traffic,
-    frames: Number(parameters.operationsPerProcess),
+    frames: parameters.operationsPerProcess,
     frameBytes,
     payloadBytes,
     sendNs: mapped ? mappedNs : kernelNs,
-    receiveNs: fromLog
-      ? Number(parameters.userPacketNs) + memoryAccessNs
-      : mapped
-        ? mappedNs + memoryAccessNs
-        : kernelNs,
+    receiveNs: fromLog ? parameters.userPacketNs + memoryAccessNs : mapped ? mappedNs + memoryAccessNs : kernelNs,
     sendCopyNs: mapped ? 0 : copyNs,
     receiveCopyNs: mapped || fromLog ? 0 : copyNs,
-    acknowledgeNs: fromLog ? Number(parameters.userPacketNs) : kernelNs,
-    framesPerDoorbell: mapped ? Number(parameters.sendBatch) : 1,
-    acknowledgeEvery: Math.min(Number(parameters.acknowledgeEvery), windowFrames),
+    acknowledgeNs: fromLog ? parameters.userPacketNs : kernelNs,
+    framesPerDoorbell: mapped ? parameters.sendBatch : 1,
+    acknowledgeEvery: Math.min(parameters.acknowledgeEvery, windowFrames),
     windowFrames,
     interrupts: !mapped && !fromLog,
   };

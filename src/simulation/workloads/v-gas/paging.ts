@@ -1,7 +1,8 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
-import type { ParameterValues } from '../../parameters.ts';
+import type { ValuesOf } from '../../parameters.ts';
+import type { vGas } from './definition.ts';
 import type { Fault, Pager } from './pager.ts';
 import { type Places, SIGNAL_BYTES, type VirtualMemory } from './virtual-memory.ts';
 
@@ -34,7 +35,7 @@ export class Paging {
     private readonly memory: VirtualMemory,
     private readonly pagers: readonly Pager[],
     { places, keeperOf }: Keeping,
-    private readonly parameters: ParameterValues,
+    private readonly parameters: ValuesOf<typeof vGas.parameters>,
   ) {
     this.places = places;
     this.keeperOf = keeperOf;
@@ -129,6 +130,6 @@ export class Paging {
   }
 
   private piecesOf(page: number) {
-    return this.memory.cells.piecesOf(page, Number(this.parameters.transferBytes));
+    return this.memory.cells.piecesOf(page, this.parameters.transferBytes);
   }
 }

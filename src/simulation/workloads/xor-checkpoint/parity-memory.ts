@@ -1,7 +1,7 @@
 import { copied, filled, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
-import type { ExposedMemory } from '../../hardware/rdma.ts';
+import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import { Blocks } from '../blocks.ts';
 import type { Collective } from '../collective.ts';
 import type { ParityGroup } from './parity-groups.ts';

@@ -1,0 +1,19 @@
+import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { numbersOf } from '../memory.ts';
+
+/** Messages of a round trip, or windows of operations. */
+export function pointToPointCalls({ workload, computing }: CallSetting): ExpectedCalls {
+  const number = numbersOf(workload);
+  const isLatency = workload.test === 'latency';
+  const senders = Math.floor(computing / 2) * (isLatency || workload.bothWays !== true ? 1 : 2);
+  const operations = senders * number('operationsPerProcess');
+  const bytes = number('bytes');
+  if (workload.operation === 'get') return { [isLatency ? 'get' : 'postedGet']: { count: operations, bytes } };
+  if (workload.operation === 'fetch-and-add') return { [isLatency ? 'atomic' : 'postedAtomic']: { count: operations } };
+  const puts = { count: operations * (isLatency ? 2 : 1), bytes };
+  const flushes = { flush: { count: isLatency ? puts.count : operations / number('inFlight') } };
+  if (workload.operation === 'notified-put' || workload.operation === 'message')
+    return { notifiedPut: puts, ...(!isLatency && flushes) };
+  if (workload.operation === 'put-then-notify') return { put: puts, notifiedPut: { count: puts.count }, ...flushes };
+  return { put: puts, ...(!isLatency && flushes) };
+}

@@ -1,0 +1,43 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { atLeast } from '../rules.ts';
+import { pointToPointCalls } from './calls.ts';
+import { pointToPointMemory } from './memory.ts';
+
+export const pointToPoint = {
+  id: 'point-to-point',
+  title: 'Point to point',
+  summary: 'What microbenchmarks of a network measure between pairs of processes: latency of one operation, or the rate of many in flight.',
+  needs: [['put', 'get', 'atomics', 'flush', 'posted-reads', 'notified-puts']],
+  usesSeed: false,
+  primaryMetric: 'operation_latency_ns',
+  primaryMetricBy: { parameter: 'test', metrics: { bandwidth: 'bandwidth_bytes_per_ns' } },
+  maxProcesses: 4096,
+  memory: pointToPointMemory,
+  calls: pointToPointCalls,
+  rules: [atLeast(2, 'a pair needs two processes')],
+  parameters: [
+    { name: 'test', description: 'One operation at a time, as ib_write_lat or osu_put_latency do, or so many in flight, as ib_write_bw or osu_put_bw do.', type: 'choice', unit: '1', default: 'latency', choices: ['latency', 'bandwidth'] },
+    {
+      name: 'operation',
+      description:
+        'Puts that the peer sees in its memory, puts that tell it by immediate data, puts and a notification behind their completion, messages as libraries send them (a put that tells, or for long ones the news of it, upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers what it is sent by the same.',
+      type: 'choice',
+      unit: '1',
+      default: 'put',
+      choices: ['put', 'notified-put', 'put-then-notify', 'message', 'get', 'fetch-and-add'],
+    },
+    { name: 'bytes', description: 'Size of a put or get.', type: 'integer', unit: 'B', default: 8, minimum: 1, maximum: 16_777_216 },
+    { name: 'eagerBytes', description: 'Longest message that is put at once.', type: 'integer', unit: 'B', default: 8192, minimum: 0, maximum: 16_777_216 },
+    { name: 'inFlight', description: 'Operations under way at once in a bandwidth test.', type: 'integer', unit: '1', default: 64, small: 8, minimum: 1, maximum: 65_536 },
+    { name: 'bothWays', description: 'Whether both of a pair send in a bandwidth test.', type: 'boolean', unit: '1', default: false },
+    { name: 'operationsPerProcess', description: 'Measured operations of each process that sends.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e7 },
+  ],
+  metrics: [
+    { name: 'one_way_latency_ns', unit: 'ns', description: 'Half of a round trip of puts, each answered when the program has seen its data.', better: 'lower', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'Time of an operation: one way of a put with immediate data, the round trip of everything else; in a bandwidth test of all that are in flight.', better: 'lower', distribution: true },
+    { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Data moved per time, over all processes; 1 B/ns is 1 GB/s.', better: 'higher', distribution: false },
+    { name: 'operations_per_second', unit: '1/s', description: 'Puts, gets or atomics per second, over all processes.', better: 'higher', distribution: false },
+    ...PLATFORM_METRICS,
+  ],
+} as const satisfies WorkloadDefinition<'point-to-point'>;

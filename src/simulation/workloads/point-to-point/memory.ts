@@ -1,0 +1,13 @@
+import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+
+/** Of what is moved only check sums and counts are kept. */
+export function pointToPointMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
+  const number = numbersOf(parameters);
+  return {
+    arrayBytes: 28 * processes,
+    operations: processes * number('operationsPerProcess'),
+    underWay: parameters.test === 'latency' ? 1 : number('inFlight'),
+    windowBytes: 2 * number('bytes'),
+    accessBytes: number('bytes'),
+  };
+}

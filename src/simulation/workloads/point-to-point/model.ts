@@ -1,0 +1,207 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { beginOf, windowOf } from '../window.ts';
+import type { pointToPoint } from './definition.ts';
+import { PairedMemory, type Places } from './paired-memory.ts';
+
+/** Operations before those that are measured: caches and translations are warm. */
+const WARM_UP = 2;
+
+/** Microbenchmarks between pairs: each process of the first half with the one that lies half of all further on. */
+export class PointToPointModel implements WorkloadModel {
+  readonly operationName: string;
+  readonly memory: PairedMemory;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly places: Places;
+  private readonly calls: ProcessOperations[] = [];
+  private readonly pairs: number;
+  private readonly sends: (place: number) => boolean;
+  /** Over all processes that send: measured operations, and the longest time that one of them took for its own. */
+  private measured = 0;
+  private longestNs = 0;
+
+  constructor(private readonly setting: SettingOf<typeof pointToPoint>) {
+    const { parameters, pageBytes, processes } = setting;
+    const { bytes, operation } = parameters;
+    this.operationName = operation;
+    this.regions = windowOf(
+      [
+        { name: 'data', bytes },
+        { name: 'sum', bytes: WORD_BYTES },
+        { name: 'landing', bytes },
+      ],
+      pageBytes,
+    );
+    const place = (name: string) => beginOf(this.regions, name);
+    this.places = { data: place('data'), sum: place('sum'), landing: place('landing') };
+    this.memory = new PairedMemory(processes, this.places, (process) => this.calls[process]?.wake());
+    this.pairs = Math.floor(processes / 2);
+    const isBothWays = parameters.test === 'bandwidth' && parameters.bothWays;
+    this.sends = (process) => process < this.pairs || (isBothWays && process < 2 * this.pairs);
+  }
+
+  prepare(): void {}
+
+  *program(process: ProcessOperations): Program {
+    const { rank } = process;
+    if (rank >= 2 * this.pairs) return;
+    const peer = rank < this.pairs ? rank + this.pairs : rank - this.pairs;
+    this.calls[rank] = process;
+    if (this.setting.parameters.test === 'bandwidth') yield* this.sendOrTake(process, peer);
+    else if (rank < this.pairs) yield* this.ping(process, peer);
+    else if (this.isPut()) yield* this.pong(process, peer);
+  }
+
+  verify(): Record<string, number> {
+    return this.memory.verify();
+  }
+
+  metrics(_measured: Measured): Record<string, MetricValue> {
+    const { bytes, operation, test } = this.setting.parameters;
+    const moved = operation === 'fetch-and-add' ? WORD_BYTES : bytes;
+    const perNs = this.measured / this.longestNs;
+    return {
+      ...(test === 'latency' &&
+        this.isPut() && { one_way_latency_ns: { value: this.pairs / (2 * perNs), unit: 'ns' } }),
+      bandwidth_bytes_per_ns: { value: perNs * moved, unit: 'B/ns' },
+      operations_per_second: { value: perNs * 1e9, unit: '1/s' },
+    };
+  }
+
+  private isPut(): boolean {
+    const { operation } = this.setting.parameters;
+    return operation !== 'get' && operation !== 'fetch-and-add';
+  }
+
+  private isEndedByPeer(): boolean {
+    const { operation } = this.setting.parameters;
+    return operation === 'notified-put' || operation === 'put-then-notify' || operation === 'message';
+  }
+
+  /** One operation after the other; the peer answers a put by the same. */
+  private *ping(process: ProcessOperations, peer: number): Program {
+    const { operationsPerProcess } = this.setting.parameters;
+    let start = 0;
+    for (let count = 1; count <= WARM_UP + operationsPerProcess; count += 1) {
+      if (count === WARM_UP + 1) start = process.now();
+      process.begin();
+      yield* this.operate(process, peer, count);
+      if (this.isPut()) yield* this.awaitPut(process, peer, count);
+      if (!this.isEndedByPeer()) process.end();
+    }
+    this.note(process.now() - start);
+  }
+
+  private *pong(process: ProcessOperations, peer: number): Program {
+    const { operationsPerProcess } = this.setting.parameters;
+    for (let count = 1; count <= WARM_UP + operationsPerProcess; count += 1) {
+      yield* this.awaitPut(process, peer, count);
+      // The way back is an operation of its own if the other end can end it.
+      if (this.isEndedByPeer()) process.begin();
+      yield* this.operate(process, peer, count);
+    }
+  }
+
+  private *operate(process: ProcessOperations, peer: number, count: number): Program {
+    const { operation, bytes, eagerBytes } = this.setting.parameters;
+    if (operation === 'get') yield process.get(peer, this.places.data, bytes, this.places.landing);
+    else if (operation === 'fetch-and-add') yield* this.add(process, peer);
+    else if (operation === 'notified-put') yield this.notify(process, peer, count, bytes);
+    else if (operation === 'message') yield this.notify(process, peer, count, bytes > eagerBytes ? WORD_BYTES : bytes);
+    else yield this.put(process, peer, count);
+    if (operation !== 'put-then-notify') return;
+    yield process.flush(peer);
+    yield this.notify(process, peer, count, WORD_BYTES);
+  }
+
+  /** Until the program has seen that the data of its peer are there. */
+  private *awaitPut(process: ProcessOperations, peer: number, count: number): Program {
+    const { operation, bytes, eagerBytes } = this.setting.parameters;
+    if (operation !== 'put') yield process.notification();
+    else while (this.memory.arrived[process.rank]! < count) yield process.wait();
+    if (operation === 'message' && bytes > eagerBytes)
+      yield process.get(peer, this.places.data, bytes, this.places.landing);
+  }
+
+  private put(process: ProcessOperations, peer: number, count: number): void {
+    this.memory.expect(peer, this.places.data, count);
+    process.put(peer, this.places.data, count, this.setting.parameters.bytes);
+  }
+
+  private notify(process: ProcessOperations, peer: number, count: number, bytes: number): void {
+    this.memory.expect(peer, this.places.data, count);
+    process.notifiedPut(peer, this.places.data, count, count, bytes);
+  }
+
+  private *add(process: ProcessOperations, peer: number): Program {
+    this.memory.expectSum(peer);
+    yield process.fetchAndAdd(peer, this.places.sum, 1);
+  }
+
+  /** Who does not send is told of what comes, if it says so. */
+  private *sendOrTake(process: ProcessOperations, peer: number): Program {
+    if (this.sends(process.rank)) yield* this.stream(process, peer);
+    else if (this.isEndedByPeer())
+      yield* this.take(process, peer, this.warmUp() + this.setting.parameters.operationsPerProcess);
+  }
+
+  private *take(process: ProcessOperations, peer: number, notifications: number): Program {
+    for (let left = notifications; left > 0; left -= 1) yield* this.awaitPut(process, peer, 0);
+  }
+
+  private warmUp(): number {
+    const { operationsPerProcess, inFlight } = this.setting.parameters;
+    return Math.min(inFlight, operationsPerProcess);
+  }
+
+  /** As many in flight as the test says: a window of puts is waited for as a whole, a read begins when another is over. */
+  private *stream(process: ProcessOperations, peer: number): Program {
+    const { operationsPerProcess, inFlight } = this.setting.parameters;
+    const most = this.isPut() ? inFlight : operationsPerProcess;
+    yield* this.window(process, peer, this.warmUp());
+    const start = process.now();
+    for (let left = operationsPerProcess; left > 0; left -= most) {
+      yield* this.window(process, peer, Math.min(most, left));
+    }
+    this.note(process.now() - start);
+  }
+
+  private *window(process: ProcessOperations, peer: number, operations: number): Program {
+    // Puts that notify are operations of their own, which their targets end.
+    const isOne = !this.isEndedByPeer();
+    if (isOne) process.begin();
+    for (let count = operations; count > 0; count -= 1) yield* this.post(process, peer, count);
+    if (this.isPut()) yield process.flush(peer);
+    else yield process.settle(0);
+    if (!isOne && this.sends(peer)) yield* this.take(process, peer, operations);
+    if (isOne) process.end();
+  }
+
+  private *post(process: ProcessOperations, peer: number, count: number): Program {
+    const { operation, bytes, inFlight } = this.setting.parameters;
+    if (this.isPut()) {
+      if (this.isEndedByPeer()) process.begin();
+      yield* this.operate(process, peer, count);
+      return;
+    }
+    yield process.settle(inFlight - 1);
+    if (operation === 'get') {
+      this.memory.expectLanding(process.rank);
+      yield process.postedGet(peer, this.places.data, this.places.landing, bytes);
+    } else {
+      this.memory.expectSum(peer);
+      this.memory.expectLanding(process.rank);
+      yield process.postedFetchAndAdd(peer, this.places.sum, 1, this.places.landing);
+    }
+  }
+
+  private note(ns: number): void {
+    this.measured += this.setting.parameters.operationsPerProcess;
+    this.longestNs = Math.max(this.longestNs, ns);
+  }
+}
