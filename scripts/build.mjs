@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Builds everything that is not committed: the database client, dist/ (compiled source) and web/dist (the page).
 // `npm ci` runs it as `prepare`. Each step is left out while its inputs are unchanged; success prints one line.
+// `--check` builds nothing: it fails where what is compiled is not as its sources are.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -70,7 +71,8 @@ const page = {
 
 // npm runs no install scripts of dependencies; PostgreSQL's libraries need the links that such a script makes.
 await inTurn(unlinkedPostgres(), (cwd) => command([process.execPath, 'scripts/hydrate-symlinks.js'], { cwd }));
-if (existsSync(join(root, 'node_modules', 'vite'))) await build();
+if (process.argv.includes('--check')) process.exitCode = steps.every((step) => isCurrent(step)) ? 0 : 1;
+else if (existsSync(join(root, 'node_modules', 'vite'))) await build();
 else console.log('onesided: only production dependencies are installed, nothing to build.');
 
 async function build() {
@@ -89,7 +91,7 @@ async function build() {
   }
 }
 
-function isCurrent(step, fingerprint) {
+function isCurrent(step, fingerprint = fingerprintOf(step.inputs)) {
   return stamps[step.name] === fingerprint && step.outputs.every((path) => existsSync(join(root, path)));
 }
 

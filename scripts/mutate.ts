@@ -1,11 +1,11 @@
 /**
  * Changes the code in small ways and says which changes no test notices (`npm run mutate`):
  *
- *   npm run mutate -- [--draw 20] [--seed 1] [--changed COMMIT] [--rounds 3] [PATH…]
+ *   npm run mutate -- [--draw 20] [--seed 1] [--changed COMMIT] [--rounds 3] [PATH[:LINE]…]
  *
  * draws mutations of the files below the paths, or of those that changed since a commit, and runs the related tests on
- * each, nearest first (1 round: only those beside it or that import it), in a copy of the project. Golden runs do not count: they notice that something changed, not what
- * is wrong. What has been tried is kept in node_modules/.cache/mutate; the same call goes on from there.
+ * each, nearest first (1 round: only those beside it or that import it), in a copy of the project. Golden runs do not
+ * count: they notice that something changed, not what is wrong. What has been tried is kept in node_modules/.cache/mutate; the same call goes on from there.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -24,7 +24,7 @@ const FOLDERS = [
   ...['src/plan', 'src/analysis', 'src/store', 'src/queue', 'workers'],
 ];
 /** Definitions are data: their texts, ranges and defaults are checked against the papers. */
-const NO_LOGIC = /(?:^|\/)(?:definition|contract)\.ts$|\/contract\/|\/generated\//;
+const NO_LOGIC = /(?:^|\/)(?:definition|contract|(?:\S+-)?parameters)\.ts$|\/contract\/|\/generated\//;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,17 +37,17 @@ const { values, positionals } = parseArgs({
 });
 
 const tracked = git('ls-files', '-co', '--exclude-standard').filter((file) => existsSync(join(root, file)));
-const paths = positionals.length > 0 ? positionals : FOLDERS;
+const places = (positionals.length > 0 ? positionals : FOLDERS).map(placeOf);
 const changed = values.changed === undefined ? undefined : new Set(git('diff', '--name-only', values.changed));
 const files = tracked.filter(
   (file) =>
     file.endsWith('.ts') &&
     !NO_LOGIC.test(file) &&
-    paths.some((path) => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`)) &&
+    places.some(({ path }) => isIn(path, file)) &&
     (changed === undefined || changed.has(file)),
 );
 const drawn = draw(
-  files.flatMap((file) => mutationsOf(file, root)),
+  files.flatMap((file) => mutationsOf(file, root)).filter(isAsked),
   Number(values.draw),
   Number(values.seed),
 );
@@ -55,6 +55,19 @@ const copy = copyOfProject();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
 await tryAll(drawn);
+
+function placeOf(given: string): { path: string; line?: number } {
+  const [, path, line] = /^(.*?)\/?(?::(\d+))?$/.exec(given)!;
+  return { path: path!, ...(line === undefined ? {} : { line: Number(line) }) };
+}
+
+function isAsked({ file, line }: Mutation): boolean {
+  return places.some((place) => isIn(place.path, file) && (place.line ?? line) === line);
+}
+
+function isIn(path: string, file: string): boolean {
+  return file === path || file.startsWith(`${path}/`);
+}
 
 function git(...line: string[]): string[] {
   return execFileSync('git', line, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -39,6 +39,8 @@ const SQL_WORDS: Readonly<Record<string, string>> = {
   ...{ and: 'or', or: 'and', asc: 'desc', desc: 'asc', min: 'max', max: 'min' },
   ...{ '<': '>=', '>': '<=', '=': '<>', '+': '-', '-': '+' },
 };
+const LIKE_SQL = /=|\b(?:select|join|where|order by|group by)\b/;
+const THREE_WORDS = /[a-z]+ [a-z]+ [a-z]+/;
 const IS_SQL = /^\s*(?:select|insert|update|delete|with)\s/;
 
 /** What may be put in the place of a node: the part of it that goes, and what comes. */
@@ -69,15 +71,23 @@ export function mutationsOf(file: string, root: string): Mutation[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** Types, imports, and the words of errors. */
+/** Types, imports, and words for people, as those of errors. */
 function isLeftAlone(node: ts.Node): boolean {
   return (
     ts.isTypeNode(node) ||
     ts.isImportDeclaration(node) ||
     ts.isInterfaceDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
-    ts.isThrowStatement(node)
+    ts.isThrowStatement(node) ||
+    isSentence(node)
   );
+}
+
+/** A text for people: tests ask for what it names, not for how each part of it is put. */
+function isSentence(node: ts.Node): boolean {
+  if (!ts.isTemplateExpression(node)) return false;
+  const words = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' ');
+  return THREE_WORDS.test(words) && !LIKE_SQL.test(words);
 }
 
 function replacements(node: ts.Node): Replacement[] {
@@ -85,7 +95,7 @@ function replacements(node: ts.Node): Replacement[] {
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
     return [[node, node.operand.getText()]];
   }
-  if (ts.isNumericLiteral(node)) return isPlaceOfName(node) ? [] : [[node, `${Number(node.text) + 1}`]];
+  if (ts.isNumericLiteral(node)) return isPlaceOfName(node) ? [] : [numberNextTo(node)];
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [[node, 'false']];
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [[node, 'true']];
   if (ts.isIfStatement(node)) {
@@ -107,6 +117,13 @@ function replacements(node: ts.Node): Replacement[] {
     return [[node.name, METHODS[node.name.text]!]];
   }
   return [];
+}
+
+/** What means "none" is mostly -1, and so would be -2: it becomes the first of what there is. */
+function numberNextTo(node: ts.NumericLiteral): Replacement {
+  const { parent } = node;
+  const isNegative = ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.MinusToken;
+  return isNegative && node.text === '1' ? [parent, '0'] : [node, `${Number(node.text) + 1}`];
 }
 
 function operatorOf(node: ts.BinaryExpression): Replacement[] {

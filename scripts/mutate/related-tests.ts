@@ -3,6 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 
 /** These take long, look at derived files, or run what was built before: what they notice does not count. */
 const NOT_COUNTED = /^test\/(?:golden|browser|cli|architecture|embedded|support)\//;
+/** Tests that import a file over others, asked with those beside it, where there are none. */
+const NEAREST = 6;
 /** Tests farther away are asked after nearer ones have passed, and at most so many. */
 const FARTHER = 12;
 
@@ -27,19 +29,22 @@ export class RelatedTests {
     this.tests = files.filter((file) => file.endsWith('.test.ts') && !NOT_COUNTED.test(file)).sort();
   }
 
-  /** Those beside the file's mirror image or that import it; all below the same folder of `test`; some farther away. */
+  /**
+   * Those beside the file's mirror image or that import it, or the nearest that import it over others; all below the same
+   * folder of `test`; some farther away.
+   */
   of(file: string): Rounds {
     const distance = this.distancesFrom(file);
     const mirror = `test/${dirname(file).replace(/^src\//, '')}/`;
     const topmost = mirror.split('/').slice(0, 2).join('/');
-    const near = this.tests.filter((test) => test.startsWith(mirror) || distance.get(test) === 1);
+    const reaching = this.tests
+      .filter((test) => distance.has(test))
+      .sort((one, other) => distance.get(one)! - distance.get(other)!);
+    const beside = this.tests.filter((test) => test.startsWith(mirror) || distance.get(test) === 1);
+    const near = beside.length > 0 ? beside : reaching.slice(0, NEAREST);
     const isNew = (rounds: Rounds) => (test: string) => !rounds.some((round) => round.includes(test));
     const folder = this.tests.filter((test) => test.startsWith(`${topmost}/`)).filter(isNew([near]));
-    const far = this.tests
-      .filter((test) => distance.has(test))
-      .filter(isNew([near, folder]))
-      .sort((one, other) => distance.get(one)! - distance.get(other)!)
-      .slice(0, FARTHER);
+    const far = reaching.filter(isNew([near, folder])).slice(0, FARTHER);
     return [near, folder, far].filter((round) => round.length > 0);
   }
 

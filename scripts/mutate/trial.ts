@@ -11,8 +11,8 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/** After a round has not ended for so long, its tests are ended: a loop that never comes back. */
-const ROUND_SECONDS = 600;
+/** Tests that say nothing for so long are in a loop that never comes back: each of them times out long before. */
+const SILENT_SECONDS = 150;
 
 /** Runs the rounds of tests on a changed file in a copy of the project, which is as before afterwards. */
 export async function tryMutation(copy: string, { file, start, end, to }: Mutation, rounds: Rounds): Promise<Outcome> {
@@ -39,7 +39,7 @@ export async function runTests(copy: string, tests: readonly string[]): Promise<
   rmSync(report, { force: true });
   mkdirSync(join(copy, 'report'), { recursive: true });
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
-  const flags = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`];
+  const flags = ['run', '--bail=1', '--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runToEnd([vitest, ...flags, ...tests], copy);
   if (code === undefined) return 'hung';
   if (code === 0) return undefined;
@@ -51,28 +51,31 @@ export async function runTests(copy: string, tests: readonly string[]): Promise<
 /** Exit code, undefined if it had to be ended. Its own processes end with it. */
 function runToEnd(line: readonly string[], cwd: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, line, { cwd, stdio: 'ignore', detached: true });
+    const child = spawn(process.execPath, line, { cwd, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
     let isLate = false;
-    const signal = (name: NodeJS.Signals) => {
+    const end = (signal: NodeJS.Signals) => endGroup(child.pid!, signal);
+    const late = setTimeout(() => {
       isLate = true;
-      try {
-        process.kill(-child.pid!, name);
-      } catch {
-        // It has ended meanwhile.
-      }
-    };
-    const timers = [
-      setTimeout(signal, ROUND_SECONDS * 1000, 'SIGTERM'),
-      setTimeout(signal, (ROUND_SECONDS + 10) * 1000, 'SIGKILL'),
-    ];
-    const end = () => signal('SIGTERM');
-    process.once('exit', end);
+      end('SIGTERM');
+      setTimeout(end, 10_000, 'SIGKILL').unref();
+    }, SILENT_SECONDS * 1000);
+    child.stdout.on('data', () => late.refresh());
+    const exit = () => end('SIGTERM');
+    process.once('exit', exit);
     child.on('close', (code) => {
-      process.off('exit', end);
-      for (const timer of timers) clearTimeout(timer);
+      process.off('exit', exit);
+      clearTimeout(late);
       resolve(isLate ? undefined : (code ?? 1));
     });
   });
+}
+
+function endGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 interface Report {

@@ -35,6 +35,8 @@ export interface ClaimDefinition<Name extends string = string> {
   /** Id in the register of claims: `aa.dht.2x-r5`. */
   readonly id: string;
   readonly role: Role;
+  /** The preset that is to answer, where a ledger is about several machines. */
+  readonly machine?: string;
   /** Section, figure or listing. */
   readonly where: string;
   readonly claim: string;

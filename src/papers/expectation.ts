@@ -1,3 +1,5 @@
+import type { Value } from './evidence.ts';
+
 /**
  * What a claim says of one number, its tolerance included. A check never sees it: what is measured and what is expected
  * meet only when the verdict is given.
@@ -36,6 +38,24 @@ export function fits({ low, high, strict }: Expectation, value: number): boolean
   const isAbove = low === undefined || (strict ? value > low : value >= low - slack);
   const isBelow = high === undefined || (strict ? value < high : value <= high + slack);
   return isAbove && isBelow;
+}
+
+/**
+ * Whether a measured value with its interval fits: undecided where the interval reaches across a limit, so that the next
+ * seeds may say otherwise. Without an interval the value decides.
+ */
+export function decide(expectation: Expectation, { value, low, high }: Value): 'fits' | 'misses' | 'undecided' {
+  const isWithin = fits(expectation, value);
+  if (low === undefined || high === undefined) return isWithin ? 'fits' : 'misses';
+  if (isWithin && fits(expectation, low) && fits(expectation, high)) return 'fits';
+  return reaches(expectation, low, high) ? 'undecided' : 'misses';
+}
+
+/** Whether some value between two ends fits. */
+function reaches(expectation: Expectation, from: number, to: number): boolean {
+  const { low, high } = expectation;
+  if (high !== undefined && from >= high) return fits(expectation, from);
+  return low === undefined || to > low || fits(expectation, to);
 }
 
 /** `6`, `1.6 to 2.6`, `> 1`, `≤ 0.05`. */

@@ -1,8 +1,9 @@
 import type { Claim, ClaimQuantity } from '../spec/resources/paper.ts';
 import type { Run } from '../spec/resources/run.ts';
+import { CHANGED_AFTER_MISS } from './changed-after-miss.ts';
 import type { ClaimDefinition, Finding, PaperDefinition, Quantity, Verdict } from './definition.ts';
 import { type Evidence, NoEvidence, presetValue, Study, type Value } from './evidence.ts';
-import { expectationText, fits } from './expectation.ts';
+import { decide, expectationText } from './expectation.ts';
 import { parameterSet } from './parameter-set.ts';
 
 /** Results of a study, from this process or from the store. */
@@ -24,7 +25,15 @@ export type ResultsOf = (study: string) => StudyResults | NoResults;
 
 /** Every claim of a paper with its verdict, from results alone. */
 export function ledger(paper: PaperDefinition, resultsOf: ResultsOf): Claim[] {
-  return paper.claims.map((definition) => judge(definition, resultsOf));
+  return paper.claims.map((definition) => judge(withHindsight(definition), resultsOf));
+}
+
+/** A claim that an earlier model missed is no evidence for the one that was changed since. */
+function withHindsight(definition: ClaimDefinition): ClaimDefinition {
+  const missedBy = CHANGED_AFTER_MISS[definition.id];
+  if (missedBy === undefined || definition.calibration) return definition;
+  const because = `It was missed (${missedBy}) before the model or its check was changed: no evidence.`;
+  return { ...definition, role: 'calibrate', calibration: { because } };
 }
 
 /** One claim: its check reads the results of its studies, the verdict follows from what it found. */
@@ -47,6 +56,7 @@ function described(definition: ClaimDefinition) {
   return {
     id: definition.id,
     role: definition.role,
+    machine: definition.machine ?? null,
     where: definition.where,
     claim: definition.claim,
     setup: definition.setup,
@@ -70,8 +80,14 @@ function quantityOf({ name, unit, expected }: Quantity, found?: Value): ClaimQua
     high,
     measured: found?.value ?? null,
     interval: found?.low !== undefined && found.high !== undefined ? [found.low, found.high] : null,
-    fits: found ? fits(expected, found.value) : null,
+    fits: fitOf(expected, found),
   };
+}
+
+/** Null where nothing was measured, or the interval reaches across a limit. */
+function fitOf(expected: Quantity['expected'], found: Value | undefined): boolean | null {
+  const decision = found && decide(expected, found);
+  return decision === undefined || decision === 'undecided' ? null : decision === 'fits';
 }
 
 function provenance({ studies }: ClaimDefinition, resultsOf: ResultsOf) {
@@ -119,31 +135,52 @@ function verdictOf(definition: ClaimDefinition, finding: Finding) {
   const quantities = Object.entries(definition.quantities).map(([name, quantity]) =>
     quantityOf(quantity, finding.values[name]),
   );
-  const isMet = quantities.every((quantity) => quantity.fits === true);
+  const outcome = outcomeOf(quantities);
   const first = quantities[0];
-  const contradiction = isMet ? undefined : finding.contradiction;
+  const contradiction = outcome === 'missed' ? finding.contradiction : undefined;
   return {
     quantities,
     measured: first?.measured ?? null,
     interval: first?.interval ?? null,
-    verdict: verdict(definition, isMet, contradiction !== undefined),
-    why: [finding.why, contradiction, definition.calibration?.because].filter((part) => part).join(' '),
+    verdict: verdict(definition, outcome, contradiction !== undefined),
+    why: [finding.why, contradiction, ...remarks(definition, outcome)].filter((part) => part).join(' '),
   };
 }
 
-function verdict({ role, calibration }: ClaimDefinition, isMet: boolean, isContradicted: boolean): Verdict {
+type Outcome = 'met' | 'missed' | 'undecided';
+
+/** One number that misses is enough; one that no interval decides leaves the claim open. */
+function outcomeOf(quantities: readonly ClaimQuantity[]): Outcome {
+  if (quantities.some(({ fits, measured }) => fits === false || measured === null)) return 'missed';
+  return quantities.every(({ fits }) => fits === true) ? 'met' : 'undecided';
+}
+
+function remarks({ calibration, role }: ClaimDefinition, outcome: Outcome): (string | undefined)[] {
+  if (calibration)
+    return [calibration.because, outcome === 'missed' ? 'What came of that misses what is printed.' : ''];
+  const open = 'The interval reaches across the limit: more replications could decide it either way.';
+  return [outcome === 'undecided' && role !== 'document' ? open : ''];
+}
+
+function verdict({ role, calibration }: ClaimDefinition, outcome: Outcome, isContradicted: boolean): Verdict {
   if (role === 'document') return 'not-applicable';
   if (calibration) return 'calibrated';
-  if (!isMet) return isContradicted ? 'inconsistent-as-printed' : 'not-met';
+  if (outcome === 'undecided') return 'undecided';
+  if (outcome === 'missed') return isContradicted ? 'inconsistent-as-printed' : 'not-met';
   return role === 'input' ? 'input' : 'met';
 }
 
-/** Number of claims by role, then by verdict; `not-measured` where there is no result. */
+/**
+ * Number of claims by role, then by verdict; `not-measured` where there is no result. Before anything has been measured that
+ * is true of claims as well whose hardware is not built, and which are missed afterwards.
+ */
 export function countClaims(claims: readonly Claim[]): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {};
-  for (const { role, verdict } of claims) {
+  const isBegun = claims.some(({ measured, studies }) => measured !== null && studies.length > 0);
+  for (const { role, verdict, measured } of claims) {
     const ofRole = counts[role] ?? {};
-    const key = verdict ?? 'not-measured';
+    const isUnbuilt = verdict === 'not-met' && measured === null;
+    const key = isUnbuilt && !isBegun ? 'not-measured' : (verdict ?? 'not-measured');
     counts[role] = { ...ofRole, [key]: (ofRole[key] ?? 0) + 1 };
   }
   return counts;

@@ -36,7 +36,7 @@ export function distanceFromOne({ value, low, high }: Value): Value {
 
 /**
  * Kendall's rank correlation of two lists of positive numbers over the same things: 1 for the same order, −1 for the
- * reverse. Two numbers within `tie` of each other (a share) are no pair of the order.
+ * reverse. Two numbers within `tie` of each other (a share) are no pair of the order; NaN, which fits nothing, where all are.
  */
 export function rankCorrelation(a: readonly number[], b: readonly number[], tie: number): number {
   let [agree, pairs] = [0, 0];
@@ -48,7 +48,7 @@ export function rankCorrelation(a: readonly number[], b: readonly number[], tie:
       agree += first === second ? 1 : -1;
     }
   }
-  return pairs === 0 ? 1 : agree / pairs;
+  return pairs === 0 ? Number.NaN : agree / pairs;
 }
 
 function direction(a: number, b: number, tie: number): number {

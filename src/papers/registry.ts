@@ -2,6 +2,7 @@ import { activeAccess } from './active-access/paper.ts';
 import type { PaperDefinition } from './definition.ts';
 import { firehose } from './firehose/paper.ts';
 import { ioat } from './ioat/paper.ts';
+import { modern } from './modern/paper.ts';
 
 /** Papers whose claims are checked; a new one is a folder and a line here. */
-export const papers: readonly PaperDefinition[] = [activeAccess, firehose, ioat];
+export const papers: readonly PaperDefinition[] = [activeAccess, firehose, ioat, modern];

@@ -96,7 +96,7 @@ describe('orders and shapes', () => {
   });
 });
 
-describe('what contradicts the paper itself', () => {
+describe('what the interrupt batch changes', () => {
   const batch = (gain: number) =>
     [10, 100].flatMap((size) =>
       rates(
@@ -107,16 +107,15 @@ describe('what contradicts the paper itself', () => {
       ),
     );
 
-  it('is inconsistent only where the other statements hold in the same results', () => {
-    const figure = rates(SCHEMES);
-    expect(verdict('aa.dht.int-batch', { 'probe-interrupt-batch': batch(1.03), 'figure-7a': figure })).toBe('met');
-    const entry = entryFor('aa.dht.int-batch', { 'probe-interrupt-batch': batch(1.1), 'figure-7a': figure });
-    expect(entry.verdict).toBe('inconsistent-as-printed');
-    expect(entry.why).toContain('AA-1');
-    const slow = rates({ ...SCHEMES, 'aa-int': 0.9 });
-    expect(verdict('aa.dht.int-batch', { 'probe-interrupt-batch': batch(1.1), 'figure-7a': slow })).toBe('not-met');
+  it('is a miss where it is five per cent or more, and says which inserts would hide it', () => {
+    expect(verdict('aa.dht.int-batch', { 'probe-interrupt-batch': batch(1.03) })).toBe('met');
+    const entry = entryFor('aa.dht.int-batch', { 'probe-interrupt-batch': batch(1.1) });
+    expect(entry.verdict).toBe('not-met');
+    expect(entry.why).toContain('under 5 % takes inserts of more than 5400 ns');
   });
+});
 
+describe('what contradicts the paper itself', () => {
   const geometry = (lru: number, random: number, af = 1): Run[] =>
     ['1', '2', '4', 'full'].flatMap((ways) =>
       (['lru', 'random'] as const).flatMap((policy) =>

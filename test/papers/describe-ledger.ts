@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Reproduction } from '../../src/cli/reproduction.ts';
 import { type ClaimDefinition, isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts';
 import { judge, type NoResults, type StudyResults } from '../../src/papers/ledger.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
-import { committedLedger, type Reproduction, reproduceQuickly, summarised } from './quick-ledger.ts';
+import { committedLedger, reproduceQuickly, summarised } from './quick-ledger.ts';
 
 const MINUTES = 60_000;
 const NOT_RUN: NoResults = { reason: 'not run', built: false };

@@ -51,6 +51,7 @@ export function madeUpRun(made: MadeUp): Run {
     metrics: Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, { value, unit: '1' }])),
     breakdown: {},
     percentiles: [],
+    occupancy: [],
     counters: { ...counters },
     events: 1,
     simulatedNs: 1,

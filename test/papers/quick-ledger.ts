@@ -2,24 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runLocally } from '../../src/cli/local-run.ts';
-import { ledgerOf, type MeasuredStudy, planStudies, runStudies } from '../../src/cli/reproduction.ts';
+import { type Reproduction, reproducePaper } from '../../src/cli/reproduction.ts';
 import type { PaperDefinition } from '../../src/papers/definition.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
 
 /** What is committed of a ledger: no number, so that it could not feed a result. */
 export type CommittedLedger = Readonly<Record<string, { readonly role: string; readonly verdict: string }>>;
 
-export interface Reproduction {
-  readonly claims: readonly Claim[];
-  readonly measured: readonly MeasuredStudy[];
-}
-
 /** Runs all studies of a paper in their quick size and judges its claims. */
 export async function reproduceQuickly(paper: PaperDefinition, seed?: number): Promise<Reproduction> {
-  const planned = planStudies(paper.studies, { size: 'quick', ...(seed !== undefined && { seed }) });
   const options = { threads: Math.min(2, availableParallelism()), signal: new AbortController().signal };
-  const measured = await runStudies(planned, (runs) => runLocally(runs, { ...options, onRun: () => undefined }));
-  return { claims: ledgerOf(paper, planned, measured), measured };
+  return reproducePaper(paper, { size: 'quick', ...(seed !== undefined && { seed }) }, (runs) =>
+    runLocally(runs, { ...options, onRun: () => undefined }),
+  );
 }
 
 export function summarised(claims: readonly Claim[]): CommittedLedger {

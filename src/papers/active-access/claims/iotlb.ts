@@ -1,5 +1,5 @@
 import { claim } from '../../definition.ts';
-import type { Study } from '../../evidence.ts';
+import { NoEvidence, type Study } from '../../evidence.ts';
 import { above, atLeast, below, between } from '../../expectation.ts';
 import { counted, inWords, largest, percent, rankCorrelation, smallest } from '../../measure.ts';
 
@@ -79,15 +79,20 @@ export const iotlb = [
     role: 'validate',
     where: '5.2.1',
     claim: 'Higher associativity improves performance.',
-    setup: 'Figure 7c: rate of each associativity over that of the next lower one, least over sizes, lru.',
-    tolerance: '1 % noise',
-    quantities: { ratio: { name: 'least step', unit: '1', expected: atLeast(0.99) } },
+    setup:
+      'Figure 7c, lru: rate of each associativity over that of the next lower one, and of full over one way, over sizes.',
+    tolerance: '1 % noise: no step is worse, and all of them together are better',
+    quantities: {
+      ratio: { name: 'least step', unit: '1', expected: atLeast(0.99) },
+      gain: { name: 'fully associative over one way, largest', unit: '1', expected: above(1.01) },
+    },
     studies: ['figure-7c'],
     measure: ({ study }) => {
       const steps = BY_WAYS.slice(1).map((ways, i) => [ways, BY_WAYS[i]!] as const);
       const ratios = everySize(study('figure-7c'), steps);
+      const gain = largest(everySize(study('figure-7c'), [['full', '1']]));
       return {
-        values: { ratio: smallest(ratios) },
+        values: { ratio: smallest(ratios), gain },
         why: `Never worse, but never better than ${percent(largest(ratios).value - 1)} either: with uniform keys it makes no difference here.`,
       };
     },
@@ -101,6 +106,7 @@ export const iotlb = [
     tolerance: '1 % noise',
     quantities: {
       ratio: { name: 'least step of the rate', unit: '1', expected: atLeast(0.99) },
+      gain: { name: 'rate, largest over smallest size, most', unit: '1', expected: above(1.01) },
       hits: { name: 'hit ratio, largest over smallest size', unit: '1', expected: above(1) },
     },
     studies: ['figure-7c'],
@@ -116,9 +122,10 @@ export const iotlb = [
             ),
           ),
         );
+      const gains = BY_WAYS.map((ways) => runs.ratio(RATE, geometry(sizes.at(-1)!, ways), geometry(sizes[0]!, ways)));
       const hits = [sizes.at(-1)!, sizes[0]!].map((size) => runs.where({ [SIZE]: size }).mean(HITS).mean);
       return {
-        values: { ratio: smallest(ratios), hits: counted(hits[0]! / hits[1]!) },
+        values: { ratio: smallest(ratios), gain: largest(gains), hits: counted(hits[0]! / hits[1]!) },
         why:
           `Hits grow with the size, from ${percent(hits[1]!)} to ${percent(hits[0]!)}; the rate is bound by the cores, ` +
           'behind which walks hide, and stays where it is.',
@@ -143,8 +150,7 @@ export const iotlb = [
       );
       return {
         values: { ratio },
-        why: `With a hot flushing page the gain is ${percent(hot.value - 1)}.`,
-        ...uniformPages(study('figure-7c'), study('probe-hot-page')),
+        why: `With a hot flushing page the gain is ${percent(hot.value - 1)}; fewer page walkers and more flushes give gains on both sides of what is printed, so that this is a miss of the parameters and no contradiction.`,
       };
     },
   }),
@@ -168,10 +174,12 @@ export const iotlb = [
         .flatMap((size) => runs.values(WAYS).map((ways) => ({ [SIZE]: size, [WAYS]: ways })));
       const of = (mechanism: string, metric: string) =>
         cells.map((cell) => runs.where({ mechanism, ...cell }).mean(metric).mean);
-      const least = (metric: string, tie: number) =>
-        Math.min(
-          ...['aa-sp', 'aa-int'].map((mechanism) => rankCorrelation(of('aa-poll', metric), of(mechanism, metric), tie)),
-        );
+      const least = (metric: string, tie: number) => {
+        const schemes = ['aa-sp', 'aa-int'];
+        const taus = schemes.map((scheme) => rankCorrelation(of('aa-poll', metric), of(scheme, metric), tie));
+        if (!taus.some(Number.isNaN)) return Math.min(...taus);
+        throw new NoEvidence(`all cells tie in ${metric}, so that there is no pattern to follow`);
+      };
       const [poll, sp, int] = ['aa-poll', 'aa-sp', 'aa-int'].map((mechanism) => of(mechanism, HITS));
       const gaps = poll!.map((hits, i) => Math.max(Math.abs(hits - sp![i]!), Math.abs(hits - int![i]!)));
       return {

@@ -163,7 +163,7 @@ export const notification = [
       return {
         values: { poll: counted(time('aa-poll')), int: counted(time('aa-int')) },
         why:
-          'AA-1: a cost per record that no batch shrinks (recordUpcallNs) stands for the interrupt mode; the 16 % of the ' +
+          'AA-1: a cost per record that no batch shrinks (upcallNs) stands for the interrupt mode; the 16 % of the ' +
           'IOTLB would need inserts of about 1 us instead (AA-7).',
       };
     },

@@ -30,9 +30,9 @@ export const hashTableProbes: readonly StudyDefinition[] = [
       specification: {
         name: 'Inserts into chains',
         machine,
-        workload: { kind: 'dht', operationsPerProcess: 60, collisionRate: 1, volumeElements: 16 },
+        workload: { kind: 'dht', operationsPerProcess: 20, collisionRate: 1, volumeElements: 16 },
         mechanisms: ['rma', 'aa-poll'],
-        processes: 512,
+        processes: 2048,
         sweep: [{ path: 'workload.chaining', values: ['as-printed', 'repaired'] }],
       },
     },

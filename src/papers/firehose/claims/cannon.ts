@@ -75,7 +75,7 @@ export const cannon = [
   }),
   claim({
     id: 'fh.t3.cannon.fh.runtime',
-    role: 'validate',
+    role: 'calibrate',
     where: '4.3, table 3',
     claim: 'Cannon takes 780.81 s with Firehose.',
     setup: `Table 3. ${SCALED}`,
@@ -86,6 +86,10 @@ export const cannon = [
       values: { time: counted(seconds(evidence, CANNON, FIREHOSE)) },
       why: 'Computation, which is fitted, and 14 us for each pair of puts.',
     }),
+    calibration: {
+      because:
+        'Nearly all of it is the computation that is fitted to the run time without unpin, which would pass as well; the gain is the evidence.',
+    },
   }),
   claim({
     id: 'fh.t3.cannon.fh.onesided-latency',

@@ -1,7 +1,7 @@
 import { claim } from '../../definition.ts';
 import { below, between, exactly } from '../../expectation.ts';
 import { counted, inWords, largest, percent } from '../../measure.ts';
-import { APPLICATIONS, BITONIC, CANNON, FIREHOSE, movesOf, oneSidedOf, runsOf } from './table-3.ts';
+import { APPLICATIONS, BITONIC, CANNON, FIREHOSE, FROM_COUNTS, movesOf, oneSidedOf, runsOf } from './table-3.ts';
 
 type Application = typeof CANNON | typeof BITONIC;
 
@@ -47,7 +47,7 @@ function counts({ application, name, short, moves: expected, puts, share }: Prin
     }),
     claim({
       id: `fh.t3.${short}.fh.move-pct`,
-      role: 'structural',
+      role: 'calibrate',
       where: '4.3, table 3',
       claim: `${name}: ${short === 'cannon' ? '0.2' : '0.02'} % of the puts need a move.`,
       setup: 'Table 3: moves over puts of the busiest node.',
@@ -61,10 +61,11 @@ function counts({ application, name, short, moves: expected, puts, share }: Prin
             ? '512 elements fill a page.'
             : '1,024 keys fill a page, and each partner is sent to several times.',
       }),
+      calibration: { because: FROM_COUNTS },
     }),
     claim({
       id: `fh.t3.${short}.fh.onesided`,
-      role: 'structural',
+      role: 'calibrate',
       where: '4.3, table 3',
       claim: `${name}: ${oneSided} puts are one-sided.`,
       setup: 'Table 3: puts of the busiest node less its moves. In quick size in proportion to the puts.',
@@ -81,10 +82,11 @@ function counts({ application, name, short, moves: expected, puts, share }: Prin
         values: { puts: counted(oneSidedOf(evidence, application)) },
         why: 'All puts but one to each page.',
       }),
+      calibration: { because: FROM_COUNTS },
     }),
     claim({
       id: `fh.t3.${short}.fh.onesided-pct`,
-      role: 'structural',
+      role: 'calibrate',
       where: '4.3, table 3',
       claim: `${name}: ${short === 'cannon' ? '99.8' : '99.98'} % of the puts are one-sided.`,
       setup: 'Table 3: one-sided puts over puts of the busiest node.',
@@ -97,6 +99,7 @@ function counts({ application, name, short, moves: expected, puts, share }: Prin
         values: { share: counted(percentage(oneSidedOf(evidence, application))) },
         why: 'What the moves leave.',
       }),
+      calibration: { because: FROM_COUNTS },
     }),
     claim({
       id: `fh.t3.${short}.sum`,
@@ -147,7 +150,7 @@ export const moves = [
   }),
   claim({
     id: 'fh.4.3.moves-lt-1pct',
-    role: 'validate',
+    role: 'calibrate',
     where: '4.3',
     claim: 'Less than 1 % of the puts need a move.',
     setup: 'Table 3, both applications: moves over puts of the busiest node, most.',
@@ -157,10 +160,11 @@ export const moves = [
       const shares = printed.map(({ application, puts }) => counted(movesOf(evidence, application) / puts));
       return { values: { share: largest(shares) }, why: `${shares.map(({ value }) => percent(value)).join(' and ')}.` };
     },
+    calibration: { because: FROM_COUNTS },
   }),
   claim({
     id: 'fh.4.3.six-times',
-    role: 'structural',
+    role: 'calibrate',
     where: '4.3',
     claim: 'Cannon makes almost six times as many moves as the bitonic sort.',
     setup: 'Table 3: moves of the busiest node. In quick size in proportion to the puts.',
@@ -171,5 +175,6 @@ export const moves = [
       values: { ratio: counted(movesOf(evidence, CANNON) / movesOf(evidence, BITONIC)) },
       why: `${inWords(movesOf(evidence, CANNON))} and ${inWords(movesOf(evidence, BITONIC))} moves.`,
     }),
+    calibration: { because: FROM_COUNTS },
   }),
 ];

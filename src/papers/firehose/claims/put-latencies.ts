@@ -1,7 +1,7 @@
 import { claim } from '../../definition.ts';
 import { atLeast, between } from '../../expectation.ts';
 import { counted, inWords, percent, smallest } from '../../measure.ts';
-import { APPLICATIONS, FIREHOSE, latencyOf, moveLatency, NO_UNPIN, runsOf, UNPIN } from './table-3.ts';
+import { APPLICATIONS, FIREHOSE, FROM_COUNTS, latencyOf, moveLatency, NO_UNPIN, runsOf, UNPIN } from './table-3.ts';
 
 /** Puts of both applications: section 4.3. */
 export const putLatencies = [
@@ -45,7 +45,7 @@ export const putLatencies = [
   }),
   claim({
     id: 'fh.4.3.near-100',
-    role: 'validate',
+    role: 'calibrate',
     where: '4.3',
     claim: 'Nearly all puts are one-sided.',
     setup: 'Table 3, both applications: share of measured puts, least over the two.',
@@ -60,5 +60,6 @@ export const putLatencies = [
         why: `${shares.map(({ value }) => percent(value)).join(' and ')}; the others took ${APPLICATIONS.map((application) => inWords(moveLatency(runsOf(evidence, application, FIREHOSE)))).join(' and ')} us.`,
       };
     },
+    calibration: { because: FROM_COUNTS },
   }),
 ];

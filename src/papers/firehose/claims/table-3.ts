@@ -12,6 +12,9 @@ export const UNPIN = 'rendezvous-unpin';
 const PUTS = { [CANNON]: 1_500_000, [BITONIC]: 2_125_000 } as const;
 export type Application = keyof typeof PUTS;
 
+/** Why counts of table 3 other than its moves are no evidence either. */
+export const FROM_COUNTS = 'It follows from the moves, for whose counts the size of the run was chosen (FH-1).';
+
 export const SCALED = 'In quick size in proportion to the puts.';
 
 /** A printed value and a share of it either way, to six digits. */

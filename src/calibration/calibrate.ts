@@ -1,0 +1,215 @@
+import type { PlannedRun } from '../plan/run-plans.ts';
+import { machineDefinitions } from '../simulation/catalogue.ts';
+import type { MachineDefinition } from '../simulation/machines/definition.ts';
+import type { ParameterDefinition } from '../simulation/parameters.ts';
+import type { RunPlan, RunResult } from '../simulation/run.ts';
+import { ProblemError } from '../spec/errors.ts';
+import { alternatives, didYouMean } from '../spec/wording.ts';
+import { CalibrationError } from './calibration-error.ts';
+import { type Experiment, experimentFor } from './experiments.ts';
+import { type Fit, type FreeParameter, fit } from './fit.ts';
+import { inRanges, type Measurement, type ToolOutput, type Unanswered } from './measurement.ts';
+import { usualParameters } from './usual-parameters.ts';
+
+export interface CalibrationOptions {
+  readonly preset: string;
+  /** Names of parameters; those that the rows usually determine where it is left out. */
+  readonly fit?: readonly string[];
+  readonly simulate: (plan: RunPlan) => RunResult | Promise<RunResult>;
+  /** Called before each step: root of the mean square miss so far, in shares of the measured values. */
+  readonly onStep?: (miss: number) => void;
+}
+
+/** A row that the model answers. */
+export interface FittedRow {
+  readonly measurement: Measurement;
+  /** Answers of the preset and of the fitted machine, in the unit of the measurement. */
+  readonly before: number;
+  readonly after: number;
+  /** What the fitted machine misses by, as a share of the measured value. */
+  readonly miss: number;
+  readonly fits: boolean;
+}
+
+export interface FittedParameter {
+  readonly name: string;
+  readonly unit: string;
+  readonly start: number;
+  readonly value: number;
+  /** Of its 95 % interval. */
+  readonly low: number;
+  readonly high: number;
+  /** The rows that determined it, the one that did most first, with their shares. */
+  readonly by: readonly { readonly row: Measurement; readonly share: number }[];
+}
+
+export interface Calibration {
+  readonly preset: string;
+  readonly outputs: readonly ToolOutput[];
+  readonly parameters: readonly FittedParameter[];
+  readonly left: Fit['left'];
+  readonly rows: readonly FittedRow[];
+  readonly unused: readonly Unanswered[];
+}
+
+/** No model meets measurements better than this: rows with less spread do not count for more. */
+const MODEL_DEVIATION = 0.01;
+/** A row fits where the model misses it by less, or by less than twice what the tool itself varies. */
+export const FITTING_MISS = 0.05;
+/** A row with a smaller share in a parameter is not named. */
+const LEAST_SHARE = 0.05;
+
+/**
+ * Fits parameters of a preset to what benchmarks measured; the model is the simulator itself.
+ * @throws CalibrationError where a parameter cannot be fitted, or no row can be answered
+ */
+export async function calibrate(outputs: readonly ToolOutput[], options: CalibrationOptions): Promise<Calibration> {
+  const machine = requireMachine(options.preset);
+  const measurements = outputs.flatMap((output) => output.measurements);
+  const names = options.fit ?? usualParameters(measurements).filter((name) => definitionOf(machine, name));
+  const parameters = names.map((name) => freeParameter(machine, name));
+  const { answered, unused } = answerable(measurements, options.preset);
+  const unanswered = [...outputs.flatMap((output) => output.unanswered), ...unused];
+  if (answered.length === 0) throw new CalibrationError(nothingToFit(unanswered));
+  const targets = answered.map(({ row }) => ({ value: row.value, deviation: deviationOf(row) }));
+  const model = new ExperimentModel(
+    answered.map(({ experiment }) => experiment),
+    names,
+    options,
+  );
+  const { onStep } = options;
+  const result = await fit({
+    parameters,
+    targets,
+    model: (values) => model.answers(values),
+    ...(onStep && { onStep }),
+  });
+  const rows = answered.map(({ row }) => row);
+  return {
+    preset: options.preset,
+    outputs,
+    parameters: result.determined.map((entry) => fittedParameter(entry, { parameters, machine, rows })),
+    left: result.left,
+    rows: rows.map((row, i) => fittedRow(row, result.before[i]!, result.after[i]!)),
+    unused: unanswered,
+  };
+}
+
+const deviationOf = ({ spread }: Measurement): number => Math.hypot(spread, MODEL_DEVIATION);
+
+interface Answered {
+  readonly row: Measurement;
+  readonly experiment: Experiment;
+}
+
+function answerable(rows: readonly Measurement[], preset: string): { answered: Answered[]; unused: Unanswered[] } {
+  const [answered, unused]: [Answered[], Unanswered[]] = [[], []];
+  for (const row of rows) {
+    const experiment = possibleExperiment(row, preset);
+    if (typeof experiment !== 'string') answered.push({ row, experiment });
+    else unused.push({ file: row.file, line: row.line, test: row.test, reason: experiment });
+  }
+  return { answered, unused };
+}
+
+/** A size may be more than a workload takes, a machine may lack what an access needs. */
+function possibleExperiment(row: Measurement, preset: string): Experiment | string {
+  const experiment = experimentFor(row);
+  if (typeof experiment === 'string') return experiment;
+  try {
+    experiment.plan({ preset, override: {} });
+    return experiment;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return error.errors[0]?.detail ?? error.message;
+  }
+}
+
+function nothingToFit(unused: readonly Unanswered[]): string {
+  const reasons = inRanges(unused).map(({ rows, test, reason }) => `  ${rows} ${test}: ${reason}`);
+  return ['No row of these files can be answered by the model:', ...reasons].join('\n');
+}
+
+function definitionOf({ parameters }: MachineDefinition, name: string): ParameterDefinition | undefined {
+  return parameters.find((known) => known.name === name);
+}
+
+function requireMachine(preset: string): MachineDefinition {
+  const machine = machineDefinitions.find(({ id }) => id === preset);
+  if (machine) return machine;
+  const ids = machineDefinitions.map(({ id }) => id);
+  throw new CalibrationError(
+    `--machine: ${preset} is unknown; accepted: ${alternatives(ids)}${didYouMean(preset, ids)}`,
+  );
+}
+
+function freeParameter(machine: MachineDefinition, name: string): FreeParameter {
+  const continuous = machine.parameters.filter(
+    ({ type, default: value }) => type === 'number' && typeof value === 'number',
+  );
+  const found = continuous.find((known) => known.name === name);
+  const names = continuous.map((known) => known.name);
+  if (!found)
+    throw new CalibrationError(
+      `--fit: ${name} cannot be fitted on ${machine.id}; accepted: ${alternatives(names, names.length)}${didYouMean(name, names)}`,
+    );
+  return {
+    name,
+    start: Number(found.default),
+    minimum: found.minimum ?? 0,
+    maximum: found.maximum ?? Number.MAX_SAFE_INTEGER,
+  };
+}
+
+function fittedParameter(
+  { name, value, half, shares }: Fit['determined'][number],
+  of: {
+    readonly machine: MachineDefinition;
+    readonly parameters: readonly FreeParameter[];
+    readonly rows: readonly Measurement[];
+  },
+): FittedParameter {
+  const { machine, parameters, rows } = of;
+  const { start, minimum, maximum } = parameters.find((known) => known.name === name)!;
+  const by = rows.map((row, i) => ({ row, share: shares[i]! })).filter(({ share }) => share >= LEAST_SHARE);
+  return {
+    ...{ name, value, start, unit: definitionOf(machine, name)!.unit },
+    low: Math.max(minimum, value - half),
+    high: Math.min(maximum, value + half),
+    by: by.toSorted((a, b) => b.share - a.share),
+  };
+}
+
+function fittedRow(measurement: Measurement, before: number, after: number): FittedRow {
+  const miss = after / measurement.value - 1;
+  return { measurement, before, after, miss, fits: Math.abs(miss) <= Math.max(FITTING_MISS, 2 * measurement.spread) };
+}
+
+/** The simulator as a function of parameters. What it has simulated once it knows. */
+class ExperimentModel {
+  private readonly results = new Map<string, RunResult>();
+
+  constructor(
+    private readonly experiments: readonly Experiment[],
+    private readonly names: readonly string[],
+    private readonly options: Pick<CalibrationOptions, 'preset' | 'simulate'>,
+  ) {}
+
+  async answers(values: readonly number[]): Promise<number[]> {
+    const override = Object.fromEntries(this.names.map((name, i) => [name, values[i]!]));
+    const answers: number[] = [];
+    for (const experiment of this.experiments) {
+      const run = experiment.plan({ preset: this.options.preset, override });
+      answers.push(experiment.answer(await this.resultOf(run)));
+    }
+    return answers;
+  }
+
+  private async resultOf({ inputDigest, plan }: PlannedRun): Promise<RunResult> {
+    const result = this.results.get(inputDigest) ?? (await this.options.simulate(plan));
+    if (result.status !== 'succeeded')
+      throw new CalibrationError(`The model cannot run ${plan.workload.kind}: ${result.error?.message}`);
+    this.results.set(inputDigest, result);
+    return result;
+  }
+}

@@ -1,0 +1,66 @@
+import { stringify } from 'yaml';
+import type { Calibration, FittedParameter, FittedRow } from './calibrate.ts';
+import { inRanges, type Measurement } from './measurement.ts';
+
+const HEAD = `# Written by \`onesided calibrate\`; a specification names it as machine: {file: PATH}.
+# Simulations read preset and override; calibration says where the values come from.
+`;
+
+/** Digits of a value: more than its interval ever tells apart. */
+const DIGITS = 7;
+
+/** The fitted machine as a file, with where each value comes from. The same calibration gives the same text. */
+export function machineFileText(calibration: Calibration, modelVersion: string): string {
+  const { preset, parameters, outputs, left, rows, unused } = calibration;
+  const content = {
+    preset,
+    override: Object.fromEntries(parameters.map(({ name, value }) => [name, rounded(value)])),
+    calibration: {
+      modelVersion,
+      files: outputs.map(({ file, digest, tool, tests, conditions }) => ({
+        file,
+        sha256: digest,
+        tool,
+        tests,
+        conditions,
+      })),
+      parameters: parameters.map(parameterEntry),
+      left,
+      rows: rows.map(rowEntry),
+      unused: inRanges(unused),
+    },
+  };
+  return HEAD + stringify(content, { lineWidth: 0, flowCollectionPadding: false });
+}
+
+export const placeOf = ({ file, line }: Pick<Measurement, 'file' | 'line'>): string => `${file}:${line}`;
+
+export const unitOf = ({ quantity }: Measurement): string => (quantity === 'bandwidth' ? 'B/ns' : 'ns');
+
+const rounded = (value: number): number => Number(value.toPrecision(DIGITS));
+
+function parameterEntry({ name, unit, start, value, low, high, by }: FittedParameter) {
+  return {
+    name,
+    unit,
+    value: rounded(value),
+    interval95: [rounded(low), rounded(high)],
+    inPreset: start,
+    determinedBy: by.map(({ row, share }) => ({ row: placeOf(row), share: Number(share.toFixed(2)) })),
+  };
+}
+
+function rowEntry({ measurement, before, after, miss, fits }: FittedRow) {
+  const { test, bytes, value, inFlight } = measurement;
+  const answers = { measured: rounded(value), preset: rounded(before), fitted: rounded(after) };
+  return {
+    row: placeOf(measurement),
+    test,
+    bytes,
+    inFlight,
+    unit: unitOf(measurement),
+    ...answers,
+    miss: Number(miss.toFixed(4)),
+    fits,
+  };
+}

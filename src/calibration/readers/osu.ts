@@ -1,0 +1,148 @@
+import type { Measurement, Subject } from '../measurement.ts';
+import { OutputError } from '../output-error.ts';
+import type { TestRows } from './test-rows.ts';
+import { cellsOf, hidden, printed, RUN_AGAIN, requirePlausible, type ToolText } from './text.ts';
+
+// Formats of the OSU Micro-Benchmarks 5 to 7: lines with # say what is measured, rows begin with a size.
+const BANNER = /^\s*#\s*OSU\s+(\S.*?)\s+Test(?:\s+v?([\d.]+\S*))?\s*$/i;
+const CONDITION = /^\s*#\s*([A-Z][\w ]*?)\s*:\s*(.+?)\s*$/;
+const HEADER = /^\s*#\s*Size\b(.*)$/;
+const ROW = /^\s*\d+(\s+\S|\s*$)/;
+
+const LATENCY = /^\s*(?:Avg\s+)?Lat(?:ency)?\s*\(us\)/i;
+const BANDWIDTH = /^\s*Bandwidth\s*\(MB\/s\)/i;
+
+const NS_PER_US = 1000;
+/** What OSU calls MB is 10^6 bytes. */
+const BYTES_PER_NS = 1e6 / 1e9;
+/** Of osu_put_bw, osu_get_bw and osu_put_bibw without -W. */
+const WINDOW = 64;
+/** Each value is printed with two digits behind the point: fewer were cut off. */
+const WHOLE_VALUE = /\.\d{2,}$/;
+
+const roundTrip = (access: Subject['access']): Subject => ({
+  access,
+  quantity: 'round-trip',
+  bothWays: false,
+  inFlight: 1,
+});
+const bandwidth = (access: Subject['access'], bothWays = false): Subject => ({
+  access,
+  quantity: 'bandwidth',
+  bothWays,
+  inFlight: WINDOW,
+});
+
+interface OsuTest {
+  readonly name: string;
+  readonly subject: Subject;
+}
+
+const TESTS: Readonly<Record<string, OsuTest>> = {
+  'mpi_put latency': { name: 'osu_put_latency', subject: roundTrip('put') },
+  'mpi_get latency': { name: 'osu_get_latency', subject: roundTrip('get') },
+  'mpi_put bandwidth': { name: 'osu_put_bw', subject: bandwidth('put') },
+  'mpi_get bandwidth': { name: 'osu_get_bw', subject: bandwidth('get') },
+  'mpi_put bi-directional bandwidth': { name: 'osu_put_bibw', subject: bandwidth('put', true) },
+  'mpi_accumulate latency': { name: 'osu_acc_latency', subject: roundTrip('accumulate') },
+  'mpi_compare_and_swap latency': { name: 'osu_cas_latency', subject: roundTrip('compare-and-swap') },
+  'mpi_fetch_and_op latency': { name: 'osu_fop_latency', subject: roundTrip('fetch-and-add') },
+};
+
+export const isOsu = (line: string): boolean => BANNER.test(line);
+
+/** The tests of one output, in its order. @throws OutputError */
+export function readOsu(text: ToolText): TestRows[] {
+  const begins = text.lines.flatMap((line, at) => (isOsu(line) ? [at] : []));
+  return begins.map((begin, i) => readTest(text, begin, begins[i + 1] ?? text.lines.length));
+}
+
+function readTest(text: ToolText, begin: number, end: number): TestRows {
+  const [, title = '', version] = BANNER.exec(text.lines[begin]!) ?? [];
+  const known = TESTS[title.toLowerCase()];
+  const headerAt = text.lines.findIndex((line, at) => at > begin && at < end && HEADER.test(line));
+  const conditions = conditionsIn(text, begin, headerAt < 0 ? end : headerAt);
+  const shown = { ...(version && { Version: version }), ...conditions };
+  const reason = known
+    ? unanswered(known, conditions)
+    : 'it is two-sided or collective: run osu_put_…, osu_get_…, osu_cas_… or osu_fop_…';
+  if (!known || reason) {
+    const test = known?.name ?? title;
+    return {
+      test,
+      conditions: shown,
+      measurements: [],
+      unanswered: [{ file: text.file, line: begin + 1, test, reason: reason ?? '' }],
+    };
+  }
+  if (headerAt < 0) throw new OutputError(text.file, begin + 1, 'the output ends before its table', RUN_AGAIN);
+  requireUnit(text, headerAt, known.subject);
+  const measurements = rowsOf(text, headerAt, end).map((at) => readRow(text, at, known));
+  if (measurements.length === 0)
+    throw new OutputError(text.file, headerAt + 1, 'the table has no rows', 'run the test to its end');
+  return { test: known.name, conditions: { ...shown, ...windowOf(known) }, measurements, unanswered: [] };
+}
+
+const windowOf = ({ subject }: OsuTest): Record<string, string> =>
+  subject.quantity === 'bandwidth' ? { Window: `${WINDOW} (as without -W; not printed)` } : {};
+
+function conditionsIn({ lines }: ToolText, begin: number, end: number): Record<string, string> {
+  const pairs = lines.slice(begin + 1, end).flatMap((line) => {
+    const [, name = '', value = ''] = CONDITION.exec(line) ?? [];
+    return name ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Why nothing on the model is measured like this: only a flush waits for each access alone. */
+function unanswered(
+  { subject }: OsuTest,
+  { Synchronization: sync }: Readonly<Record<string, string>>,
+): string | undefined {
+  if (sync === undefined || sync === 'MPI_Win_flush') return undefined;
+  if (subject.bothWays && sync.startsWith('MPI_Win_post')) return undefined;
+  return `it times ${sync} together with each access: run it with -s flush`;
+}
+
+function requireUnit({ file, lines }: ToolText, at: number, { quantity }: Subject): void {
+  const columns = HEADER.exec(lines[at]!)?.[1] ?? '';
+  const [wanted, unit] = quantity === 'bandwidth' ? [BANDWIDTH, 'MB/s'] : [LATENCY, 'us'];
+  if (wanted.test(columns)) return;
+  throw new OutputError(
+    file,
+    at + 1,
+    `the table has ${JSON.stringify(columns.trim())} where ${quantity} in ${unit} belongs`,
+    RUN_AGAIN,
+  );
+}
+
+/** Rows end where something else begins: launchers print lines of their own around the table. */
+function rowsOf({ lines }: ToolText, headerAt: number, end: number): number[] {
+  const found: number[] = [];
+  for (let at = headerAt + 1; at < end && (ROW.test(lines[at]!) || found.length === 0); at += 1) {
+    if (ROW.test(lines[at]!)) found.push(at);
+  }
+  return found;
+}
+
+function readRow(text: ToolText, at: number, { name, subject }: OsuTest): Measurement {
+  const [size = '', shown = ''] = cellsOf(text.lines[at]!);
+  if (shown === '')
+    throw new OutputError(text.file, at + 1, `the row of ${size} B ends before its value`, 'run the test to its end');
+  const cut = !WHOLE_VALUE.test(shown);
+  if (cut)
+    throw new OutputError(
+      text.file,
+      at + 1,
+      `${JSON.stringify(shown)} lacks its digits behind the point: the output is cut off`,
+      'run the test to its end',
+    );
+  const bytes = printed(text, at + 1, size).value;
+  const cell = printed(text, at + 1, shown);
+  const isLatency = subject.quantity !== 'bandwidth';
+  if (isLatency) requirePlausible(text, at + 1, { bytes, latencyNs: cell.value * NS_PER_US });
+  if (!(cell.value > 0))
+    throw new OutputError(text.file, at + 1, `a ${subject.quantity} of ${shown} says nothing`, 'leave the row out');
+  const value = cell.value * (isLatency ? NS_PER_US : BYTES_PER_NS);
+  return { ...subject, file: text.file, line: at + 1, tool: 'osu', test: name, bytes, value, spread: hidden(cell) };
+}

@@ -1,0 +1,48 @@
+import { OutputError } from '../output-error.ts';
+
+/** The text of a tool, line by line. */
+export interface ToolText {
+  readonly file: string;
+  readonly lines: readonly string[];
+}
+
+/** A number as it was printed. */
+export interface Printed {
+  readonly value: number;
+  /** Half a unit of its last digit. */
+  readonly rounding: number;
+}
+
+const NUMBER = /^-?\d+(?:\.(\d+))?$/;
+
+/** @throws OutputError where a cell of a table is no number */
+export function printed({ file }: ToolText, line: number, cell: string): Printed {
+  const match = NUMBER.exec(cell);
+  if (!match) throw new OutputError(file, line, `${JSON.stringify(cell)} stands where a number belongs`, RUN_AGAIN);
+  return { value: Number(cell), rounding: 0.5 * 10 ** -(match[1]?.length ?? 0) };
+}
+
+export const RUN_AGAIN = 'give the whole output of the tool, as it printed it';
+
+/** Cells of a row, without what is around the table. */
+export const cellsOf = (line: string): string[] => line.trim().split(/\s+/);
+
+/** Share of a value that its last printed digit hides, as a standard deviation. */
+export const hidden = ({ value, rounding }: Printed): number => rounding / Math.sqrt(3) / value;
+
+/** `8 B`, `64 KiB`: only where it is exact. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 1_048_576 && bytes % 1_048_576 === 0) return `${bytes / 1_048_576} MiB`;
+  return bytes >= 1024 && bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} B`;
+}
+
+/** Smallest rate that an RDMA network is believed to have, in B/ns, and longest time for the first byte, in ns. */
+const [SLOWEST, LONGEST] = [0.01, 500_000];
+
+/** Latencies beyond any network are something else than microseconds: cycles, mostly. */
+export function requirePlausible(text: ToolText, line: number, row: { bytes: number; latencyNs: number }): void {
+  const { bytes, latencyNs } = row;
+  if (latencyNs > 0 && latencyNs <= LONGEST + bytes / SLOWEST) return;
+  const found = `${sizeText(bytes)} in ${(latencyNs / 1000).toFixed(2)} us is no latency of a network`;
+  throw new OutputError(text.file, line, found, 'print microseconds (ib_…_lat without -C, which prints cycles)');
+}

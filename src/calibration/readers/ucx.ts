@@ -1,0 +1,175 @@
+import type { Measurement, Subject, Unanswered } from '../measurement.ts';
+import { OutputError } from '../output-error.ts';
+import type { TestRows } from './test-rows.ts';
+import { cellsOf, hidden, printed, RUN_AGAIN, requirePlausible, sizeText, type ToolText } from './text.ts';
+
+// Formats of ucx_perftest from UCX 1.9 on: a header in a frame, rows that begin with a stage, the last one `Final:`.
+const HEADER =
+  /^\|\s*\|\s*\|\s*(latency|overhead) \((\w+)\)\s*\|\s*bandwidth \(([^)]+)\)\s*\|\s*message rate \(msg\/s\)\s*\|/;
+const OLD_HEADER = /^\|\s*\|\s*latency \(usec\)\s*\|\s*bandwidth/;
+const COMMAND = /\bucx_perftest\b(.*)$/;
+const BANNER = /^\|\s*(Test|Message size|Window size|API|Send memory|Recv memory|Data layout):\s+(.+?)\s*\|/;
+const FINAL = /^\s*Final:\s+(.*)$/;
+
+const NS_PER_US = 1000;
+/** What ucx_perftest calls MB is 2^20 bytes. */
+const BYTES_PER_NS = 2 ** 20 / 1e9;
+/** Requests under way at once in bandwidth tests of UCP without -O. */
+const WINDOW = 32;
+
+const TESTS: Readonly<Record<string, Pick<Subject, 'access' | 'quantity'>>> = {
+  put_lat: { access: 'put', quantity: 'one-way' },
+  put_bw: { access: 'put', quantity: 'bandwidth' },
+  get: { access: 'get', quantity: 'round-trip' },
+  fadd: { access: 'fetch-and-add', quantity: 'round-trip' },
+  cswap: { access: 'compare-and-swap', quantity: 'round-trip' },
+};
+/** What the server of a test calls it. */
+const TITLES: Readonly<Record<string, string>> = {
+  'put latency': 'put_lat',
+  'put bandwidth': 'put_bw',
+  'get latency / bandwidth / message rate': 'get',
+  'atomic fetch-and-add latency / bandwidth / rate': 'fadd',
+  'atomic compare-swap latency / bandwidth / rate': 'cswap',
+};
+
+export const isUcx = (line: string): boolean => HEADER.test(line) || OLD_HEADER.test(line);
+
+/** The tests of one output, in its order. @throws OutputError */
+export function readUcx(text: ToolText): TestRows[] {
+  const headers = text.lines.flatMap((line, at) => (isUcx(line) ? [at] : []));
+  return headers.map((header, i) =>
+    readTest(text, header, { from: (headers[i - 1] ?? -1) + 1, to: headers[i + 1] ?? text.lines.length }),
+  );
+}
+
+/** What was asked for: `-t`, `-s`, `-O` of the command line, or what the frame before the header says. */
+interface Asked {
+  readonly test?: string;
+  readonly bytes?: number;
+  readonly window?: number;
+  readonly conditions: Readonly<Record<string, string>>;
+}
+
+function readTest(text: ToolText, headerAt: number, { from, to }: { from: number; to: number }): TestRows {
+  const fail = (at: number, problem: string, fix: string) => new OutputError(text.file, at + 1, problem, fix);
+  if (OLD_HEADER.test(text.lines[headerAt]!))
+    throw fail(
+      headerAt,
+      'this table is from before UCX 1.9: it does not say where it is complete',
+      'run it with UCX 1.9 or later',
+    );
+  const [, , time, rate] = HEADER.exec(text.lines[headerAt]!) ?? [];
+  if (time !== 'usec' || rate !== 'MB/s')
+    throw fail(headerAt, `the table is in ${time} and ${rate}, not in usec and MB/s`, RUN_AGAIN);
+  const asked = askedIn(text, from, headerAt);
+  if (asked.test === undefined)
+    throw fail(
+      headerAt,
+      'the table does not say which test it is of',
+      'put the command before it, as in: ucx_perftest host -t ucp_put_lat -s 8',
+    );
+  const short = asked.test.replace(/^ucp_/, '');
+  const known = TESTS[short];
+  const unanswered: Unanswered[] = known
+    ? []
+    : [
+        {
+          file: text.file,
+          line: headerAt + 1,
+          test: asked.test,
+          reason: 'no one-sided access of the model is like it: run put_lat, put_bw, get, fadd or cswap',
+        },
+      ];
+  if (!known) return { test: asked.test, conditions: asked.conditions, measurements: [], unanswered };
+  const finalAt = text.lines.findIndex((line, at) => at > headerAt && at < to && FINAL.test(line));
+  if (finalAt < 0) throw fail(to - 1, 'the line "Final:" is missing: the output is cut off', 'run the test to its end');
+  const inFlight = asked.window ?? (short === 'put_bw' ? WINDOW : 1);
+  // Several gets under way: their times overlap, so that only the rate says something.
+  const quantity = known.quantity === 'round-trip' && inFlight > 1 ? 'bandwidth' : known.quantity;
+  const subject: Subject = { ...known, quantity, bothWays: false, inFlight };
+  const row = readFinal(text, finalAt, { ...asked, subject });
+  return { test: asked.test, conditions: asked.conditions, measurements: [{ ...row, test: asked.test }], unanswered };
+}
+
+function askedIn(text: ToolText, from: number, headerAt: number): Asked {
+  const { lines } = text;
+  let [test, bytes, window]: [string | undefined, number | undefined, number | undefined] = [
+    undefined,
+    undefined,
+    undefined,
+  ];
+  const conditions: Record<string, string> = {};
+  for (let at = from; at < headerAt; at += 1) {
+    const line = lines[at]!;
+    const [, options] = COMMAND.exec(line) ?? [];
+    if (options !== undefined) {
+      test = /\s-t\s+(\w+)/.exec(options)?.[1] ?? test;
+      bytes = sizeIn(text, at, options) ?? bytes;
+      window = numberIn(/\s-O\s+(\d+)/.exec(options)?.[1]) ?? window;
+    }
+    const [, name, value = ''] = BANNER.exec(line) ?? [];
+    if (name) conditions[name] = value;
+  }
+  test ??= TITLES[conditions.Test ?? ''] ?? conditions.Test;
+  bytes ??= numberIn(conditions['Message size']);
+  window ??= numberIn(conditions['Window size']);
+  return { ...(test && { test }), ...(bytes && { bytes }), ...(window && { window }), conditions };
+}
+
+/** One size in bytes: lists are of messages in pieces, threads are several at once. */
+function sizeIn({ file }: ToolText, at: number, options: string): number | undefined {
+  const [, shown] = /\s-s\s+(\S+)/.exec(options) ?? [];
+  const [, threads] = /\s-T\s+(\S+)/.exec(options) ?? [];
+  const fix = 'run ucx_perftest with one thread and one size in bytes, as in -s 8192';
+  if (threads !== undefined && threads !== '1')
+    throw new OutputError(file, at + 1, `-T ${threads} is of several threads`, fix);
+  if (shown === undefined || /^\d+$/.test(shown)) return numberIn(shown);
+  throw new OutputError(file, at + 1, `-s ${shown} is no single size in bytes`, fix);
+}
+
+const numberIn = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+/** Iterations; typical, average and overall time; average and overall bandwidth; average and overall rate. */
+const COLUMNS = 8;
+/** Size of messages without -s. */
+const USUAL_BYTES = 8;
+
+function readFinal(
+  text: ToolText,
+  at: number,
+  { subject, bytes = USUAL_BYTES }: Asked & { readonly subject: Subject },
+): Omit<Measurement, 'test'> {
+  const cells = cellsOf(FINAL.exec(text.lines[at]!)?.[1] ?? '').map((cell) => printed(text, at + 1, cell));
+  if (cells.length < COLUMNS)
+    throw new OutputError(
+      text.file,
+      at + 1,
+      `the row has ${cells.length} of ${COLUMNS} columns: it is cut off`,
+      'run the test to its end',
+    );
+  const [, typical, , overall, , rate, , messages] = cells as [...typeof cells, (typeof cells)[0]];
+  requireSize(text, at, bytes, { bandwidth: rate!, messages: messages! });
+  const place = { ...subject, file: text.file, line: at + 1, tool: 'ucx' as const, bytes };
+  if (subject.quantity === 'bandwidth') return { ...place, value: rate!.value * BYTES_PER_NS, spread: hidden(rate!) };
+  const time = typical!.value > 0 ? typical! : overall!;
+  requirePlausible(text, at + 1, { bytes, latencyNs: time.value * NS_PER_US });
+  const between = Math.abs(overall!.value - time.value) / time.value;
+  return { ...place, value: time.value * NS_PER_US, spread: Math.hypot(between, hidden(time)) };
+}
+
+/** Bandwidth by message rate is the size of a message. */
+function requireSize(
+  { file }: ToolText,
+  at: number,
+  bytes: number,
+  row: Readonly<Record<'bandwidth' | 'messages', { value: number; rounding: number }>>,
+): void {
+  const { bandwidth, messages } = row;
+  if (!(bandwidth.value > 0 && messages.value > 0)) return;
+  const found = (bandwidth.value * 2 ** 20) / messages.value;
+  const tolerance = 0.01 + 2 * (bandwidth.rounding / bandwidth.value + messages.rounding / messages.value);
+  if (Math.abs(found / bytes - 1) <= tolerance) return;
+  const problem = `${bandwidth.value} MB/s in ${messages.value} messages a second are messages of ${Math.round(found)} B, not of ${sizeText(bytes)}`;
+  throw new OutputError(file, at + 1, problem, 'name the size with -s in the command before the table');
+}

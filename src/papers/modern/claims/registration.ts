@@ -1,0 +1,97 @@
+import { claim } from '../../definition.ts';
+import type { Evidence } from '../../evidence.ts';
+import { between } from '../../expectation.ts';
+import { counted } from '../../measure.ts';
+import { mean, within } from '../results.ts';
+import { context, row, unanswered } from '../row.ts';
+
+const machine = 'ib-hdr';
+const HYPERVISOR = 'Wang et al., OSDI 2025';
+const PAGE_BYTES = 4096;
+
+/** What puts take longer by a mechanism than where everything is pinned, in ns. */
+function added({ study }: Evidence, id: string, mechanism: string): number {
+  const latency = (kind: string) => mean(study(id), 'put_latency_ns', { mechanism: kind });
+  return latency(mechanism) - latency('pin-everything');
+}
+
+/** Memory that is registered for NICs, or is not. */
+export const registration = [
+  claim({
+    id: 'reg.base',
+    role: 'input',
+    machine,
+    where: 'openucx/ucx, src/uct/ib/base/ib_md.c; libfabric, issue 4738',
+    claim: 'A registration takes 16 us and 0.06 ns for each byte.',
+    setup: 'Parameters pinBaseNs and pinPerPageNs of ib-hdr.',
+    quantities: {
+      base: { name: 'pinBaseNs', unit: 'us', expected: within(16, 0) },
+      byte: { name: 'pinPerPageNs for a byte', unit: 'ns/B', expected: within(0.06, 0) },
+    },
+    studies: [],
+    measure: ({ preset }) => ({
+      values: {
+        base: counted(Number(preset(machine, 'pinBaseNs')) / 1000),
+        byte: counted(Number(preset(machine, 'pinPerPageNs')) / PAGE_BYTES),
+      },
+      why: 'Read from there: no evidence.',
+    }),
+  }),
+  row({
+    id: 'reg.lookup',
+    role: 'validate',
+    machine,
+    claim: 'A look into a cache of registrations takes 90 ns.',
+    source: `${HYPERVISOR}, section 4.1; the same in UCX`,
+    setup: 'Puts by Firehose that find their page registered, less those where everything is pinned.',
+    tolerance: '20 %',
+    unit: 'ns',
+    expected: within(90, 0.2),
+    studies: ['probe-lookups'],
+    value: (evidence) => added(evidence, 'probe-lookups', 'firehose'),
+    why: 'lookupNs of Firehose: 100 ns, assumed for its paper before this measurement was known.',
+  }),
+  row({
+    id: 'iopf.avg',
+    role: 'validate',
+    machine,
+    claim: 'An I/O page fault of a page that was swapped out takes 700 us.',
+    source: `${HYPERVISOR}, section 4.1: mean of 10,000 virtual machines`,
+    setup: 'Puts by a NIC that faults, each to a page it does not know, less those where everything is pinned.',
+    tolerance: 'half to double; other sources have 220 to 2,850 us',
+    unit: 'us',
+    expected: between(350, 1400, 700),
+    studies: ['probe-nic-faults'],
+    value: (evidence) => added(evidence, 'probe-nic-faults', 'hardware-assisted') / 1000,
+    why: 'nicFaultNs is 2.2 ms, from another publication.',
+  }),
+  unanswered({
+    id: 'iopf.over.cpu',
+    role: 'validate',
+    machine,
+    claim: 'A page fault of a device takes 3 to 80 times as long as one of the CPU.',
+    source: `${HYPERVISOR}, section 1`,
+    unit: '1',
+    expected: between(3, 80),
+    awaits: 'page faults of the CPU have no cost of their own here',
+  }),
+  unanswered({
+    id: 'np.rdma',
+    role: 'validate',
+    machine,
+    claim: 'Without pinning, a fault of a NIC takes 4.6 us, or 60 us if the page was swapped out.',
+    source: 'NP-RDMA, arXiv 2310.11062, abstract',
+    unit: 'us',
+    expected: within(4.6, 0.3),
+    awaits: 'no mechanism detects unmapped pages as NP-RDMA does; its times are where nicFaultNs comes from',
+  }),
+  context({
+    id: 'pin.share',
+    machine: 'any',
+    claim: 'Half of all virtual machines need 1 % of their memory pinned, one in ten 10 %, one in a hundred 79 %.',
+    source: `${HYPERVISOR}, figure 9`,
+    setup: 'A distribution of workloads: an input for studies of registration, no evidence.',
+    unit: '1',
+    expected: within(0.01, 0),
+  }),
+];

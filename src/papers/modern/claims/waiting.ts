@@ -1,0 +1,137 @@
+import type { ClaimDefinition, Role } from '../../definition.ts';
+import { between, type Expectation } from '../../expectation.ts';
+import { within } from '../results.ts';
+import { context, unanswered } from '../row.ts';
+
+const NODE = {
+  machine: 'gpu-node',
+  source: 'Public benchmark log',
+  awaits: 'operations that a GPU posts, and memory of GPUs',
+};
+const CXL = { machine: 'cxl-host', awaits: 'memory behind CXL' };
+const EFA = { machine: 'efa', awaits: 'a preset of EFA, whose datagrams come out of order' };
+const TOFU = { machine: 'tofu-d', awaits: 'a preset of Tofu-D, whose NIC is on the chip' };
+const HETEROGENEOUS = 'arXiv 2411.02282v6, abstract';
+
+const gpu = (id: string, role: Role, claim: string, unit: string, expected: Expectation): ClaimDefinition =>
+  unanswered({ ...NODE, id, role, claim, unit, expected });
+
+/** Measurements of machines that are not built. */
+export const waiting: readonly ClaimDefinition[] = [
+  gpu(
+    'gpu.write.host.posted',
+    'validate',
+    'A write between memories of GPUs that the CPU posts takes 2.64 us.',
+    'us',
+    within(2.64, 0.2),
+  ),
+  gpu(
+    'gpu.read.cpu.posted',
+    'validate',
+    'A read of a GPU’s memory that the CPU posts takes 3.35 us.',
+    'us',
+    within(3.35, 0.2),
+  ),
+  gpu('gpu.read.gpu.posted', 'validate', 'One that the GPU posts takes 14.06 us.', 'us', within(14.06, 0.25)),
+  gpu(
+    'gpu.put.gpu.posted',
+    'validate',
+    'A put that one thread of a GPU posts is complete after 12.6 us.',
+    'us',
+    within(12.6, 0.25),
+  ),
+  gpu(
+    'gpu.fence',
+    'calibrate',
+    'A store with a fence to the system takes a thread of a GPU 0.58 us.',
+    'us',
+    within(0.58, 0.1),
+  ),
+  gpu('gpu.oneway.proxy', 'validate', 'Through a proxy on the CPU 8 B take 5.3 us.', 'us', within(5.3, 0.2)),
+  gpu(
+    'gpu.issue',
+    'calibrate',
+    'To build an entry and ring the doorbell takes a GPU 2.86 us, a CPU 1.28 us.',
+    'us',
+    within(2.86, 0.1),
+  ),
+  gpu(
+    'gpu.dispatch.small',
+    'validate',
+    'An 8-way dispatch of 16 tokens takes 0.44 of the time through a proxy when the GPU posts.',
+    '1',
+    between(0.35, 0.55, 0.44),
+  ),
+  unanswered({
+    ...EFA,
+    id: 'efa.tagged.rate',
+    role: 'validate',
+    claim: 'An endpoint sends 0.67 million messages of 64 B a second.',
+    source: 'ofiwg/libfabric, issue 5694',
+    unit: 'M/s',
+    expected: within(0.67, 0.3),
+  }),
+  context({
+    id: 'efa.pingpong',
+    machine: EFA.machine,
+    claim: 'A ping-pong of 256 B takes 38 us.',
+    source: 'ComputeCanada/puppet-magic_castle, pull request 331: ten round trips',
+    setup: `Too few round trips to hold against anything; and it takes ${EFA.awaits}.`,
+    unit: 'us',
+    expected: between(24, 38, 38),
+  }),
+  unanswered({
+    ...TOFU,
+    id: 'tofud.injection',
+    role: 'validate',
+    claim: 'A node injects 38.1 GB/s.',
+    source: 'Ajima et al., IEEE Cluster 2018, abstract',
+    unit: 'GB/s',
+    expected: within(38.1, 0.05),
+  }),
+  unanswered({
+    ...TOFU,
+    id: 'onchip.nic.ratio',
+    role: 'structural',
+    claim: 'A put takes 1.8 to 3 times as long from a card as from a NIC on the chip.',
+    source: 'Derived from latencies of both',
+    unit: '1',
+    expected: between(1.8, 3, 2.7),
+  }),
+  unanswered({
+    ...CXL,
+    id: 'cxl.fpga.ratio',
+    role: 'validate',
+    claim: 'Memory behind a CXL FPGA has 2.88 times the latency of local memory.',
+    source: HETEROGENEOUS,
+    unit: '1',
+    expected: within(2.88, 0.1),
+  }),
+  unanswered({
+    ...CXL,
+    id: 'cxl.bw.share',
+    role: 'validate',
+    claim: 'It has 0.45 to 0.69 of the bandwidth behind an FPGA, 0.82 to 0.83 behind an ASIC.',
+    source: HETEROGENEOUS,
+    unit: '1',
+    expected: within(0.45, 0.1),
+  }),
+  unanswered({
+    ...CXL,
+    id: 'cxl.idle.amd',
+    role: 'validate',
+    claim: 'An idle access takes 401.8 ns behind CXL, 145.7 ns to local memory.',
+    source: 'Public benchmark log: a chain of dependent loads',
+    unit: 'ns',
+    expected: within(401.8, 0.1),
+  }),
+  unanswered({
+    ...CXL,
+    id: 'cxl.range',
+    role: 'validate',
+    claim: 'Idle accesses to four CXL devices take 140 to 410 ns.',
+    source: 'MoatLab/Melody, README (ASPLOS 2025)',
+    unit: 'ns',
+    expected: between(140, 410),
+  }),
+];

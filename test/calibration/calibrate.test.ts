@@ -1,0 +1,165 @@
+import { describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { type Calibration, calibrate } from '../../src/calibration/calibrate.ts';
+import { machineFileText } from '../../src/calibration/machine-file.ts';
+import { readOutputs } from '../../src/calibration/read-outputs.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
+import { measuredOn, osu, published, ucx, writeBandwidth, writeLatency } from './support.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const PUT = { access: 'put', bothWays: false } as const;
+const sizes = [8, 512, 16_384, 524_288];
+
+/** What three tools would print on a machine of these parameters, each with the noise of a benchmark. */
+function outputsOf(override: Readonly<Record<string, number>>, noise: number) {
+  const value = measuredOn({ preset: 'ib-hdr', override }, noise);
+  const latencies = sizes.map(
+    (bytes) => [bytes, value({ ...PUT, bytes, quantity: 'one-way', inFlight: 1, inlineBytes: 220 })] as const,
+  );
+  const rates = [64, 262_144].map(
+    (bytes) => [bytes, value({ ...PUT, bytes, quantity: 'bandwidth', inFlight: 128 })] as const,
+  );
+  const gets = [8, 4096].map(
+    (bytes) => [bytes, value({ access: 'get', bothWays: false, bytes, quantity: 'round-trip', inFlight: 1 })] as const,
+  );
+  const put = { bytes: 64, ns: value({ ...PUT, bytes: 64, quantity: 'one-way', inFlight: 1 }) };
+  return [
+    { name: 'ib_write_lat.txt', text: writeLatency(latencies) },
+    { name: 'ib_write_bw.txt', text: writeBandwidth(rates) },
+    { name: 'osu_get_latency.txt', text: osu('Get latency', gets) },
+    { name: 'put_lat.txt', text: ucx('host -t ucp_put_lat -s 64', put) },
+  ];
+}
+
+const calibrated = (
+  files: Parameters<typeof readOutputs>[0],
+  options: { preset?: string; fit?: readonly string[] } = {},
+): Promise<Calibration> =>
+  calibrate(readOutputs(files), { preset: 'ib-hdr', simulate: (plan) => simulate(plan), ...options });
+
+const namesOf = (entries: readonly { readonly name: string }[]) => entries.map(({ name }) => name);
+
+describe('outputs of a machine with known parameters', () => {
+  const TRUTH = { wireLatencyNs: 800, gapPerByteNs: 0.055, busReadNs: 350, queuePairGapNs: 500 };
+
+  it('give them back within their intervals, with and without noise', async () => {
+    for (const noise of [0, 0.01]) {
+      const { parameters, rows } = await calibrated(outputsOf(TRUTH, noise));
+      for (const [name, value] of Object.entries(TRUTH)) {
+        const found = parameters.find((known) => known.name === name)!;
+        expect(found.low, `${name} at ${noise}`).toBeLessThanOrEqual(value);
+        expect(found.high, `${name} at ${noise}`).toBeGreaterThanOrEqual(value);
+        expect((found.high - found.low) / value).toBeLessThan(0.5);
+      }
+      expect(rows.filter(({ fits }) => !fits)).toEqual([]);
+      expect(
+        Math.max(...rows.map(({ before, measurement }) => Math.abs(before / measurement.value - 1))),
+      ).toBeGreaterThan(0.2);
+    }
+  });
+
+  it('say which rows determined what, and what none did', async () => {
+    const { parameters, left } = await calibrated(outputsOf(TRUTH, 0));
+    const by = (name: string) =>
+      parameters.find((known) => known.name === name)!.by.map(({ row }) => `${row.test} ${row.bytes}`);
+    expect(by('gapPerByteNs').slice(0, 2).toSorted()).toEqual(['ib_write_bw 262144', 'ib_write_lat 524288']);
+    expect(by('queuePairGapNs')).toContain('ib_write_bw 64');
+    expect(left).toContainEqual({ name: 'nodeMessageGapNs', reason: 'no row depends on it' });
+    expect(namesOf(parameters).toSorted()).toEqual(Object.keys(TRUTH).toSorted());
+  });
+
+  it('say by how much rows miss that the model cannot give', async () => {
+    const [latency, ...others] = outputsOf(TRUTH, 0);
+    const slow = latency!.text.replace(
+      /( 512 +1000 +)(.*)/,
+      (_, head: string, cells: string) =>
+        head +
+        cells
+          .trim()
+          .split(/\s+/)
+          .map((cell) => (Number(cell) * 2).toFixed(2))
+          .join(' '),
+    );
+    const { rows } = await calibrated([{ name: 'ib_write_lat.txt', text: slow }, ...others]);
+    const missing = rows.filter(({ fits }) => !fits).toSorted((a, b) => a.miss - b.miss);
+    expect(missing[0]).toMatchObject({ measurement: { test: 'ib_write_lat', bytes: 512, line: 8 } });
+    expect(missing[0]!.miss).toBeLessThan(-0.3);
+  });
+});
+
+describe('parameters', () => {
+  const small = [{ name: 'ib_write_lat.txt', text: writeLatency([[8, 1900]]) }];
+
+  it('that are seen only together with an earlier one stay', async () => {
+    const { parameters, left } = await calibrated(small, {
+      fit: ['wireLatencyNs', 'messageOverheadNs', 'atomicUnitNs'],
+    });
+    expect(namesOf(parameters)).toEqual(['wireLatencyNs']);
+    expect(left).toEqual([
+      { name: 'messageOverheadNs', reason: 'the rows see it only together with wireLatencyNs' },
+      { name: 'atomicUnitNs', reason: 'no row depends on it' },
+    ]);
+  });
+
+  it('and presets that there are not are refused with what is meant', async () => {
+    await expect(calibrated(small, { fit: ['wireLatency'] })).rejects.toThrow(
+      /wireLatency cannot be fitted.*did you mean wireLatencyNs/,
+    );
+    await expect(calibrated(small, { fit: ['topology'] })).rejects.toThrow(
+      'topology cannot be fitted on ib-hdr; accepted: wireLatencyNs',
+    );
+    await expect(calibrated(small, { preset: 'ib-hd' })).rejects.toThrow(
+      /ib-hd is unknown; accepted: .*did you mean ib-hdr/,
+    );
+  });
+});
+
+describe('published outputs', () => {
+  it('of another network fit a preset far from it', async () => {
+    const { parameters, rows } = await calibrated([published('ib_read_lat.txt')]);
+    expect(parameters[0]).toMatchObject({ name: 'wireLatencyNs', unit: 'ns' });
+    expect(parameters[0]!.low).toBeGreaterThan(parameters[0]!.start);
+    expect(rows[0]!.after).toBeCloseTo(7040, -1);
+  });
+
+  it('that nothing on the model answers are refused, with each reason once', async () => {
+    await expect(calibrated([published('osu_acc_latency.txt', 'test/calibration/outputs')])).rejects.toThrow(
+      /osu_acc_latency\.txt:5-7 osu_acc_latency: /,
+    );
+  });
+});
+
+describe('the machine file', () => {
+  it('holds the machine and where it comes from, and is the same each time', async () => {
+    const files = [published('osu_put_bw.txt')];
+    const text = machineFileText(await calibrated(files), 'a1b2');
+    expect(machineFileText(await calibrated(files), 'a1b2')).toBe(text);
+    const { preset, override, calibration } = parse(text);
+    expect([preset, Object.keys(override)]).toEqual(['ib-hdr', namesOf(calibration.parameters)]);
+    expect(calibration.modelVersion).toBe('a1b2');
+    expect(calibration.files).toEqual([
+      expect.objectContaining({ file: 'osu_put_bw.txt', sha256: readOutputs(files)[0]!.digest, tool: 'osu' }),
+    ]);
+    expect(calibration.rows).toHaveLength(8);
+    expect(calibration.rows[0]).toMatchObject({ row: 'osu_put_bw.txt:5', measured: 0.00178, unit: 'B/ns' });
+    const [fitted] = calibration.parameters;
+    expect(fitted.value).toBe(override[fitted.name]);
+    expect(fitted.interval95[0]).toBeLessThan(fitted.value);
+    expect(fitted.determinedBy[0].row).toMatch(/^osu_put_bw\.txt:\d+$/);
+  });
+});
+
+describe('rows of atomics, windows and both directions', () => {
+  it('are answered: an atomic more than a read, both directions more than one', async () => {
+    const value = measuredOn({ preset: 'ib-hdr', override: { atomicUnitNs: 400 } });
+    const atomic = { access: 'fetch-and-add', quantity: 'round-trip', inFlight: 1, bothWays: false, bytes: 8 } as const;
+    const text = writeLatency([[8, value(atomic)]], 'Atomic FETCH_AND_ADD');
+    const { parameters } = await calibrated([{ name: 'ib_atomic_lat.txt', text }]);
+    expect(namesOf(parameters)).toEqual(['atomicUnitNs']);
+    expect(parameters[0]!.low).toBeLessThanOrEqual(400);
+    expect(parameters[0]!.high).toBeGreaterThanOrEqual(400);
+    const put = { ...PUT, bytes: 65_536, quantity: 'bandwidth', inFlight: 64 } as const;
+    expect(value({ ...put, bothWays: true }) / value(put)).toBeGreaterThan(1.5);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { type FreeParameter, fit, type Target } from '../../src/calibration/fit.ts';
+import { Random } from '../../src/simulation/engine/random.ts';
+
+const SIZES = [8, 512, 4096, 65_536, 1_048_576];
+const free = (name: string, start: number): FreeParameter => ({ name, start, minimum: 0, maximum: 1e6 });
+const PARAMETERS = [free('latency', 700), free('perByte', 0.02)];
+/** Latency plus time per byte, which never is less than that of another resource. */
+const answers = ([latency = 0, perByte = 0]: readonly number[], floor = 0) =>
+  SIZES.map((bytes) => latency + bytes * Math.max(perByte, floor));
+const targets = (values: readonly number[], deviation = 0.01): Target[] =>
+  values.map((value) => ({ value, deviation }));
+const TRUTH = answers([1300, 0.05]);
+
+/** Of standard deviation 1, by the sum of twelve uniform draws. */
+const normal = (draws: Random): number =>
+  Array.from({ length: 12 }, () => draws.uint32() / 2 ** 32).reduce((sum, value) => sum + value, -6);
+
+describe('a fit', () => {
+  it('finds the parameters, the intervals of which hold them, and the rows that said so', async () => {
+    const found = await fit({
+      parameters: PARAMETERS,
+      targets: targets(TRUTH),
+      model: async (values) => answers(values),
+    });
+    const [latency, perByte] = found.determined;
+    expect(latency!.value).toBeCloseTo(1300, 0);
+    expect(perByte!.value).toBeCloseTo(0.05, 5);
+    expect(latency!.shares.slice(0, 3).reduce((sum, share) => sum + share, 0)).toBeGreaterThan(0.7);
+    expect(perByte!.shares[4]).toBeGreaterThan(0.5);
+    expect(found.after[0]).toBeCloseTo(TRUTH[0]!, 0);
+    expect(found.before).toEqual(answers([700, 0.02]));
+  });
+
+  it('has wider intervals where the misses are larger than the deviations', async () => {
+    const disturbed = TRUTH.map((value, i) => value * (i % 2 === 0 ? 1.1 : 0.9));
+    const model = async (values: readonly number[]) => answers(values);
+    const exact = await fit({ parameters: PARAMETERS, targets: targets(TRUTH), model });
+    const rough = await fit({ parameters: PARAMETERS, targets: targets(disturbed), model });
+    expect(rough.determined[0]!.half).toBeGreaterThan(5 * exact.determined[0]!.half);
+    const vague = await fit({ parameters: PARAMETERS, targets: targets(TRUTH, 0.05), model });
+    expect(vague.determined[0]!.half / exact.determined[0]!.half).toBeCloseTo(5, 1);
+  });
+
+  it('has intervals that hold the truth nineteen times of twenty', async () => {
+    const draws = new Random(7, 'noise', 0);
+    let held = 0;
+    for (let repetition = 0; repetition < 300; repetition += 1) {
+      const disturbed = TRUTH.map((value) => value * (1 + 0.04 * normal(draws)));
+      const model = async (values: readonly number[]) => answers(values);
+      const { determined } = await fit({ parameters: PARAMETERS, targets: targets(disturbed), model });
+      held += determined.filter(({ value, half }, i) => Math.abs(value - [1300, 0.05][i]!) <= half).length;
+    }
+    expect(held / 600).toBeGreaterThan(0.92);
+    expect(held / 600).toBeLessThan(0.98);
+  });
+
+  it('leaves alone what no target depends on, and gives the rest the same', async () => {
+    const model = async (values: readonly number[]) => answers(values, 0.05);
+    const { determined, left, after } = await fit({ parameters: PARAMETERS, targets: targets(TRUTH), model });
+    expect(left).toEqual([{ name: 'perByte', reason: 'no row depends on it' }]);
+    expect(determined.map(({ name }) => name)).toEqual(['latency']);
+    expect(after[4]).toBeCloseTo(TRUTH[4]!, -1);
+  });
+
+  it('leaves alone what is seen only together with another, in the order of the parameters', async () => {
+    const parameters = [free('wire', 700), free('switch', 100), free('perByte', 0.02)];
+    const model = async ([wire = 0, hop = 0, perByte = 0]: readonly number[]) => answers([wire + hop, perByte]);
+    const { determined, left } = await fit({ parameters, targets: targets(TRUTH), model });
+    expect(left).toEqual([{ name: 'switch', reason: 'the rows see it only together with wire' }]);
+    expect(determined[0]).toMatchObject({ name: 'wire', value: expect.closeTo(1200, 0) });
+  });
+
+  it('leaves alone what is less certain than it is large', async () => {
+    const parameters = [free('latency', 700), free('perByte', 0.02)];
+    const model = async ([latency = 0, perByte = 0]: readonly number[]) =>
+      [8, 16, 32].map((bytes) => latency + bytes * perByte * 10);
+    const values = [1310, 1290, 1305];
+    const { determined, left } = await fit({ parameters, targets: targets(values), model });
+    expect(left.map(({ name }) => name)).toEqual(['perByte']);
+    expect(determined[0]!.value).toBeCloseTo(1300, -1.3);
+  });
+
+  it('stays within the range of a parameter', async () => {
+    const parameters = [{ ...PARAMETERS[0]!, maximum: 1000 }, PARAMETERS[1]!];
+    const { determined } = await fit({ parameters, targets: targets(TRUTH), model: async (values) => answers(values) });
+    expect(determined[0]!.value).toBe(1000);
+  });
+
+  it('starts from zero as well', async () => {
+    const parameters = [free('latency', 0), free('perByte', 0)];
+    const { determined } = await fit({
+      parameters,
+      targets: targets(TRUTH),
+      model: async (values) => answers(values).map((value) => value + 1),
+    });
+    expect(determined[0]!.value).toBeCloseTo(1299, 0);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { OutputError } from '../../src/calibration/output-error.ts';
+import { readOutputs } from '../../src/calibration/read-outputs.ts';
+import { osu, published, ucx, writeBandwidth, writeLatency } from './support.ts';
+
+const read = (text: string, name = 'out.txt') => readOutputs([{ name, text }])[0]!;
+const OUTPUTS = 'test/calibration/outputs';
+
+function refusal(...texts: readonly string[]): string {
+  try {
+    readOutputs(texts.map((text, i) => ({ name: `${i}.txt`, text })));
+  } catch (error) {
+    if (error instanceof OutputError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('published outputs', () => {
+  it('of ib_read_bw are MiB/s, whatever they call it, with as many reads under way as the NIC takes', () => {
+    const [{ measurements, digest, conditions }] = readOutputs([published('ib_read_bw.txt')]) as [
+      ReturnType<typeof read>,
+    ];
+    expect(measurements.map(({ line, bytes }) => [line, bytes])).toEqual([
+      [13, 2],
+      [14, 8],
+      [15, 32],
+      [16, 128],
+    ]);
+    expect(measurements[3]).toMatchObject({ access: 'get', quantity: 'bandwidth', inFlight: 16, test: 'ib_read_bw' });
+    expect(measurements[3]!.value).toBeCloseTo((310.05 * 2 ** 20) / 1e9, 9);
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(conditions).toMatchObject({ Mtu: '4096[B]', 'Outstand reads': '16', Device: 'mlx5_1', Unit: 'MB/sec' });
+  });
+
+  it('of ib_write_bw --report_gbits are bits, and few digits count as spread', () => {
+    const { measurements } = readOutputs([published('ib_write_bw.txt')])[0]!;
+    expect(measurements[0]!.value).toBeCloseTo(0.042185 / 8, 9);
+    expect(measurements[0]).toMatchObject({ inFlight: 128, inlineBytes: 0, bothWays: false });
+    expect(measurements[2]!.spread).toBeCloseTo(0.005 / Math.sqrt(3) / 0.17, 4);
+  });
+
+  it('of ib_read_lat are round trips; the 99th percentile says what they vary, remarks of the tool nothing', () => {
+    const { measurements } = readOutputs([published('ib_read_lat.txt')])[0]!;
+    expect(measurements).toHaveLength(1);
+    expect(measurements[0]).toMatchObject({ quantity: 'round-trip', bytes: 2, value: 7040, line: 12 });
+    expect(measurements[0]!.spread).toBeCloseTo((7.38 - 7.04) / 2.33 / 7.04, 4);
+  });
+
+  it('of osu_put_bw are 10^6 bytes, 64 puts under way', () => {
+    const { measurements, conditions } = readOutputs([published('osu_put_bw.txt')])[0]!;
+    expect(measurements).toHaveLength(8);
+    expect(measurements[6]).toMatchObject({ bytes: 262_144, value: 9.49126, inFlight: 64, tool: 'osu' });
+    expect(conditions).toMatchObject({ Version: '5.3', Synchronization: 'MPI_Win_flush' });
+  });
+
+  it('of two-sided tests are named, and left out', () => {
+    for (const name of ['ucp_am_lat.txt', 'tag_bw.txt']) {
+      const { measurements, unanswered } = readOutputs([published(name, OUTPUTS)])[0]!;
+      expect([measurements, unanswered]).toEqual([[], [expect.objectContaining({ test: name.replace('.txt', '') })]]);
+    }
+  });
+
+  it('of ucx_perftest that end before "Final:" are refused', () => {
+    const cut = published('ucp_am_lat.txt', OUTPUTS).text.replace('ucp_am_lat', 'ucp_put_lat');
+    expect(refusal(cut)).toMatch(/^0\.txt:8: the line "Final:" is missing.*run the test to its end/);
+  });
+});
+
+describe('outputs of a tool', () => {
+  it('give half a ping-pong of puts, round trips of everything else', () => {
+    expect(read(writeLatency([[8, 1440]])).measurements[0]).toMatchObject({
+      access: 'put',
+      quantity: 'one-way',
+      value: 1440,
+    });
+    const atomic = read(writeLatency([[8, 2650]], 'Atomic FETCH_AND_ADD')).measurements[0];
+    expect(atomic).toMatchObject({
+      access: 'fetch-and-add',
+      quantity: 'round-trip',
+      test: 'ib_atomic_lat',
+      value: 2650,
+    });
+    expect(read(osu('Compare_and_swap latency', [[8, 3210]])).measurements[0]).toMatchObject({
+      access: 'compare-and-swap',
+      value: 3210,
+    });
+    expect(read(osu('Put Latency', [[8, 1830]])).measurements[0]).toMatchObject({
+      access: 'put',
+      quantity: 'round-trip',
+    });
+    const put = read(ucx('host -t ucp_put_lat -s 64', { bytes: 64, ns: 1500 })).measurements[0];
+    expect(put).toMatchObject({ access: 'put', quantity: 'one-way', bytes: 64, value: 1500, test: 'ucp_put_lat' });
+  });
+
+  it('may follow each other in a file', () => {
+    const text = writeLatency([[8, 1440]]) + writeBandwidth([[65_536, 11.5]]);
+    expect(read(text).tests).toEqual(['ib_write_lat', 'ib_write_bw']);
+    expect(read(text.replaceAll('\n', '\r\n')).measurements.map(({ bytes }) => bytes)).toEqual([8, 65_536]);
+  });
+
+  it('that measured something else than is modelled are left out with the reason', () => {
+    const reasons = (text: string) => read(text).unanswered.map(({ reason }) => reason);
+    const several = writeLatency([[8, 1440]]).replace('qps   : 1', 'qps   : 4');
+    expect(reasons(several)).toEqual([expect.stringContaining('run it with -q 1')]);
+    expect(reasons(writeLatency([[8, 1440]], 'Send'))).toEqual([expect.stringContaining('two-sided')]);
+    expect(reasons(osu('Put Latency', [[8, 1830]]).replace('Win_flush', 'Win_fence'))).toEqual([
+      expect.stringContaining('run it with -s flush'),
+    ]);
+  });
+});
+
+describe('what is refused, with file, line and what to do', () => {
+  const latency = writeLatency([
+    [8, 1440],
+    [4096, 2600],
+  ]);
+  const bandwidth = writeBandwidth([[65_536, 11.5]]);
+
+  it.each([
+    [
+      'a table without its end',
+      latency.replace(/-+\n$/, ''),
+      '0.txt:8: the line of dashes that ends the table is missing',
+    ],
+    [
+      'a row without its end',
+      latency.replace(/( 4096 .*?)\S+ +\S+ *\n/, '$1\n'),
+      '0.txt:8: the row has 7 of 9 columns: it is cut off',
+    ],
+    ['a banner alone', latency.split('\n').slice(0, 4).join('\n'), '0.txt:2: the output ends before its table'],
+    [
+      'a value cut off',
+      osu('Put Latency', [[8, 1830]]).replace('1.83\n', '1.8'),
+      '0.txt:5: "1.8" lacks its digits behind the point',
+    ],
+    ['a table in cycles', latency.replaceAll('[usec]', '[cycles]'), '0.txt:6: the table is in cycles, not in usec'],
+    [
+      'cycles that are called microseconds',
+      writeLatency([[1024, 8_299_000]]),
+      '0.txt:7: 1 KiB in 8299.00 us is no latency of a network; print microseconds',
+    ],
+    [
+      'a unit that the rows are not in',
+      bandwidth.replaceAll('MB/sec', 'Gb/sec'),
+      '0.txt:7: the row contradicts itself: 65536 B at 0.175476 M/s are 11.50 GB/s',
+    ],
+    [
+      'a median below the least',
+      latency.replace(' 1.44 ', ' 1.04 '),
+      '0.txt:7: the row contradicts itself: t_typical 1.04 lies outside t_min 1.4 to',
+    ],
+    [
+      'a size that is not that of the rates',
+      ucx('host -t ucp_get -s 8', { bytes: 64, ns: 2000 }),
+      'are messages of 64 B, not of 8 B',
+    ],
+    ['a test without a name', ucx('', { bytes: 8, ns: 2000 }), 'put the command before it'],
+    [
+      'another tool',
+      '[ ID] Interval  Transfer  Bandwidth\n[  4] 0.00-10.00 sec 10.9 GBytes\n',
+      '0.txt:1: this is no output of perftest',
+    ],
+    [
+      'a latency far above that of longer messages',
+      writeLatency([
+        [2, 1070],
+        [65_536, 411_000],
+        [1_048_576, 43_810],
+      ]),
+      '0.txt:9: ib_write_lat of 1 MiB takes 43810 ns, that of 64 KiB in line 8 411000 ns',
+    ],
+    [
+      'a latency below that of shorter messages',
+      osu('Put Latency', [
+        [8, 2100],
+        [16, 10],
+      ]),
+      'takes 10 ns, that of 8 B in line 5 2100 ns',
+    ],
+    [
+      'a row that ends in its size',
+      osu('Put Latency', [[8, 1830]]).replace(/8 +1.83/, '8'),
+      '0.txt:5: the row of 8 B ends',
+    ],
+    [
+      'a list of sizes',
+      ucx('host -t ucp_get -s 8,8192', { bytes: 8, ns: 2000 }),
+      '-s 8,8192 is no single size in bytes',
+    ],
+    ['a size with a unit', ucx('host -t ucp_get -s 8K', { bytes: 8, ns: 2000 }), '-s 8K is no single size in bytes'],
+    ['several threads', ucx('host -t ucp_get -s 8 -T 4', { bytes: 8, ns: 2000 }), '-T 4 is of several threads'],
+    ['a word for a number', latency.replace(' 1.44 ', ' nan  '), '0.txt:7: "nan" stands where a number belongs'],
+  ])('%s', (_what, text, message) => {
+    expect(refusal(text)).toContain(message);
+  });
+
+  it('two tools in a file, one output twice', () => {
+    expect(refusal(latency + osu('Put Latency', [[8, 1830]]))).toContain(
+      '0.txt:10: an output of osu begins in a file of perftest',
+    );
+    expect(refusal(latency, latency)).toContain('1.txt:1: 0.txt is the same output; give it once');
+  });
+
+  it('two results of one test; other conditions are another test', () => {
+    const slower = writeLatency([[8, 2100]]);
+    expect(refusal(latency, slower)).toContain('1.txt:7: ib_write_lat of 8 B differs from 0.txt:7 by a factor of 1.46');
+    expect(refusal(latency, slower.replace('220[B]', '0[B]'))).toBe('accepted');
+    expect(refusal(latency, writeLatency([[8, 1500]]))).toBe('accepted');
+  });
+});

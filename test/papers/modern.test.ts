@@ -1,0 +1,4 @@
+import { modern } from '../../src/papers/modern/paper.ts';
+import { describeLedger } from './describe-ledger.ts';
+
+describeLedger(modern, 30);
