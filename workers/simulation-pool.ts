@@ -28,30 +28,35 @@ export interface SimulationPool {
     onRun: (index: number, run: SimulatedRun) => void,
     signal?: AbortSignal,
   ): Promise<void>;
+  /** Ends the threads. What they simulate must have been aborted: it would count as failed. */
   close(): Promise<void>;
 }
 
 const ownFile = fileURLToPath(import.meta.url);
-const fromSource = ownFile.endsWith('.ts');
 
 /** A pool of threads that only simulate. The calling thread stays free. */
 export function createSimulationPool(options: SimulationPoolOptions): SimulationPool {
-  const { runMemoryMiB = USUAL_RUN_MEMORY_MIB } = options;
+  const { runMemoryMiB = USUAL_RUN_MEMORY_MIB, taskFile = ownFile.replace('simulation-pool', taskName()) } = options;
   const pool = new Piscina<SimulationBatch, number>({
-    filename: options.taskFile ?? ownFile.replace('simulation-pool', taskName()),
+    filename: taskFile,
     workerData: { plugins: registeredPlugins },
     minThreads: options.threads,
     maxThreads: options.threads,
     resourceLimits: { maxOldGenerationSizeMb: runMemoryMiB },
-    execArgv: fromSource ? ['--import', typescriptLoader()] : [],
+    execArgv: taskFile.endsWith('.ts') ? ['--import', typescriptLoader()] : [],
   });
   // A thread that dies rejects its task; without a task there is nobody else to tell.
   pool.on('error', () => undefined);
   const deadlineMs = options.deadlineMs ?? USUAL_DEADLINE_MS;
+  let closed: Promise<void> | undefined;
   return {
     simulate: ({ plans, schedules }, onRun, signal) =>
       simulateAll({ pool, deadlineMs, signal }, { plans, schedules, arrayBytes: runMemoryMiB * 2 ** 20 }, onRun),
-    close: () => pool.destroy(),
+    close: () => {
+      // Once: a second call would have the pool replace the threads that the first one is ending.
+      closed ??= pool.destroy();
+      return closed;
+    },
   };
 }
 

@@ -31,6 +31,7 @@ export function failedResult(error: RunError): RunResult {
     metrics: {},
     breakdown: {},
     percentiles: [],
+    occupancy: [],
     counters: {},
     digest: '',
     operationsDigest: '',

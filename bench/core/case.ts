@@ -1,10 +1,6 @@
-import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
-import { EventQueue } from '../../src/simulation/engine/event-queue.ts';
-import { defaultsOf } from '../../src/simulation/parameters.ts';
-import type { RunPlan, TraceLevel } from '../../src/simulation/run.ts';
-import { simulate } from '../../src/simulation/simulate.ts';
+import type { TraceLevel } from '../../src/simulation/run.ts';
 import { cpuSecondsOf } from '../support/cpu-seconds.ts';
-import { holdSeconds } from '../support/hold.ts';
+import { Simulator } from '../support/simulator.ts';
 import { limitSeconds } from './limit.ts';
 
 export interface Case {
@@ -25,35 +21,30 @@ export interface CaseResult {
   readonly memoryNsPerInsert: number;
 }
 
-function planOf({ mechanism, processes, operationsPerProcess, trace }: Case): RunPlan {
-  const [machine, workload] = [machineDefinitions[0]!, workloadDefinitions.find(({ id }) => id === 'dht')!];
-  const definition = mechanismDefinitions.find(({ id }) => id === mechanism)!;
-  return {
-    machine: { preset: machine.id, parameters: defaultsOf(machine.parameters) },
-    mechanism: { kind: mechanism, parameters: defaultsOf(definition.parameters) },
-    workload: { kind: 'dht', parameters: { ...defaultsOf(workload.parameters), operationsPerProcess } },
+function insert(simulator: Simulator, { mechanism, processes, operationsPerProcess, trace }: Case): void {
+  simulator.run({
+    machine: 'cray-xe6',
+    mechanism,
+    workload: { kind: 'dht', parameters: { operationsPerProcess } },
     processes,
-    seed: 1,
     trace: { level: trace, maxEvents: 200_000 },
-  };
+  });
 }
 
 /**
- * Simulates the case once; small runs before it have the code compiled, as in a worker that has been up for a while: in
+ * Simulates the case once, with the code in a folder; small runs before it have the code compiled, as in a worker that has been up for a while: in
  * the first V8 compiles for the objects of that run, and only the second shows it that there are others.
  */
-export function runCase(item: Case): CaseResult {
-  for (let run = 0; run < 3; run += 1) simulate(planOf({ ...item, processes: 64, operationsPerProcess: 500 }));
-  const cpuSeconds = cpuSecondsOf(() => {
-    const { status } = simulate(planOf(item));
-    if (status !== 'succeeded') throw new Error(`the run ${status}`);
-  });
+export async function runCase(item: Case, root: string): Promise<CaseResult> {
+  const simulator = await Simulator.of(root);
+  for (let run = 0; run < 3; run += 1) insert(simulator, { ...item, processes: 64, operationsPerProcess: 500 });
+  const cpuSeconds = cpuSecondsOf(() => insert(simulator, item));
   const inserts = item.processes * item.operationsPerProcess;
   return {
     cpuSeconds,
     insertsPerCpuSecond: inserts / cpuSeconds,
     peakMegabytes: process.resourceUsage().maxRSS / 1024,
-    holdsPerInsert: cpuSeconds / inserts / holdSeconds(new EventQueue(4096)),
+    holdsPerInsert: cpuSeconds / inserts / simulator.holdSeconds(),
     memoryNsPerInsert: limitSeconds(item.processes) * 1e9,
   };
 }

@@ -1,18 +1,21 @@
 /**
  * Speed of the production event queue and engine beside others, in one run on one machine:
- * `npm run bench:engine [-- --json FILE] [--svg FILE] [--sizes 1e3,1e5,1e6] [--repeat N] [--quick] [--no-install]`.
+ * `npm run bench:engine [-- --against COMMIT] [--json FILE] [--svg FILE] [--sizes 1e3,1e5,1e6] [--repeat N] [--quick]
+ * [--no-install]`. `--against` sets another state of the code beside this one.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type State, withStates } from '../support/states.ts';
 import { wrongResults } from './check.ts';
-import { measure, tasksFor, type Work } from './measure.ts';
+import { type Commands, commandOfState, measure, tasksFor, type Work } from './measure.ts';
 import { preparePeers } from './peers.ts';
 import { jsonOf, ratioPlot, tableOf } from './report.ts';
 
 const { values } = parseArgs({
   options: {
+    against: { type: 'string' },
     json: { type: 'string' },
     svg: { type: 'string' },
     sizes: { type: 'string', default: '1e3,1e5,1e6' },
@@ -31,9 +34,21 @@ const works: Work[] = [
   ...patterns.map((work) => ({ work, size: 64, rounds: 10_000 })),
   ...patterns.map((work) => ({ work, size: 1024, rounds: 1_000 })),
 ];
-const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
-try {
-  const { commands, missing } = preparePeers(folder, !values['no-install']);
+await withStates({ commit: values.against, needsPackages: false }, async (states) => {
+  const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
+  try {
+    report(folder, states);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function report(folder: string, [, other]: readonly State[]): void {
+  const { commands: peers, missing } = preparePeers(folder, !values['no-install']);
+  const commands: Commands = new Map([
+    ...(other === undefined ? [] : ([['other-state', commandOfState(other)]] as const)),
+    ...peers,
+  ]);
   const repeat = values.quick ? 1 : Math.max(1, Math.round(Number(values.repeat)));
   const rows = measure(tasksFor(works, [...commands.keys()], repeat, values.quick), commands, folder);
   const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} CPUs, Node ${process.version}`;
@@ -46,6 +61,4 @@ try {
   if (values.svg !== undefined) writeFileSync(values.svg, ratioPlot(machine, rows));
   if (wrong.length > 0) throw new Error(`Results differ:\n${wrong.join('\n')}`);
   console.log('Results are equal where they must be.');
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HERE, type State } from '../support/states.ts';
 import type { PeerId } from './peers.ts';
 import { holdDraws, type Measured, putAck } from './work.ts';
 
-export type Implementation = 'onesided' | PeerId;
+/** The code as it is here, that of `--against`, and others. */
+export type Implementation = 'onesided' | 'other-state' | PeerId;
 export type WorkKind = 'hold' | 'put-ack-random' | 'put-ack-shift';
 
 export interface Work {
@@ -31,11 +33,16 @@ export interface Row extends Work {
   readonly ratios: Readonly<Record<string, number>>;
 }
 
-type Commands = ReadonlyMap<PeerId, (parameters: readonly string[]) => readonly string[]>;
+export type Commands = ReadonlyMap<Implementation, (parameters: readonly string[]) => readonly string[]>;
 const SLOW: readonly Implementation[] = ['simpy', 'simgrid'];
 
 /** Tasks for the works; slow implementations do fewer steps or rounds, once. SimGrid has no bare events to hold. */
-export function tasksFor(works: readonly Work[], present: readonly PeerId[], repeat: number, quick: boolean): Task[] {
+export function tasksFor(
+  works: readonly Work[],
+  present: readonly Implementation[],
+  repeat: number,
+  quick: boolean,
+): Task[] {
   const tasks: Task[] = [];
   for (const work of works) {
     for (const implementation of ['onesided', ...present] as const) {
@@ -64,11 +71,16 @@ function commandOf(task: Task, commands: Commands, folder: string): readonly str
     task.work === 'hold'
       ? ['hold', inputFile(task, folder), String(task.steps)]
       : ['put-ack', inputFile(task, folder), String(task.size)];
-  const script = fileURLToPath(new URL('onesided.ts', import.meta.url));
-  if (task.implementation === 'onesided') return [process.execPath, '--import', 'tsx', script, ...parameters];
+  if (task.implementation === 'onesided') return commandOfState(HERE)(parameters);
   const peer = commands.get(task.implementation);
   if (peer === undefined) throw new Error(`${task.implementation} is not there`);
   return peer(parameters);
+}
+
+/** Queue and engine of a state of the code. */
+export function commandOfState({ root }: State): (parameters: readonly string[]) => readonly string[] {
+  const script = fileURLToPath(new URL('onesided.ts', import.meta.url));
+  return (parameters) => [process.execPath, '--import', 'tsx', script, ...parameters, root];
 }
 
 function runTask(task: Task, commands: Commands, folder: string): Measured {

@@ -24,9 +24,8 @@ function hold(queue: EventQueue, draws: Float64Array, from: number, to: number):
   return sum;
 }
 
-/** HOLD on the production event queue; `draws` are the increments, then the first times of the ids. */
-export function runHold(draws: Float64Array, steps: number): Measured {
-  const queue = new EventQueue();
+/** HOLD on an empty queue, the production one; `draws` are the increments, then the first times of the ids. */
+export function runHold(draws: Float64Array, steps: number, queue = new EventQueue()): Measured {
   const events = draws.length - INCREMENTS;
   for (let id = 0; id < events; id += 1) queue.push(draws[INCREMENTS + id], 0, id, 0);
   let check = 0;
@@ -56,7 +55,6 @@ const NONE = -1;
  * operation under way, so that the rank that began it names it. Of those that wait for a CPU only the first is an event.
  */
 class PutAckModel {
-  private readonly engine = new Engine();
   private readonly cpuFree: Float64Array;
   private readonly target: Int32Array;
   private readonly round: Int32Array;
@@ -68,7 +66,10 @@ class PutAckModel {
   /** Order of the first operation that waits for the CPU of each rank as an event. */
   private readonly firstOrder: Float64Array;
 
-  constructor(private readonly work: PutAck) {
+  constructor(
+    private readonly work: PutAck,
+    private readonly engine: Engine,
+  ) {
     const { ranks } = work;
     this.cpuFree = new Float64Array(ranks);
     this.target = new Int32Array(ranks);
@@ -154,9 +155,9 @@ class PutAckModel {
   }
 }
 
-/** Put and acknowledgement; `operations` are messages. */
-export function runPutAck(work: PutAck): Measured {
+/** Put and acknowledgement on a new engine; `operations` are messages. */
+export function runPutAck(work: PutAck, engine = new Engine()): Measured {
   const before = cpuSeconds();
-  const check = new PutAckModel(work).run();
+  const check = new PutAckModel(work, engine).run();
   return { cpuSeconds: cpuSeconds() - before, operations: 2 * work.ranks * work.rounds, check };
 }

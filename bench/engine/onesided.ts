@@ -1,17 +1,25 @@
-/** The production queue and engine as a program of its own: `hold FILE STEPS` or `put-ack FILE RANKS`. */
+/** Queue and engine of a state of the code as a program: `hold FILE STEPS` or `put-ack FILE RANKS`, then its folder. */
 import { readFileSync } from 'node:fs';
+import { HERE, load } from '../support/states.ts';
 import { runHold, runPutAck } from './onesided-work.ts';
 import { holdDraws, putAck } from './work.ts';
 
-const [kind, file = '', number = '0'] = process.argv.slice(2);
+const [kind, file = '', number = '0', root = HERE.root] = process.argv.slice(2);
+const folder = 'src/simulation/engine';
+const { Engine } = await load<typeof import('../../src/simulation/engine/engine.ts')>(root, `${folder}/engine.ts`);
+const { EventQueue } = await load<typeof import('../../src/simulation/engine/event-queue.ts')>(
+  root,
+  `${folder}/event-queue.ts`,
+);
 const bytes = new Uint8Array(readFileSync(file)).buffer;
 if (kind === 'hold') {
-  console.log(JSON.stringify(runHold(new Float64Array(bytes), Number(number))));
+  console.log(JSON.stringify(runHold(new Float64Array(bytes), Number(number), new EventQueue())));
 } else {
   const targets = new Int32Array(bytes);
   const ranks = Number(number);
   // Compiled before it is measured, as in a worker that has been up for a while.
-  runPutAck(putAck(16, 4000, 'random'));
-  runHold(holdDraws(64), 1);
-  console.log(JSON.stringify(runPutAck({ ...putAck(ranks, 1, 'shift'), rounds: targets.length / ranks, targets })));
+  runPutAck(putAck(16, 4000, 'random'), new Engine());
+  runHold(holdDraws(64), 1, new EventQueue());
+  const work = { ...putAck(ranks, 1, 'shift'), rounds: targets.length / ranks, targets };
+  console.log(JSON.stringify(runPutAck(work, new Engine())));
 }

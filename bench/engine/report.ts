@@ -8,6 +8,7 @@ import type { Row } from './measure.ts';
 /** What the peers are called where people read it. */
 const NAMES: Readonly<Record<string, string>> = {
   onesided: 'onesided',
+  'other-state': 'its other state',
   'cpp-priority-queue': 'C++ priority_queue',
   'cpp-calendar': 'C++ calendar',
   simpy: 'SimPy',

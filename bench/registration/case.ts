@@ -1,8 +1,6 @@
 import type { ParameterValues } from '../../src/simulation/parameters.ts';
-import type { RunPlan } from '../../src/simulation/run.ts';
 import { cpuSecondsOf } from '../support/cpu-seconds.ts';
-import { holdSeconds } from '../support/hold.ts';
-import { load } from '../support/states.ts';
+import { Simulator } from '../support/simulator.ts';
 
 const MEBIBYTE = 1_048_576;
 /** Puts of each of the two nodes by which a strategy is compiled before it is measured. */
@@ -41,48 +39,16 @@ export const cases: readonly Case[] = [
   puts('bounce-buffer', 4),
 ];
 
-/** The simulator of one state of the code. */
-class Simulator {
-  private constructor(
-    private readonly catalogue: typeof import('../../src/simulation/catalogue.ts'),
-    private readonly parameters: typeof import('../../src/simulation/parameters.ts'),
-    private readonly main: typeof import('../../src/simulation/simulate.ts'),
-  ) {}
-
-  static async of(root: string): Promise<Simulator> {
-    const folder = 'src/simulation';
-    return new Simulator(
-      await load(root, `${folder}/catalogue.ts`),
-      await load(root, `${folder}/parameters.ts`),
-      await load(root, `${folder}/simulate.ts`),
-    );
-  }
-
-  /** Puts made, those that only touch each page included, and events. */
-  run(item: Case, operationsPerProcess: number): { readonly made: number; readonly events: number } {
-    const { status, counters, events } = this.main.simulate(this.planOf(item, operationsPerProcess));
-    if (status !== 'succeeded') throw new Error(`${item.name}: the run ${status}`);
-    return { made: counters.put!, events };
-  }
-
-  private planOf({ mechanism, workload }: Case, operationsPerProcess: number): RunPlan {
-    const { machineDefinitions, mechanismDefinitions, workloadDefinitions } = this.catalogue;
-    const { defaultsOf } = this.parameters;
-    const machine = machineDefinitions.find(({ id }) => id === 'alvarez-myrinet2000')!;
-    const randomPut = workloadDefinitions.find(({ id }) => id === 'random-put')!;
-    const strategy = mechanismDefinitions.find(({ id }) => id === mechanism)!;
-    return {
-      machine: { preset: machine.id, parameters: defaultsOf(machine.parameters) },
-      mechanism: { kind: mechanism, parameters: defaultsOf(strategy.parameters) },
-      workload: {
-        kind: 'random-put',
-        parameters: { ...defaultsOf(randomPut.parameters), ...workload, operationsPerProcess },
-      },
-      processes: 2,
-      seed: 1,
-      trace: { level: 'off', maxEvents: 0 },
-    };
-  }
+/** Puts made, those that only touch each page included, and events. */
+function makePuts(simulator: Simulator, { mechanism, workload }: Case, operationsPerProcess: number) {
+  const { counters, events } = simulator.run({
+    machine: 'alvarez-myrinet2000',
+    mechanism,
+    workload: { kind: 'random-put', parameters: { ...workload, operationsPerProcess } },
+    processes: 2,
+    trace: { level: 'off', maxEvents: 0 },
+  });
+  return { made: counters.put!, events };
 }
 
 /** A case of each other strategy. */
@@ -94,21 +60,17 @@ function othersThan({ mechanism }: Case): readonly Case[] {
 /** Measures a case of the code in a folder, in this process: alone, then after all other strategies have run. */
 export async function runCase(item: Case, root: string, operationsPerProcess: number): Promise<CaseResult> {
   const simulator = await Simulator.of(root);
-  const { EventQueue } = await load<typeof import('../../src/simulation/engine/event-queue.ts')>(
-    root,
-    'src/simulation/engine/event-queue.ts',
-  );
   const measure = () => {
-    for (let run = 0; run < 2; run += 1) simulator.run(item, WARM_UP);
+    for (let run = 0; run < 2; run += 1) makePuts(simulator, item, WARM_UP);
     let [made, events] = [0, 0];
     const seconds = cpuSecondsOf(() => {
-      ({ made, events } = simulator.run(item, operationsPerProcess));
+      ({ made, events } = makePuts(simulator, item, operationsPerProcess));
     });
     return { made, events, seconds };
   };
   const alone = measure();
-  const hold = holdSeconds(new EventQueue(4096));
-  for (const other of othersThan(item)) simulator.run(other, WARM_UP);
+  const hold = simulator.holdSeconds();
+  for (const other of othersThan(item)) makePuts(simulator, other, WARM_UP);
   const after = measure();
   return {
     first: alone.made / alone.seconds,

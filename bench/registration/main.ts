@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type State, withStates } from '../support/states.ts';
+import { printRatios, ratiosOf, type State, withStates } from '../support/states.ts';
 import { inTurns, measureApart, median } from '../support/turns.ts';
 import { type CaseResult, cases, runCase } from './case.ts';
 
@@ -58,18 +58,7 @@ async function measureAll(states: readonly State[]): Promise<Row[]> {
   });
 }
 
-/** How many times as fast this tree is, by case, and their geometric mean. */
-function ratiosOf(rows: readonly Row[], [here, other]: readonly State[]): Record<string, number> {
-  if (here === undefined || other === undefined) return {};
-  const speed = (name: string, state: State) =>
-    rows.find((row) => row.case === name && row.state === state.name)!.putsPerCpuSecond;
-  const names = [...new Set(rows.map((row) => row.case))];
-  const ratios = names.map((name) => speed(name, here) / speed(name, other));
-  const overall = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-  return Object.fromEntries([...names.map((name, index) => [name, ratios[index]!] as const), ['overall', overall]]);
-}
-
-function print(rows: readonly Row[], ratios: Readonly<Record<string, number>>): void {
+function print(rows: readonly Row[]): void {
   console.log(
     `8-byte puts, two nodes, median of ${values.repeat}; ${cpus()[0]?.model}, Node ${process.version}; target ${TARGET} a CPU second`,
   );
@@ -83,9 +72,11 @@ function print(rows: readonly Row[], ratios: Readonly<Record<string, number>>): 
       'events a put': eventsPerPut.toFixed(2),
     })),
   );
-  if (Object.keys(ratios).length === 0) return;
-  console.log(`Puts per CPU second of this tree, relative to ${values.against}:`);
-  console.table(Object.entries(ratios).map(([name, ratio]) => ({ case: name, ratio: ratio.toFixed(2) })));
+}
+
+function speedIn(rows: readonly Row[]) {
+  return (name: string, state: State) =>
+    rows.find((row) => row.case === name && row.state === state.name)!.putsPerCpuSecond;
 }
 
 if (values.case !== undefined && values.root !== undefined) {
@@ -93,9 +84,13 @@ if (values.case !== undefined && values.root !== undefined) {
 } else {
   const { rows, ratios } = await withStates({ commit: values.against, needsPackages: false }, async (states) => {
     const measured = await measureAll(states);
-    return { rows: measured, ratios: ratiosOf(measured, states) };
+    return {
+      rows: measured,
+      ratios: ratiosOf([...new Set(measured.map((row) => row.case))], states, speedIn(measured)),
+    };
   });
-  print(rows, ratios);
+  print(rows);
+  printRatios('Puts per CPU second', ratios, values.against);
   if (values.json !== undefined) {
     writeFileSync(values.json, `${JSON.stringify({ target: TARGET, rows, ratios }, null, 2)}\n`);
   }

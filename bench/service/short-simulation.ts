@@ -20,6 +20,7 @@ export function madeUpResult(seed: number): RunResult {
     metrics: { ...metrics, inserts_per_second: { value: 1e9 / (seed + 1), unit: '1/s' } },
     breakdown: Object.fromEntries(STAGES.map((stage) => [stage, { totalNs: seed * 7.1, meanNs: seed / 3 }])),
     percentiles: [],
+    occupancy: [],
     counters: { puts: seed, gets: 2 * seed },
     digest: createHash('sha256').update(`result ${seed}`).digest('hex'),
     operationsDigest: createHash('sha256').update('operations').digest('hex'),

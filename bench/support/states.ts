@@ -10,7 +10,7 @@ export interface State {
   readonly root: string;
 }
 
-const HERE: State = { name: 'this tree', root: fileURLToPath(new URL('../../', import.meta.url)) };
+export const HERE: State = { name: 'this tree', root: fileURLToPath(new URL('../../', import.meta.url)) };
 
 /**
  * Does some work on the code as it is here and, for `--against COMMIT`, on that commit as well, which is unpacked into a
@@ -52,4 +52,23 @@ function installPackages(root: string): void {
 /** A module of a state, by its path in the tree. */
 export async function load<Module>(root: string, path: string): Promise<Module> {
   return (await import(pathToFileURL(join(root, path)).href)) as Module;
+}
+
+/** How many times as fast this tree is as the other state, by what is measured, and the geometric mean of these. */
+export function ratiosOf(
+  names: readonly string[],
+  [here, other]: readonly State[],
+  speedOf: (name: string, state: State) => number,
+): Record<string, number> {
+  if (here === undefined || other === undefined) return {};
+  const ratios = names.map((name) => [name, speedOf(name, here) / speedOf(name, other)] as const);
+  const overall = Math.exp(ratios.reduce((sum, [, ratio]) => sum + Math.log(ratio), 0) / ratios.length);
+  return Object.fromEntries([...ratios, ['overall', overall]]);
+}
+
+/** Prints the ratios, if there is another state. */
+export function printRatios(what: string, ratios: Readonly<Record<string, number>>, commit: string | undefined): void {
+  if (commit === undefined) return;
+  console.log(`${what} of this tree, relative to ${commit}:`);
+  console.table(Object.entries(ratios).map(([name, ratio]) => ({ case: name, ratio: ratio.toFixed(2) })));
 }

@@ -141,6 +141,7 @@ export const haloExchange = {
       },
       {
         name: 'haloBytes',
+        small: 64,
         description: 'Size of the halo that a neighbour gets.',
         type: 'integer',
         unit: 'B',

@@ -23,7 +23,7 @@ export function nextBisections(comparison: Comparison, { tolerance }: BisectionL
   for (const { a, between } of comparison.crossovers) {
     const [from, to] = [between[0]!, between[1]!];
     if (to - from <= tolerance * Math.abs(from)) continue;
-    const x = middleOf(widestGap(knownWithin(comparison, a, from, to)));
+    const x = middleOfWiderGap(knownWithin(comparison, a, from, to));
     if (x !== undefined) entry(wanted, x, () => []).push(a);
   }
   return [...wanted].map(([x, series]) => ({ x, series, baseline: comparison.baseline })).sort((a, b) => a.x - b.x);
@@ -37,16 +37,24 @@ function knownWithin({ points }: Comparison, series: string, from: number, to: n
   return [from, ...known.sort((a, b) => a - b), to];
 }
 
-/** Of the gaps at either end of a bracket, the wider one: halving it moves an end. */
-function widestGap(places: readonly number[]): readonly [number, number] {
-  const first = [places[0]!, places[1]!] as const;
-  const last = [places.at(-2)!, places.at(-1)!] as const;
-  return width(last) > width(first) ? last : first;
+/** The middle of the wider one of the gaps at either end of a bracket: halving it moves an end. */
+function middleOfWiderGap(places: readonly number[]): number | undefined {
+  const width = places[0]! > 0 ? factorOf : differenceOf;
+  const gaps: Gap[] = [
+    [places[0]!, places[1]!],
+    [places.at(-2)!, places.at(-1)!],
+  ];
+  const middles = gaps.sort((a, b) => width(b) - width(a)).map(middleOf);
+  return middles[0] ?? middles[1];
 }
 
-const width = ([from, to]: readonly [number, number]): number => (from > 0 ? to / from - 1 : to - from);
+type Gap = readonly [from: number, to: number];
 
-function middleOf([from, to]: readonly [number, number]): number | undefined {
+const factorOf = ([from, to]: Gap): number => to / from;
+const differenceOf = ([from, to]: Gap): number => to - from;
+
+/** Geometric, as far as that exists; undefined where there is no whole number between two. */
+function middleOf([from, to]: Gap): number | undefined {
   const middle = from > 0 ? Math.sqrt(from * to) : (from + to) / 2;
   const x = Number.isInteger(from) && Number.isInteger(to) ? Math.round(middle) : middle;
   return x > from && x < to ? x : undefined;

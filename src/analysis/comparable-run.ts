@@ -1,4 +1,6 @@
+import type { Occupancy } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
+import { measureOf } from '../spec/statistics.ts';
 
 export type Scalar = number | string | boolean;
 
@@ -14,18 +16,21 @@ export interface ComparableRun {
   readonly value: number | null;
   /** Mean ns per stage. */
   readonly stages: Readonly<Record<string, number>> | null;
+  readonly occupancy: readonly Occupancy[] | null;
 }
 
-/** What comparing needs of runs; `processes` becomes a coordinate even where it is not swept. */
+/** What comparing needs of runs, by a metric or one of its percentiles; `processes` becomes a coordinate even where it is not swept. */
 export function comparableRuns(runs: readonly Run[], metric: string): ComparableRun[] {
   const labels = mechanismLabels(runs);
+  const { metric: name, statistic } = measureOf(metric);
   return runs.map((run, i) => ({
     point: 'processes' in run.point ? run.point : { processes: run.processes, ...run.point },
     mechanism: labels[i]!,
     seed: run.seed,
     status: run.status,
-    value: run.metrics[metric]?.value ?? null,
+    value: run.metrics[name]?.[statistic] ?? null,
     stages: Object.fromEntries(Object.entries(run.breakdown).map(([stage, time]) => [stage, time.meanNs])),
+    occupancy: run.occupancy,
   }));
 }
 

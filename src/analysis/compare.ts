@@ -1,6 +1,7 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { inUnit, pathUnit } from '../spec/units.ts';
 import { type Axis, coordinate, coordinates, defaultX, InvalidComparison, MECHANISM, ordered, select } from './axes.ts';
+import { bottlenecksOf } from './bottlenecks.ts';
 import { breakdowns } from './breakdown.ts';
 import { type Cell, cellsOf, placeOf } from './cells.ts';
 import type { ComparableRun, Scalar } from './comparable-run.ts';
@@ -68,6 +69,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     crossovers: crossoversOf(points, baseline, bisected),
     bisected: [...bisected],
     ...breakdowns(cells, baseline),
+    bottlenecks: bottlenecksOf(cells),
     complete: { done: runs.filter(({ status }) => status === 'succeeded').length, total: runs.length },
   };
 }

@@ -1,12 +1,17 @@
 import type { ParameterValues } from '../simulation/parameters.ts';
 import { type MetricDefinition, primaryMetricOf, type WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import type { Run } from '../spec/resources/run.ts';
+import { measureOf, measuresOf } from '../spec/statistics.ts';
 
-/** Names of the metrics that at least one of these runs has, in the order of the workload's definition. */
+/**
+ * Names of the metrics that at least one of these runs has, in the order of the workload's definition, each with the
+ * percentiles that it has.
+ */
 export function metricsOf(runs: readonly Run[], workload?: WorkloadDefinition): string[] {
-  const present = new Set(runs.flatMap(({ metrics }) => Object.keys(metrics)));
-  const known = workload?.metrics.map(({ name }) => name).filter((name) => present.delete(name)) ?? [];
-  return [...known, ...present];
+  const present = new Map(runs.flatMap(({ metrics }) => Object.entries(metrics)));
+  const defined = workload?.metrics.map(({ name }) => name).filter((name) => present.has(name)) ?? [];
+  const names = [...new Set([...defined, ...present.keys()])];
+  return measuresOf(names.map((name) => ({ name, distribution: present.get(name)?.p99 !== undefined })));
 }
 
 /** The metric a comparison shows unless told otherwise: the workload's own, else the first that the runs have. */
@@ -21,6 +26,10 @@ export function defaultMetric(
 
 /** Unit and direction of a metric; a metric that the workload does not define is neutral and without unit. */
 export function describeMetric(name: string, workload?: WorkloadDefinition): Pick<MetricDefinition, 'unit' | 'better'> {
-  const { unit, better } = workload?.metrics.find((metric) => metric.name === name) ?? { unit: '1', better: 'neutral' };
+  const { metric: asked } = measureOf(name);
+  const { unit, better } = workload?.metrics.find((metric) => metric.name === asked) ?? {
+    unit: '1',
+    better: 'neutral',
+  };
   return { unit, better };
 }

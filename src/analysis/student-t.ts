@@ -33,10 +33,8 @@ function betaFraction(a: number, b: number, x: number): number {
   return result;
 }
 
-/** Regularised incomplete beta function I_x(a, b), 0 <= x <= 1. */
+/** Regularised incomplete beta function I_x(a, b), 0 <= x <= 1; at the ends the logarithms make it 0 and 1. */
 export function incompleteBeta(x: number, a: number, b: number): number {
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
   if (x < (a + 1) / (a + b + 2)) return (front * betaFraction(a, b, x)) / a;
   return 1 - (front * betaFraction(b, a, 1 - x)) / b;

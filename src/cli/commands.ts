@@ -71,6 +71,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/catalog.ts')).addCatalog,
   },
   {
+    name: 'calibrate',
+    summary: 'fit a machine to what benchmarks measured on it',
+    takesPlugins: true,
+    load: async () => (await import('./commands/calibrate.ts')).addCalibrate,
+  },
+  {
     name: 'schedule',
     summary: 'communication schedules (GOAL): make, upload, list and delete them',
     load: async () => (await import('./commands/schedule.ts')).addSchedule,

@@ -15,7 +15,7 @@ export function withComparisonOptions(command: Command): Command {
   return command
     .option(
       '--metric <name>',
-      'metric to compare (default: the primary metric of the workload; see `catalog workloads`)',
+      'metric to compare, or with .p50, .p99, .max a percentile of it (default: the primary metric of the workload; see `catalog workloads`)',
     )
     .option('--x <path>', 'sweep axis along x (default: processes, else the numeric axis with most values)')
     .option('--series <path>', 'what a line stands for: mechanism, or a sweep axis (default: mechanism)')

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Caption, comparisonSvg } from '../drawing/comparison-svg.ts';
 import { renderPng } from '../drawing/png.ts';
+import { terminalLimits } from '../drawing/terminal-limits.ts';
 import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
 import { terminalWhy } from '../drawing/terminal-why.ts';
@@ -25,6 +26,7 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
     ...winnersText(comparison),
     ...(crossovers.length > 0 ? [`${crossovers.join('\n')}\n`] : []),
     terminalWhy(comparison),
+    terminalLimits(comparison),
     ...(plot && comparison.points.length > 0 ? plots(comparison, width) : []),
     comparison.complete.done < comparison.complete.total ? `${missingText(comparison)}\n` : '',
   ];

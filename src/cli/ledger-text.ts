@@ -60,15 +60,18 @@ function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** `17 of 24 validate claims met or inconsistent as printed, 26 of 37 structural met, …`. */
+/** `17 of 24 validate claims met, 2 inconsistent as printed; 26 of 37 structural met; …`, or that none was measured yet. */
 export function summaryText(claims: readonly Claim[]): string {
   const counts = countClaims(claims);
   const of = (role: string, ...verdicts: readonly string[]) =>
     verdicts.reduce((sum, verdict) => sum + (counts[role]?.[verdict] ?? 0), 0);
   const all = (role: string) => Object.values(counts[role] ?? {}).reduce((sum, count) => sum + count, 0);
+  const score = (role: string, text: string) =>
+    all(role) > 0 && of(role, 'not-measured') === all(role) ? `${all(role)} ${role} not measured yet` : text;
+  const validated = `${of('validate', 'met')} of ${all('validate')} validate claims met, ${of('validate', 'inconsistent-as-printed')} inconsistent as printed, ${of('validate', 'undecided')} undecided`;
   const parts = [
-    `${of('validate', 'met')} of ${all('validate')} validate claims met, ${of('validate', 'inconsistent-as-printed')} inconsistent as printed`,
-    `${of('structural', 'met')} of ${all('structural')} structural met`,
+    score('validate', validated),
+    score('structural', `${of('structural', 'met')} of ${all('structural')} structural met`),
     `${of('calibrate', 'calibrated')} calibrated`,
     `${of('input', 'input')} of ${all('input')} inputs as printed`,
     `${all('document')} documents`,

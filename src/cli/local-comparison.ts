@@ -7,6 +7,7 @@ import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import type { ModelChoice } from '../spec/experiment-spec.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
+import { measuresOf } from '../spec/statistics.ts';
 import type { ComparisonOptions } from './comparison-options.ts';
 import { EXIT, Failure } from './failure.ts';
 import { unstartedRun } from './run-resource.ts';
@@ -55,7 +56,7 @@ export function checkComparison(plan: ExperimentPlan, asked: ComparisonOptions):
 }
 
 export function requireMetric(subject: Subject, { metric }: ComparisonOptions): void {
-  const known = workloadOf(subject)?.metrics.map(({ name }) => name) ?? [];
+  const known = measuresOf(workloadOf(subject)?.metrics ?? []);
   if (metric === undefined || known.includes(metric)) return;
   throw new Failure(EXIT.badInput, `--metric ${metric}: no such metric; metrics: ${known.join(', ')}`);
 }

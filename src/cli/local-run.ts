@@ -81,10 +81,14 @@ async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish
     runMemoryMiB: runMemoryMiB(),
     ...(options.taskFile && { taskFile: options.taskFile }),
   });
+  // A pool that is open starts a thread in the place of each that is ended, and the process could not end before that.
+  const close = () => void pool.close();
+  options.signal.addEventListener('abort', close);
   const work = Array.from({ length: threads }, () => drain(queue, pool, options, finish));
   try {
     await Promise.all(work);
   } finally {
+    options.signal.removeEventListener('abort', close);
     queue.length = 0;
     await pool.close();
     // What the others have finished is still being written.

@@ -19,3 +19,10 @@ export function nanoseconds(given: string): number {
 
 /** Collects a repeatable option. */
 export const repeated = (given: string, before: readonly string[] = []): readonly string[] => [...before, given];
+
+/** Collects a repeatable option whose values are separated by commas. */
+export const listed = (given: string, before: readonly string[] = []): readonly string[] => {
+  const values = given.split(',').map((value) => value.trim());
+  if (values.some((value) => value === '')) throw new InvalidArgumentError('Give values separated by commas.');
+  return [...before, ...values];
+};

@@ -26,6 +26,57 @@ export interface ReproductionOptions {
   readonly seed?: number;
 }
 
+/** A paper's studies with their runs, and what they say of its claims. */
+export interface Reproduction {
+  readonly planned: readonly PlannedStudy[];
+  readonly measured: readonly MeasuredStudy[];
+  readonly claims: readonly Claim[];
+}
+
+type RunAll = (runs: readonly PlannedRun[]) => Promise<readonly Run[]>;
+
+/** Replications that a study gets at most on behalf of claims that fewer leave undecided. */
+const MOST_REPLICATIONS = 12;
+
+/**
+ * Runs all studies of a paper and judges its claims. Studies that leave a claim undecided get twice the replications,
+ * until the claim is decided or they have twelve; what has been computed is not computed again.
+ */
+export async function reproducePaper(
+  paper: PaperDefinition,
+  options: ReproductionOptions,
+  run: RunAll,
+): Promise<Reproduction> {
+  const known = new Map<string, Run>();
+  let planned = planStudies(paper.studies, options);
+  for (;;) {
+    const measured = await runStudies(planned, (runs) => runUnknown(runs, known, run));
+    const claims = ledgerOf(paper, planned, measured);
+    const open = new Set(claims.flatMap(({ verdict, studies }) => (verdict === 'undecided' ? studies : [])));
+    const next = planned.map((study) => (open.has(study.study.id) ? withTwiceAsMany(study) : study));
+    if (next.every((study, i) => study === planned[i])) return { planned, measured, claims };
+    planned = next;
+  }
+}
+
+/** The same study where it has all the replications that it may have. */
+function withTwiceAsMany(known: PlannedStudy): PlannedStudy {
+  if (!('runs' in known.plan) || known.plan.spec.replications >= MOST_REPLICATIONS) return known;
+  const replications = Math.min(2 * known.plan.spec.replications, MOST_REPLICATIONS);
+  const plan = planExperiment({ ...known.plan.spec, replications }, { refusedWith: known.study.refusedWith });
+  return { study: known.study, plan };
+}
+
+/** Runs what has not been run before; `known` remembers results by what they follow from. */
+async function runUnknown(runs: readonly PlannedRun[], known: Map<string, Run>, run: RunAll): Promise<readonly Run[]> {
+  const unknown = runs.filter(({ inputDigest }) => !known.has(inputDigest));
+  for (const done of await run(unknown)) known.set(done.inputDigest, done);
+  return runs.map(({ index, point, replication, inputDigest }) => {
+    const done = known.get(inputDigest)!;
+    return { ...done, index, point: { ...point }, replication };
+  });
+}
+
 /** Plans studies of a paper. One whose workload or file is not there says so instead. */
 export function planStudies(studies: readonly StudyDefinition[], { size, seed }: ReproductionOptions): PlannedStudy[] {
   return studies.map((study) => {
@@ -37,10 +88,7 @@ export function planStudies(studies: readonly StudyDefinition[], { size, seed }:
 }
 
 /** Runs all planned studies as one plan: a run that two of them share is computed once. */
-export async function runStudies(
-  planned: readonly PlannedStudy[],
-  run: (runs: readonly PlannedRun[]) => Promise<readonly Run[]>,
-): Promise<MeasuredStudy[]> {
+export async function runStudies(planned: readonly PlannedStudy[], run: RunAll): Promise<MeasuredStudy[]> {
   const built = planned.flatMap(({ study, plan }) => ('runs' in plan ? [{ study, plan }] : []));
   const runs = await run(built.flatMap(({ plan }) => plan.runs.map(withoutTrace)));
   let from = 0;

@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml';
 import { readDocument } from '../spec/document.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { requireSpecification } from '../spec/parse.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
+import { withMachineFiles } from './machine-files.ts';
+import { placeIn } from './place-in-file.ts';
 import { ScheduleFiles } from './schedule-files.ts';
 
 export interface SpecificationFile {
@@ -37,7 +38,7 @@ export function readSpecificationFile(name: string): SpecificationFile {
 export interface LocalSpecification {
   readonly spec: ExperimentSpec;
   readonly schedules: ScheduleFiles;
-  /** The specification as a server takes it: unchanged where it names no file, else with digests in their place. */
+  /** The specification as a server takes it: unchanged where it names no file, else with what they hold, or digests of it. */
   readonly portable: Pick<SpecificationFile, 'text' | 'format'>;
 }
 
@@ -45,9 +46,11 @@ export interface LocalSpecification {
 export function requireSpecificationFile(file: SpecificationFile): LocalSpecification {
   const schedules = new ScheduleFiles(file.folder);
   const data = orFailure(file, () => readDocument(file.text, file.format));
-  const replaced = schedules.replaced(data);
+  const whole = withMachineFiles(data, file);
+  const replaced = schedules.replaced(whole);
   const spec = orFailure(file, () => requireSpecification(replaced));
-  const portable = schedules.files.length === 0 ? file : { text: JSON.stringify(replaced), format: 'json' as const };
+  const namesFiles = whole !== data || schedules.files.length > 0;
+  const portable = !namesFiles ? file : { text: JSON.stringify(replaced), format: 'json' as const };
   return { spec, schedules, portable };
 }
 
@@ -58,52 +61,4 @@ function orFailure<Value>(file: SpecificationFile, read: () => Value): Value {
     if (!(error instanceof ProblemError)) throw error;
     throw new Failure(EXIT.badInput, problemText(error, placeIn(file)));
   }
-}
-
-/** `file.yaml:12 ` for a JSON pointer into the file; nothing where the text does not say. */
-export function placeIn({ name, text }: SpecificationFile): (pointer: string) => string {
-  const lines = new LineCounter();
-  let document: ReturnType<typeof parseDocument> | undefined;
-  try {
-    document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  } catch {
-    return () => '';
-  }
-  const root: unknown = document.contents;
-  return (pointer) => {
-    const offset = offsetOf(root, pointerParts(pointer));
-    return offset === undefined ? '' : `${name}:${lines.linePos(offset).line} `;
-  };
-}
-
-function pointerParts(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** Where the deepest part of the pointer that is there begins; of an entry its key. */
-function offsetOf(root: unknown, parts: readonly string[]): number | undefined {
-  let offset = isNode(root) ? root.range?.[0] : undefined;
-  let node = root;
-  for (const part of parts) {
-    const next = child(node, part);
-    if (!next) break;
-    offset = next.offset ?? offset;
-    node = next.node;
-  }
-  return offset;
-}
-
-function child(node: unknown, part: string): { node: unknown; offset: number | undefined } | undefined {
-  if (isMap(node)) {
-    const pair = node.items.find(({ key }) => isNode(key) && String(key) === part);
-    return pair && isPair(pair)
-      ? { node: pair.value, offset: isNode(pair.key) ? pair.key.range?.[0] : undefined }
-      : undefined;
-  }
-  if (typeof node !== 'object' || node === null || !('items' in node) || !Array.isArray(node.items)) return undefined;
-  const item: unknown = node.items[Number(part)];
-  return isNode(item) ? { node: item, offset: item.range?.[0] } : undefined;
 }

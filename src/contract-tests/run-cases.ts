@@ -9,6 +9,8 @@ import { allCombinations, type Combination, isStandard, simulateFew } from './sm
 
 /** Twice what the largest takes today; a run of so many events is over in half a second. */
 const SMALL_EVENTS = 120_000;
+/** A mechanism that sends a frame a line has a few for each, however large the accesses of a workload are. */
+const EVENTS_PER_FRAME = 4;
 
 const results = new Map<string, RunResult>();
 
@@ -52,8 +54,8 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
     assert.deepEqual({ status, error }, { status: 'succeeded', error: undefined });
   },
   'is small: what takes more events needs a `small` value of the parameters that say its size': (combination) => {
-    const { events } = resultOf(combination);
-    assert.ok(events < SMALL_EVENTS, `${events} events`);
+    const { events, counters } = resultOf(combination);
+    assert.ok(events < SMALL_EVENTS + EVENTS_PER_FRAME * (counters.frames ?? 0), `${events} events`);
   },
   'produces only declared metrics, in their units, and the distributions that were declared': (combination) => {
     const declared = new Map(combination.workload.metrics.map((metric) => [metric.name, metric]));
@@ -97,6 +99,14 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
     }
     assert.notEqual(other.digest, digest);
     assert.notEqual(other.operationsDigest, operationsDigest);
+  },
+  'has nothing busy longer than the run takes': (combination) => {
+    const { occupancy } = resultOf(combination);
+    requireNone(
+      occupancy.filter(({ busiestShare, meanShare }) => busiestShare > 1 + 1e-6 || meanShare > busiestShare + 1e-9),
+      'shares of more than the whole',
+    );
+    assert.ok(occupancy.length > 0);
   },
   'completes what it has begun': (combination) => {
     const { operations_issued: issued = 0, operations_completed: completed } = resultOf(combination).counters;

@@ -4,7 +4,7 @@ import { baselineName, type Scalar, seriesText, stretchText } from '../figure/wo
 import type { Comparison } from '../spec/resources/comparison.ts';
 
 const MOST_STAGES = 3;
-const OVERLAPPED = 'Rates go another way than these times if operations overlap: nobody waits for all of their stages.';
+const OVERLAPPED = 'Rates go another way than these times: operations overlap, and what limits them stands below.';
 
 /**
  * Where the time of an operation goes: its mean at the last x, and the stages that differ most from the baseline, with

@@ -1,4 +1,5 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
+import { measureOf } from '../spec/statistics.ts';
 import { pathUnit } from '../spec/units.ts';
 import { alongX, isTested, seriesNames } from './comparison.ts';
 import { exact, fixed, NARROW, significant } from './numbers.ts';
@@ -26,10 +27,12 @@ export const inSentence = (title: string): string =>
 /** The longest first: a bandwidth in bytes per ns does not end in ns alone. */
 const METRIC_UNITS = ['_bytes_per_ns', '_per_second', '_ns', '_bytes', '_joules'];
 
-/** `inserts_per_second`: `Inserts`, `iotlb_hit_ratio`: `IOTLB hit ratio`; the unit stands beside it. */
-export function metricTitle(name: string): string {
+/** `inserts_per_second`: `Inserts`, `put_latency_ns.p99`: `Put latency, p99`; the unit stands beside it. */
+export function metricTitle(measure: string): string {
+  const { metric: name, statistic } = measureOf(measure);
   const suffix = METRIC_UNITS.find((end) => name.endsWith(end)) ?? '';
-  return sentence(name.slice(0, name.length - suffix.length).split('_'));
+  const title = sentence(name.slice(0, name.length - suffix.length).split('_'));
+  return statistic === 'value' ? title : `${title}, ${statistic === 'max' ? 'longest' : statistic}`;
 }
 
 /** `Inserts, M/s`. */

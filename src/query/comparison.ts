@@ -7,6 +7,7 @@ import { ProblemError } from '../spec/errors.ts';
 import type { Metric } from '../spec/resources/catalogue.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
+import { measureOf, measuresOf } from '../spec/statistics.ts';
 import type { Store } from '../store/contract.ts';
 
 /** What may be chosen of a comparison; what is left out has a default. */
@@ -27,14 +28,15 @@ export async function compareExperiment(
   experiment: Experiment,
   choice: ComparisonChoice = {},
 ): Promise<Comparison> {
-  const metric = chosenMetric(experiment, choice.metric);
-  const rows = await store.runs.comparisonRows(experiment.id, metric.name);
+  const name = choice.metric ?? primaryMetric(experiment);
+  const metric = chosenMetric(experiment, name);
+  const rows = await store.runs.comparisonRows(experiment.id, measureOf(name ?? metric.name));
   try {
     return compare(rows, {
-      metric: metric.name,
+      metric: name ?? metric.name,
       unit: metric.unit,
       better: metric.better,
-      metrics: metricsOf(experiment).map(({ name }) => name),
+      metrics: measuresOf(metricsOf(experiment)),
       x: choice.x,
       series: choice.series,
       baseline: choice.baseline ?? (isByMechanism(choice) ? specifiedBaseline(experiment) : undefined),
@@ -45,12 +47,11 @@ export async function compareExperiment(
   }
 }
 
-function chosenMetric(experiment: Experiment, asked: string | undefined): Metric {
+function chosenMetric(experiment: Experiment, name: string | undefined): Metric {
   const measured = metricsOf(experiment);
-  const name = asked ?? primaryMetric(experiment);
-  const metric = measured.find((candidate) => candidate.name === name);
-  if (metric) return metric;
-  throw unanswerable('metric', `no metric ${name}; metrics: ${measured.map((known) => known.name).join(', ')}`);
+  const metric = name !== undefined && measured.find((candidate) => candidate.name === measureOf(name).metric);
+  if (metric && measuresOf([metric]).includes(name)) return metric;
+  throw unanswerable('metric', `no metric ${name}; metrics: ${measuresOf(measured).join(', ')}`);
 }
 
 function metricsOf(experiment: Experiment): readonly Metric[] {

@@ -1,5 +1,6 @@
 import {
   incompatibility,
+  isEquipped,
   machineDefinitions,
   machineGroups,
   mechanismDefinitions,
@@ -49,6 +50,7 @@ function mechanism(definition: MechanismDefinition): Mechanism {
       const { reason } = incompatibility(definition, candidate) ?? {};
       return { id: candidate.id, runs: reason === undefined, ...(reason !== undefined && { reason }) };
     }),
+    machines: machineDefinitions.filter((each) => isEquipped(definition, each)).map(({ id }) => id),
   };
 }
 

@@ -3,6 +3,7 @@ import type { MachineDefinition } from '../simulation/machines/definition.ts';
 import { defaultsOf, type ParameterDefinition } from '../simulation/parameters.ts';
 import { parameterProperties } from './parameter-schema.ts';
 import { type TSchema, Type } from './type-builder.ts';
+import { MACHINE_FILE_HINT } from './wording.ts';
 
 type Group = MachineDefinition['groups'][number];
 
@@ -41,7 +42,8 @@ function machineSchemaWith(override: (machine: MachineDefinition) => TSchema): T
   return Type.Union(
     [
       Type.Enum(machineDefinitions.map(({ id }) => id)),
-      Type.Union(forms, { discriminator: { propertyName: 'preset' } }),
+      // Specifications that are read from disk may name a machine by its file.
+      Type.Union(forms, { discriminator: { propertyName: 'preset' }, 'x-elsewhere': { file: MACHINE_FILE_HINT } }),
     ],
     { description: 'A preset, alone or with parameters to override.' },
   );

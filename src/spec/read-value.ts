@@ -139,12 +139,17 @@ function readChosen(schema: SchemaNode, value: unknown, pointer: string, faults:
 }
 
 function readByKind(
-  { anyOf: branches = [], discriminator }: SchemaNode,
+  { anyOf: branches = [], discriminator, 'x-elsewhere': elsewhere = {} }: SchemaNode,
   value: Record<string, unknown>,
   pointer: string,
   faults: Faults,
 ): unknown {
   const key = discriminator?.propertyName ?? '';
+  const misplaced = Object.keys(value).find((name) => Object.hasOwn(elsewhere, name));
+  if (misplaced !== undefined) {
+    faults.add(pointer + pointerStep(misplaced), unknownKey(misplaced, [], elsewhere));
+    return undefined;
+  }
   const kind = Object.hasOwn(value, key) ? value[key] : undefined;
   const kinds = branches.map((branch) => String(branch.properties?.[key]?.const));
   const branch = typeof kind === 'string' ? branches[kinds.indexOf(kind)] : undefined;

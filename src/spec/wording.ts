@@ -66,3 +66,7 @@ export const SCHEDULE_DIGEST = 'the SHA-256 of an uploaded schedule, 64 hexadeci
 /** Said where a file is named and no file can be read. */
 export const FILE_HINT =
   'only the command line reads files; upload the schedule (`onesided schedule put FILE` or POST /v1/schedules) and give its digest as `schedule`';
+
+/** The same of a machine. */
+export const MACHINE_FILE_HINT =
+  'only the command line reads files (`onesided submit` sends what they hold); give preset and override as they stand in the file';

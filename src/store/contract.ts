@@ -1,11 +1,12 @@
 import type { PlannedRun } from '../plan/run-plans.ts';
-import type { TraceLevel } from '../simulation/run.ts';
+import type { Occupancy, TraceLevel } from '../simulation/run.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
 import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
+import type { Measure } from '../spec/statistics.ts';
 import type { WorkStore } from './work-contract.ts';
 
 export type { ClaimedRun, FinishedRun, UnscheduledRun, WorkStore } from './work-contract.ts';
@@ -148,6 +149,7 @@ export interface ComparisonRow {
   readonly value: number | null;
   /** Mean ns per stage, where the run is over. */
   readonly stages: Readonly<Record<string, number>> | null;
+  readonly occupancy: readonly Occupancy[] | null;
 }
 
 export interface RunStore {
@@ -163,7 +165,7 @@ export interface RunStore {
   ): Promise<ReadonlyMap<string, Page<Run>>>;
   /** All runs of an experiment in plan order, for export. */
   stream(experimentId: string): AsyncIterable<Run>;
-  comparisonRows(experimentId: string, metric: string): Promise<readonly ComparisonRow[]>;
+  comparisonRows(experimentId: string, measure: Measure): Promise<readonly ComparisonRow[]>;
   /** Which of these digests have a stored result with a trace at least as detailed. */
   storedDigests(inputDigests: readonly string[], traceLevel: TraceLevel): Promise<ReadonlySet<string>>;
 }

@@ -3,6 +3,7 @@ import type { RunPlan } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Database } from './database.ts';
 import type { Prisma } from './generated/client.ts';
+import { unpackOccupancy } from './occupancies.ts';
 import type { ParameterSetCache } from './parameter-sets.ts';
 import { planReader } from './stored-plan.ts';
 import { readWaiting, type Waiting } from './workers.ts';
@@ -48,6 +49,7 @@ function toRun(row: Row, plan: RunPlan, waiting: Waiting | undefined): Run {
     metrics: Object.fromEntries((result?.metrics ?? []).map((metric) => [metric.name, toMetric(metric)])),
     breakdown: stored<Run['breakdown']>(result?.breakdown ?? {}),
     percentiles: stored<Run['percentiles']>(result?.percentiles ?? []),
+    occupancy: unpackOccupancy(result?.occupancy ?? undefined),
     counters: stored<Run['counters']>(result?.counters ?? {}),
     events: Number(result?.events ?? 0),
     simulatedNs: result?.simulatedNs ?? 0,

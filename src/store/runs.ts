@@ -23,7 +23,7 @@ export function createRunStore(database: Database): RunStore {
     firstPages: (ids, query) => firstPages(database, sets, ids, query),
     list: (query) => list(database, sets, query),
     stream: (experimentId) => stream(database, sets, experimentId),
-    comparisonRows: (experimentId, metric) => comparisonRows(database, experimentId, metric),
+    comparisonRows: (experimentId, measure) => comparisonRows(database, experimentId, measure),
     storedDigests: async (digests, level) => new Set((await storedResults(database.reads, digests, level)).keys()),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { RunResult, TraceLevel } from '../simulation/run.ts';
+import { packOccupancy } from './occupancies.ts';
 import { type PackedReplay, packReplay } from './replays.ts';
 import { packStageMeans } from './stage-means.ts';
 import { encodeBusy, encodeChunks, type TraceChunk } from './trace-columns.ts';
@@ -66,9 +67,10 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
   const column = <Value>(value: (result: RunResult) => Value) => sorted.map(({ result }) => value(result));
   await client.query(
     `insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, stage_means,
-       percentiles, counters, events, simulated_ns, ranks, pending, critical_path)
+       percentiles, counters, events, simulated_ns, ranks, pending, critical_path, occupancy)
      select * from unnest($1::uuid[], $2::text[], $3::trace_level[], $4::run_state[], $5::text[], $6::text[],
-       $7::jsonb[], $8::bytea[], $9::jsonb[], $10::jsonb[], $11::bigint[], $12::float8[], $13::bytea[], $14::bytea[], $15::bytea[])
+       $7::jsonb[], $8::bytea[], $9::jsonb[], $10::jsonb[], $11::bigint[], $12::float8[], $13::bytea[], $14::bytea[], $15::bytea[],
+       $16::bytea[])
      on conflict (input_digest, trace_level) do nothing`,
     [
       sorted.map(({ id }) => id),
@@ -86,6 +88,7 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
       sorted.map(({ replay }) => replay.ranks),
       sorted.map(({ replay }) => replay.pending),
       sorted.map(({ replay }) => replay.criticalPath),
+      column(({ occupancy }) => packOccupancy(occupancy)),
     ],
   );
 }

@@ -100,7 +100,10 @@ export const experimentType = types.resource(Experiment, {
       type: types.resource(Comparison),
       description: 'Means, 95 % intervals, ratio to the baseline, crossovers, and why.',
       args: {
-        metric: { type: GraphQLString, description: 'Default: the primary metric of the workload.' },
+        metric: {
+          type: GraphQLString,
+          description: 'With `.p50`, `.p99` or `.max` a percentile. Default: the primary metric.',
+        },
         x: { type: GraphQLString },
         series: { type: GraphQLString },
         baseline: { type: GraphQLString },

@@ -13,7 +13,7 @@ import { calibrationText, ledgerText, summaryText } from '../ledger-text.ts';
 import { compareLocally, subjectOf } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
-import { figuresOf, ledgerOf, type MeasuredStudy, planStudies, runStudies, selection } from '../reproduction.ts';
+import { figuresOf, type MeasuredStudy, reproducePaper, selection } from '../reproduction.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 import { runWatched } from '../watched-runs.ts';
 
@@ -33,7 +33,8 @@ draws the figures and prints the claims ledger: what the paper says, what was me
 figure, that one alone and the claims it decides. Claims that need something that is not built are not met, and say so.
 Results stay in --store as runs end, as those of \`run\` do: after Ctrl-C the same command goes on.
 
-Verdicts: met, not-met, inconsistent-as-printed (these results show that the claim contradicts others of the paper),
+Verdicts: met, not-met, undecided (the interval reaches across the limit even with the twelve replications that studies
+of such claims get), inconsistent-as-printed (these results show that the claim contradicts others of the paper),
 calibrated (a parameter was fitted to it), input (the paper gives it), not-applicable (context).
 
 Exit codes: 0 done, whatever the verdicts; 1 a run failed, or with --strict a claim is not met; 2 bad input;
@@ -42,7 +43,8 @@ Exit codes: 0 done, whatever the verdicts; 1 a run failed, or with --strict a cl
 Examples:
   onesided reproduce active-access --quick
   onesided reproduce active-access/figure-7a --out figures/
-  onesided reproduce active-access --quick --json --seed 7`;
+  onesided reproduce active-access --quick --json --seed 7
+  onesided reproduce modern`;
 
 export function addReproduce(command: Command): void {
   command
@@ -61,12 +63,10 @@ export function addReproduce(command: Command): void {
 async function reproduce(name: string, options: ReproduceOptions): Promise<void> {
   const paper = chosen(name);
   const size = options.quick ? 'quick' : 'full';
-  const planned = planStudies(paper.studies, { size, ...(options.seed !== undefined && { seed: options.seed }) });
-  const { threads, progress } = options;
-  const measured = await runStudies(planned, (runs) =>
+  const { threads, progress, seed } = options;
+  const { measured, claims } = await reproducePaper(paper, { size, ...(seed !== undefined && { seed }) }, (runs) =>
     runWatched(runs, { threads, progress, store: openStore(options) }),
   );
-  const claims = ledgerOf(paper, planned, measured);
   const folder = join(options.out, paper.id);
   const figures = figuresOf(measured).map((figure) => ({ id: figure.study.id, files: draw(folder, figure) }));
   const calibration = calibrationOf(paper);

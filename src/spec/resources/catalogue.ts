@@ -43,6 +43,7 @@ export const Mechanism = Type.Object(
       Type.Object({ id: Type.String(), runs: Type.Boolean(), reason: Type.Optional(Type.String()) }),
       { description: 'Which workloads it runs, and why not.' },
     ),
+    machines: Type.Array(Type.String(), { description: 'Presets that have the hardware it needs.' }),
   },
   { $id: 'Mechanism' },
 );

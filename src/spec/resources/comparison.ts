@@ -1,3 +1,4 @@
+import { RESOURCES } from '../../simulation/run.ts';
 import { type Static, Type } from '../type-builder.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
@@ -87,6 +88,33 @@ export const Comparison = Type.Object(
     stages: Type.Array(Type.Object({ x: scalar, series: Type.String(), stage: Type.String(), meanNs: Type.Number() }), {
       description: 'Mean latency breakdown of each point.',
     }),
+    bottlenecks: Type.Array(
+      Type.Object({
+        x: scalar,
+        series: Type.String(),
+        limit: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
+          description:
+            'The busiest resource where its busiest instance works 90 % of the run or more. Null where nothing does: then ' +
+            'processes wait for latencies.',
+        }),
+        next: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
+          description: 'What would limit the rate if `limit` did not: the busiest of the others.',
+        }),
+        headroom: Type.Union([Type.Number(), Type.Null()], {
+          description: 'Factor by which the rate could grow until `next` is busy all the time.',
+        }),
+        resources: Type.Array(
+          Type.Object({
+            resource: Type.Enum([...RESOURCES]),
+            busiestShare: Type.Number({ description: 'Busy share of the instance that was busy longest.' }),
+            meanShare: Type.Number({ description: 'Mean busy share of all instances.' }),
+            nsPerOperation: Type.Number({ description: 'Busy time of all instances for each operation, ns.' }),
+          }),
+          { description: 'Means over the replications, the busiest first.' },
+        ),
+      }),
+      { description: 'What limits each point: why a rate is what it is.' },
+    ),
     complete: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
   },
   { $id: 'Comparison' },

@@ -10,6 +10,7 @@ export const CLAIM_ROLES = ['validate', 'structural', 'calibrate', 'input', 'doc
 export const CLAIM_VERDICTS = [
   'met',
   'not-met',
+  'undecided',
   'inconsistent-as-printed',
   'calibrated',
   'input',
@@ -26,7 +27,9 @@ export const ClaimQuantity = Type.Object(
     high: nullable(Type.Number({ description: 'Largest value that fits.' })),
     measured: nullable(Type.Number()),
     interval,
-    fits: nullable(Type.Boolean()),
+    fits: nullable(
+      Type.Boolean({ description: 'Null where nothing was measured, or the interval reaches across a limit.' }),
+    ),
   },
   { $id: 'ClaimQuantity' },
 );
@@ -36,6 +39,7 @@ export const Claim = Type.Object(
   {
     id: Type.String(),
     role: Type.Enum([...CLAIM_ROLES]),
+    machine: nullable(Type.String({ description: 'The machine that it is about, where a ledger has several.' })),
     where: Type.String({ description: 'Section, figure or listing of the paper.' }),
     claim: Type.String(),
     setup: Type.String({ description: 'What is run to check it.' }),

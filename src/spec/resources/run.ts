@@ -1,4 +1,4 @@
-import { CRITICAL_STEP_KINDS, MAX_PENDING, STAGES, TRACE_LEVELS } from '../../simulation/run.ts';
+import { CRITICAL_STEP_KINDS, MAX_PENDING, RESOURCES, STAGES, TRACE_LEVELS } from '../../simulation/run.ts';
 import { type Static, Type } from '../type-builder.ts';
 import { WaitingFor } from './waiting-for.ts';
 
@@ -101,6 +101,17 @@ export const Run = Type.Object(
       description: `Stages: ${STAGES.join(', ')}.`,
     }),
     percentiles: Type.Array(PercentileBreakdown),
+    occupancy: Type.Array(
+      Type.Object({
+        resource: Type.Enum([...RESOURCES]),
+        instances: Type.Integer({ description: 'How many of it there are.' }),
+        busiest: Type.Integer({ description: 'The one that was busy longest, from 0: process, NIC, node or link.' }),
+        busiestShare: Type.Number({ description: 'Busy share of that one over the run.' }),
+        meanShare: Type.Number({ description: 'Mean busy share of all.' }),
+        nsPerOperation: Type.Number({ description: 'Busy time of all for each operation, ns.' }),
+      }),
+      { description: 'How busy resources were, in the order in which a message meets them; unused ones are left out.' },
+    ),
     counters: Type.Record(Type.String(), Type.Number()),
     events: Type.Integer(),
     simulatedNs: Type.Number(),

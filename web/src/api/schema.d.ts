@@ -524,6 +524,7 @@ export interface components {
             id: string;
             /** @enum {unknown} */
             role: "validate" | "structural" | "calibrate" | "input" | "document";
+            machine: string | null;
             /** @description Section, figure or listing of the paper. */
             where: string;
             claim: string;
@@ -537,7 +538,7 @@ export interface components {
             quantities: components["schemas"]["ClaimQuantity"][];
             seed: number | null;
             parameterSet: string | null;
-            verdict: ("met" | "not-met" | "inconsistent-as-printed" | "calibrated" | "input" | "not-applicable") | null;
+            verdict: ("met" | "not-met" | "undecided" | "inconsistent-as-printed" | "calibrated" | "input" | "not-applicable") | null;
             why: string;
             /** @description Figures and probes that the check reads. */
             studies: string[];
@@ -639,6 +640,28 @@ export interface components {
                 stage: string;
                 meanNs: number;
             }[];
+            /** @description What limits each point: why a rate is what it is. */
+            bottlenecks: {
+                x: number | string | boolean;
+                series: string;
+                /** @description The busiest resource where its busiest instance works 90 % of the run or more. Null where nothing does: then processes wait for latencies. */
+                limit: ("core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                /** @description What would limit the rate if `limit` did not: the busiest of the others. */
+                next: ("core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                /** @description Factor by which the rate could grow until `next` is busy all the time. */
+                headroom: number | null;
+                /** @description Means over the replications, the busiest first. */
+                resources: {
+                    /** @enum {unknown} */
+                    resource: "core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                    /** @description Busy share of the instance that was busy longest. */
+                    busiestShare: number;
+                    /** @description Mean busy share of all instances. */
+                    meanShare: number;
+                    /** @description Busy time of all instances for each operation, ns. */
+                    nsPerOperation: number;
+                }[];
+            }[];
             complete: {
                 done: number;
                 total: number;
@@ -719,7 +742,7 @@ export interface components {
             /** @enum {unknown} */
             family: "rma" | "am" | "aa" | "reg" | "ts" | "dsm" | "dp" | "own" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -733,6 +756,8 @@ export interface components {
                 runs: boolean;
                 reason?: string;
             }[];
+            /** @description Presets that have the hardware it needs. */
+            machines: string[];
         };
         Metric: {
             name: string;
@@ -939,6 +964,21 @@ export interface components {
                 };
             };
             percentiles: components["schemas"]["PercentileBreakdown"][];
+            /** @description How busy resources were, in the order in which a message meets them; unused ones are left out. */
+            occupancy: {
+                /** @enum {unknown} */
+                resource: "core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                /** @description How many of it there are. */
+                instances: number;
+                /** @description The one that was busy longest, from 0: process, NIC, node or link. */
+                busiest: number;
+                /** @description Busy share of that one over the run. */
+                busiestShare: number;
+                /** @description Mean busy share of all. */
+                meanShare: number;
+                /** @description Busy time of all for each operation, ns. */
+                nsPerOperation: number;
+            }[];
             counters: {
                 [key: string]: number;
             };
@@ -1082,7 +1122,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "remote-handler" | "access-handlers" | "epochs" | "two-sided" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
@@ -1104,26 +1144,52 @@ export interface components {
              * @enum {unknown}
              */
             topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
-            /** @description Nodes attached to one router (a Gemini carries two NICs). */
+            /** @description Nodes attached to one router (a Gemini carries two NICs). In a fat tree as many links or more lead upwards, in a dragonfly as many to other groups. */
             nodesPerRouter?: number;
-            /** @description L: NIC to NIC over no router hop, without serialisation. */
+            /** @description L: NIC to NIC without the routers between them, and without serialisation. */
             wireLatencyNs?: number;
-            /** @description Added latency of each router hop. */
+            /** @description Added latency of each router, with the link behind it. */
             hopLatencyNs?: number;
             /** @description G: serialisation per byte of payload and header at a NIC. */
             gapPerByteNs?: number;
             /** @description g: smallest distance of two messages at a NIC, shared by all processes that use it. */
             nodeMessageGapNs?: number;
-            /** @description Bytes of a message beside its payload. */
+            /** @description What a link between routers, or between a router and a NIC, carries in one direction. Packets that meet there wait in the order in which they come. 0: links carry as much as they are given, and messages never meet on their way. */
+            linkBandwidthBytesPerNs?: number;
+            /**
+             * @description Which of several ways a message takes where links have a bandwidth. minimal: one fixed shortest way to each node. ecmp: one of the shortest ways for each pair of processes, by a hash. adaptive: for each message the best of four drawn ways, detours included in a dragonfly; messages overtake each other, so that NICs number them and deliver those from one process to another in order.
+             * @enum {unknown}
+             */
+            routing?: "minimal" | "ecmp" | "adaptive";
+            /** @description Most payload of a packet; a message of several is on all its way at once. */
+            packetBytes?: number;
+            /** @description Bytes of a packet beside its payload. */
             headerBytes?: number;
         };
         /**
          * Machine: NICs
-         * @description The network interfaces of a node, and what waits in them.
+         * @description The network interfaces of a node, how work is posted to them, and what waits in them.
          */
         NicParameters: {
             /** @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number. */
             devicesPerNode?: number;
+            /** @description Longest message whose data the CPU writes into the entry that it posts; the NIC reads those of longer ones from memory. */
+            inlineBytes?: number;
+            /** @description From the write of the CPU that posts an entry until the NIC begins with it. */
+            doorbellNs?: number;
+            /** @description Smallest distance at which a NIC begins with the entries of one process, posted one by one. */
+            queuePairGapNs?: number;
+            /** @description Time that a NIC takes for an entry that was posted before its message leaves; no other leaves meanwhile, whatever its size. */
+            workRequestNs?: number;
+            /** @description Gets and atomics of a process that are under way at once; 0 for any number. */
+            outstandingReads?: number;
+            /**
+             * @description How processes of a node reach each other: through memory, by the core of the sender, or through the NIC and back. Active Access and registration always take the NIC, atomics too.
+             * @enum {unknown}
+             */
+            withinNode?: "shared-memory" | "nic";
+            /** @description From a NIC back to itself, in place of wire and routers, where a message within a node takes that way; without serialisation. */
+            loopBackNs?: number;
             /** @description Messages that wait at a NIC for injection before the sender blocks. */
             nicQueueMessages?: number;
             /** @description Messages a NIC holds while its bus is stalled before it blocks the network. */
@@ -1141,6 +1207,27 @@ export interface components {
              * @enum {unknown}
              */
             atomicsBy?: "nic" | "target-cpu";
+            /**
+             * @description What a flush waits for: that everything before it is in the memory of the target, as a read behind it says, or that the NIC of the target has it, as an acknowledgement says; data on their way over its bus are then not visible yet.
+             * @enum {unknown}
+             */
+            flushAnswer?: "memory" | "nic";
+        };
+        /**
+         * Machine: Completion queues
+         * @description Queue pairs of a kernel, and the one queue of a node that their completions and messages are told in.
+         */
+        CompletionQueueParameters: {
+            /** @description From when a message is in memory until its entry in the queue can be seen. */
+            completionWriteNs?: number;
+            /** @description The same of the completion of a read by RDMA. */
+            readCompletionNs?: number;
+            /** @description CPU time of a look at the queue: to find it empty, or to take an entry out. */
+            completionPollNs?: number;
+            /** @description Messages of one node that another has a buffer for; there is no flow control, and one more fails the run. */
+            receiveBuffersPerPeer?: number;
+            /** @description Of so many sends one is signalled: its completion, which is taken out of the queue, frees the others. */
+            cleanUpEvery?: number;
         };
         /**
          * Machine: I/O bus
@@ -1149,8 +1236,18 @@ export interface components {
         BusParameters: {
             /** @description Largest payload of one I/O bus transaction. */
             busMaxPayloadBytes?: number;
-            /** @description Bandwidth between NIC and memory. */
+            /** @description Bandwidth between NIC and memory, in each direction: of transactions with their headers, or of payload where the headers are 0. */
             busBandwidthBytesPerNs?: number;
+            /** @description Bytes of a transaction that writes, or asks for a read, beside its payload. */
+            busHeaderBytes?: number;
+            /** @description Bytes of a transaction that brings what was read beside its payload. */
+            busCompletionHeaderBytes?: number;
+            /** @description Most that one request reads. */
+            busMaxReadRequestBytes?: number;
+            /** @description From the request of a NIC to read memory until the first bytes are there, beside the access to memory; 0 where the latency of the network has it. */
+            busReadNs?: number;
+            /** @description From the write of a NIC until what it writes is on its way in memory, beside the access to memory; 0 where the latency of the network has it. */
+            busWriteNs?: number;
             /** @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls. */
             busCredits?: number;
         };
@@ -1179,6 +1276,11 @@ export interface components {
             walkersPerIommu?: number;
             /** @description Device contexts the IOMMU caches. */
             contextCacheEntries?: number;
+            /**
+             * @description What the IOMMU does with accesses of NICs where nothing is built on it, as Active Access is: `translated`; `pass-through`: a look at the device’s context; `off`: it is off, and nothing can be built on it.
+             * @enum {unknown}
+             */
+            ordinaryDma?: "translated" | "pass-through" | "off";
             /** @description Memory accesses of a context-cache miss: root table and context table. */
             contextWalkAccesses?: number;
         };
@@ -1191,6 +1293,8 @@ export interface components {
             processesPerNode?: number;
             /** @description From an interrupt to its handler; the interrupted core does nothing else meanwhile. */
             interruptLatencyNs?: number;
+            /** @description From the kernel, which an interrupt has entered, to a handler of the process and back, for each record or message; no batch shrinks it. */
+            upcallNs?: number;
             /** @description One access to the scratchpad beside a core (an L3 access). */
             scratchpadAccessNs?: number;
             /** @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it. */
@@ -1207,6 +1311,8 @@ export interface components {
             messageOverheadNs?: number;
             /** @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic. */
             handlerDispatchNs?: number;
+            /** @description CPU time to take the completion of a put that notifies or of a read that was posted, beside the access to memory. */
+            completionNs?: number;
             /** @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory. */
             receivePerByteNs?: number;
             /** @description Active messages in flight from one process to another. */
@@ -1225,6 +1331,36 @@ export interface components {
             threadSwitchNs?: number;
         };
         /**
+         * Machine: Paging
+         * @description What page faults, protection and contexts of a kernel cost.
+         */
+        PagingParameters: {
+            /** @description Cores of a node; more if its processes are more, of which each has one. Interrupts prefer cores without a running process. */
+            coresPerNode?: number;
+            /** @description From an access to a protected page into the kernel. */
+            pageFaultEntryNs?: number;
+            /** @description CPU time of the kernel to find out what a fault is about and to note it. */
+            faultBookkeepingNs?: number;
+            /** @description CPU time of the kernel to change the protection of a page in the page table and to flush translations. */
+            protectPageNs?: number;
+            /** @description The same for each further page of a group. */
+            protectNextPageNs?: number;
+            /** @description CPU time of the system call that changes the protection of a page, for each page. */
+            mprotectNs?: number;
+            /** @description Share of handlers in interrupt context that find the lock of the page table taken, and run again in process context. */
+            lockTakenShare?: number;
+            /** @description From an interrupt that only marks a task queue until the queue runs, where it may at once. */
+            taskQueueNs?: number;
+            /** @description From an interrupt until a signal has got a process of the node to run its handler. */
+            signalNs?: number;
+            /** @description CPU time of a system call by user-level software that shares pages. */
+            systemCallNs?: number;
+            /** @description Time between the ticks of the timer of a core. */
+            timerTickNs?: number;
+            /** @description For so long a thread has a core while others wait for it. */
+            timeSliceNs?: number;
+        };
+        /**
          * Machine: Memory
          * @description The memory of a node and its pages.
          */
@@ -1233,6 +1369,13 @@ export interface components {
             memoryAccessNs?: number;
             /** @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want. */
             memoryPerByteNs?: number;
+            /**
+             * @description Where the data that NICs write go: to memory, or to the last-level cache (DDIO), where who looks for them finds them and which takes nothing of the bandwidth of memory.
+             * @enum {unknown}
+             */
+            nicWritesTo?: "memory" | "last-level-cache";
+            /** @description From the write of one process of a node until another sees it. */
+            sharedMemoryNs?: number;
             /** @description Physical memory of a node: no more than this can be pinned. */
             nodeMemoryBytes?: number;
             /** @description Size of a page, of memory and of the tables that IOMMUs read: a power of two. */
@@ -1308,6 +1451,43 @@ export interface components {
             nicFaultPerPageNs?: number;
         };
         /**
+         * Machine: HyperTransport bridge
+         * @description A bridge on the link of the processor that carries its loads and stores in Ethernet frames, and the switch between bridges.
+         */
+        HtBridgeParameters: {
+            /** @description Cycle of the bridge. */
+            bridgeCycleNs?: number;
+            /** @description Cycles of a pass through the bridge. */
+            bridgeCycles?: number;
+            /** @description One way between a core or memory and the bridge. */
+            htLatencyNs?: number;
+            /** @description Data that the link takes to the bridge. */
+            htBytesPerNs?: number;
+            /** @description One way between a core or memory and a network interface that is part of the memory controller. */
+            niLatencyNs?: number;
+            /** @description Both Ethernet MACs and transceivers of a way. */
+            macLatencyNs?: number;
+            /** @description Time of a byte on the Ethernet of the bridges: 8 at 1 Gb/s, 0.8 at 10, 0.08 at 100. */
+            lineGapPerByteNs?: number;
+            /**
+             * @description What lies between bridges: a switch that stores frames or one that cuts through, or a cable between two.
+             * @enum {unknown}
+             */
+            switching?: "store-and-forward" | "cut-through" | "none";
+            /** @description Latency of the switch, beside storing. */
+            switchLatencyNs?: number;
+            /** @description Requests that a bridge may have out, and those that it answers at a time: the tag has five bits. */
+            sourceTags?: number;
+            /** @description Posted writes that a bridge has room for from each other bridge, and to it. */
+            postedBuffers?: number;
+            /** @description Requests that wait for an answer which a bridge has room for: from each other bridge, or from all together where no credits are given. */
+            nonPostedBuffers?: number;
+            /** @description Answers that a bridge has room for until they are on the line. */
+            answerBuffers?: number;
+            /** @description Lines that a core fetches at a time. */
+            missesUnderWay?: number;
+        };
+        /**
          * Machine: Energy
          * @description What bytes and time cost at NICs and routers; no machine’s own figures are public.
          */
@@ -1352,7 +1532,7 @@ export interface components {
              */
             project?: string;
             /** @description A preset, alone or with parameters to override. */
-            machine: ("cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "osu-infinipath" | "ib-hdr" | "ib-ndr" | "slingshot-11" | "loggp") | ({
+            machine: ("cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "osu-infinipath" | "technion-ib" | "servernet-via" | "opteron-htoe" | "ib-hdr" | "ib-ndr" | "slingshot-11" | "spr-host" | "loggp") | ({
                 /** @enum {string} */
                 preset: "cray-xe6";
                 /**
@@ -1360,18 +1540,34 @@ export interface components {
                  * @default {
                  *       "topology": "torus-3d",
                  *       "nodesPerRouter": 2,
-                 *       "wireLatencyNs": 400,
+                 *       "wireLatencyNs": 295,
                  *       "hopLatencyNs": 105,
                  *       "gapPerByteNs": 0.16,
                  *       "nodeMessageGapNs": 7.7,
+                 *       "linkBandwidthBytesPerNs": 0,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 4096,
                  *       "headerBytes": 32,
                  *       "devicesPerNode": 1,
+                 *       "inlineBytes": 4096,
+                 *       "doorbellNs": 0,
+                 *       "queuePairGapNs": 0,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 0,
+                 *       "withinNode": "nic",
+                 *       "loopBackNs": 295,
                  *       "nicQueueMessages": 256,
                  *       "nicBufferMessages": 64,
                  *       "atomicUnitNs": 500,
                  *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
                  *       "busMaxPayloadBytes": 64,
                  *       "busBandwidthBytesPerNs": 20,
+                 *       "busHeaderBytes": 0,
+                 *       "busCompletionHeaderBytes": 0,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 0,
+                 *       "busWriteNs": 0,
                  *       "busCredits": 32,
                  *       "iommuInternalNs": 5,
                  *       "iotlbEntries": 256,
@@ -1380,14 +1576,17 @@ export interface components {
                  *       "pageWalkLevels": "by-page-size",
                  *       "walkersPerIommu": 16,
                  *       "contextCacheEntries": 16,
+                 *       "ordinaryDma": "translated",
                  *       "contextWalkAccesses": 2,
                  *       "processesPerNode": 32,
                  *       "interruptLatencyNs": 3000,
+                 *       "upcallNs": 1200,
                  *       "scratchpadAccessNs": 15,
                  *       "copyPerByteNs": 0.25,
                  *       "addPerByteNs": 0.25,
                  *       "messageOverheadNs": 400,
                  *       "handlerDispatchNs": 590,
+                 *       "completionNs": 0,
                  *       "receivePerByteNs": 0,
                  *       "amCreditsPerPeer": 12,
                  *       "threadCreateNs": 15000,
@@ -1395,6 +1594,8 @@ export interface components {
                  *       "threadSwitchNs": 430,
                  *       "memoryAccessNs": 70,
                  *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
                  *       "nodeMemoryBytes": 34359738368,
                  *       "iotlbPageBytes": 4096,
                  *       "pageFrames": "scattered",
@@ -1440,14 +1641,30 @@ export interface components {
                  *       "hopLatencyNs": 0,
                  *       "gapPerByteNs": 8,
                  *       "nodeMessageGapNs": 672,
+                 *       "linkBandwidthBytesPerNs": 0,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 4096,
                  *       "headerBytes": 38,
                  *       "devicesPerNode": 1,
+                 *       "inlineBytes": 4096,
+                 *       "doorbellNs": 0,
+                 *       "queuePairGapNs": 0,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 0,
+                 *       "withinNode": "nic",
+                 *       "loopBackNs": 0,
                  *       "nicQueueMessages": 256,
                  *       "nicBufferMessages": 32,
                  *       "atomicUnitNs": 70,
                  *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
                  *       "busMaxPayloadBytes": 64,
                  *       "busBandwidthBytesPerNs": 8,
+                 *       "busHeaderBytes": 0,
+                 *       "busCompletionHeaderBytes": 0,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 0,
+                 *       "busWriteNs": 0,
                  *       "busCredits": 32,
                  *       "iommuInternalNs": 5,
                  *       "iotlbEntries": 32,
@@ -1456,14 +1673,17 @@ export interface components {
                  *       "pageWalkLevels": "by-page-size",
                  *       "walkersPerIommu": 1,
                  *       "contextCacheEntries": 16,
+                 *       "ordinaryDma": "translated",
                  *       "contextWalkAccesses": 2,
                  *       "processesPerNode": 1,
                  *       "interruptLatencyNs": 3000,
+                 *       "upcallNs": 1000,
                  *       "scratchpadAccessNs": 15,
                  *       "copyPerByteNs": 0.25,
                  *       "addPerByteNs": 0.25,
                  *       "messageOverheadNs": 60,
                  *       "handlerDispatchNs": 590,
+                 *       "completionNs": 0,
                  *       "receivePerByteNs": 0,
                  *       "amCreditsPerPeer": 12,
                  *       "threadCreateNs": 15000,
@@ -1471,6 +1691,8 @@ export interface components {
                  *       "threadSwitchNs": 430,
                  *       "memoryAccessNs": 70,
                  *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
                  *       "nodeMemoryBytes": 34359738368,
                  *       "iotlbPageBytes": 4096,
                  *       "pageFrames": "scattered",
@@ -1512,26 +1734,44 @@ export interface components {
                  * @default {
                  *       "topology": "single-switch",
                  *       "nodesPerRouter": 16,
-                 *       "wireLatencyNs": 2365,
+                 *       "wireLatencyNs": 5895,
                  *       "hopLatencyNs": 500,
                  *       "gapPerByteNs": 4.065,
                  *       "nodeMessageGapNs": 3660,
+                 *       "linkBandwidthBytesPerNs": 0,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 4096,
                  *       "headerBytes": 24,
                  *       "devicesPerNode": 1,
+                 *       "inlineBytes": 4096,
+                 *       "doorbellNs": 0,
+                 *       "queuePairGapNs": 0,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 0,
+                 *       "withinNode": "nic",
+                 *       "loopBackNs": 5895,
                  *       "nicQueueMessages": 128,
                  *       "nicBufferMessages": 64,
                  *       "atomicUnitNs": 2000,
                  *       "atomicsBy": "target-cpu",
+                 *       "flushAnswer": "memory",
                  *       "busMaxPayloadBytes": 4096,
                  *       "busBandwidthBytesPerNs": 0.528,
+                 *       "busHeaderBytes": 0,
+                 *       "busCompletionHeaderBytes": 0,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 0,
+                 *       "busWriteNs": 0,
                  *       "busCredits": 32,
                  *       "processesPerNode": 1,
                  *       "interruptLatencyNs": 10000,
+                 *       "upcallNs": 1000,
                  *       "scratchpadAccessNs": 10,
                  *       "copyPerByteNs": 3.33,
                  *       "addPerByteNs": 0.7,
                  *       "messageOverheadNs": 620,
                  *       "handlerDispatchNs": 1900,
+                 *       "completionNs": 0,
                  *       "receivePerByteNs": 0,
                  *       "amCreditsPerPeer": 12,
                  *       "threadCreateNs": 15000,
@@ -1539,6 +1779,8 @@ export interface components {
                  *       "threadSwitchNs": 430,
                  *       "memoryAccessNs": 150,
                  *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
                  *       "nodeMemoryBytes": 1073741824,
                  *       "iotlbPageBytes": 4096,
                  *       "pageFrames": "scattered",
@@ -1574,27 +1816,46 @@ export interface components {
                  *       "hopLatencyNs": 140,
                  *       "gapPerByteNs": 1.0526,
                  *       "nodeMessageGapNs": 200,
+                 *       "linkBandwidthBytesPerNs": 0,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 4096,
                  *       "headerBytes": 56,
                  *       "devicesPerNode": 1,
+                 *       "inlineBytes": 1048576,
+                 *       "doorbellNs": 0,
+                 *       "queuePairGapNs": 0,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 0,
+                 *       "withinNode": "nic",
+                 *       "loopBackNs": 400,
                  *       "nicQueueMessages": 32,
                  *       "nicBufferMessages": 64,
                  *       "busMaxPayloadBytes": 128,
                  *       "busBandwidthBytesPerNs": 2,
+                 *       "busHeaderBytes": 0,
+                 *       "busCompletionHeaderBytes": 0,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 0,
+                 *       "busWriteNs": 0,
                  *       "busCredits": 32,
                  *       "processesPerNode": 1,
                  *       "interruptLatencyNs": 4000,
+                 *       "upcallNs": 1000,
                  *       "scratchpadAccessNs": 6,
                  *       "copyPerByteNs": 0.25,
                  *       "addPerByteNs": 0.25,
                  *       "messageOverheadNs": 450,
                  *       "handlerDispatchNs": 100,
-                 *       "receivePerByteNs": 0.84,
+                 *       "completionNs": 0,
+                 *       "receivePerByteNs": 0.85,
                  *       "amCreditsPerPeer": 12,
                  *       "threadCreateNs": 15000,
                  *       "threadCancelNs": 10000,
                  *       "threadSwitchNs": 430,
                  *       "memoryAccessNs": 100,
                  *       "memoryPerByteNs": 0.13333333333333333,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
                  *       "nodeMemoryBytes": 4294967296,
                  *       "iotlbPageBytes": 4096,
                  *       "pageFrames": "scattered",
@@ -1624,24 +1885,315 @@ export interface components {
                 override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
+                preset: "technion-ib";
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/technion-ib` has their sources.
+                 * @default {
+                 *       "topology": "single-switch",
+                 *       "nodesPerRouter": 24,
+                 *       "wireLatencyNs": 500,
+                 *       "hopLatencyNs": 0,
+                 *       "gapPerByteNs": 9.0739357729649,
+                 *       "nodeMessageGapNs": 0,
+                 *       "linkBandwidthBytesPerNs": 0,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 16384,
+                 *       "headerBytes": 0,
+                 *       "devicesPerNode": 1,
+                 *       "inlineBytes": 0,
+                 *       "doorbellNs": 0,
+                 *       "queuePairGapNs": 0,
+                 *       "workRequestNs": 2600.1493651979085,
+                 *       "outstandingReads": 0,
+                 *       "withinNode": "nic",
+                 *       "loopBackNs": 500,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 64,
+                 *       "atomicUnitNs": 500,
+                 *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
+                 *       "completionWriteNs": 3500,
+                 *       "readCompletionNs": 10500,
+                 *       "completionPollNs": 7000,
+                 *       "receiveBuffersPerPeer": 1024,
+                 *       "cleanUpEvery": 32,
+                 *       "busMaxPayloadBytes": 4096,
+                 *       "busBandwidthBytesPerNs": 10000,
+                 *       "busHeaderBytes": 0,
+                 *       "busCompletionHeaderBytes": 0,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 2250,
+                 *       "busWriteNs": 850,
+                 *       "busCredits": 32,
+                 *       "processesPerNode": 1,
+                 *       "interruptLatencyNs": 10000,
+                 *       "upcallNs": 5000,
+                 *       "scratchpadAccessNs": 10,
+                 *       "copyPerByteNs": 3,
+                 *       "addPerByteNs": 1,
+                 *       "messageOverheadNs": 2000,
+                 *       "handlerDispatchNs": 1000,
+                 *       "completionNs": 0,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 12,
+                 *       "threadCreateNs": 40000,
+                 *       "threadCancelNs": 30000,
+                 *       "threadSwitchNs": 1200,
+                 *       "coresPerNode": 2,
+                 *       "pageFaultEntryNs": 700,
+                 *       "faultBookkeepingNs": 1000,
+                 *       "protectPageNs": 900,
+                 *       "protectNextPageNs": 120,
+                 *       "mprotectNs": 1800,
+                 *       "lockTakenShare": 0.001,
+                 *       "taskQueueNs": 5000,
+                 *       "signalNs": 15000,
+                 *       "systemCallNs": 1000,
+                 *       "timerTickNs": 10000000,
+                 *       "timeSliceNs": 50000000,
+                 *       "memoryAccessNs": 150,
+                 *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
+                 *       "nodeMemoryBytes": 536870912,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 524288,
+                 *       "cacheWays": 8,
+                 *       "cacheLineBytes": 32,
+                 *       "coresPerCache": 1,
+                 *       "cacheHitNs": 10,
+                 *       "lineFillNs": 80,
+                 *       "lineWriteBackNs": 80,
+                 *       "nicEnergyPerByteNanojoules": 4,
+                 *       "nicIdleWatts": 0.05,
+                 *       "routerEnergyPerByteNanojoules": 0.56,
+                 *       "routerPortIdleWatts": 0.28
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["EnergyParameters"];
+            } | {
+                /** @enum {string} */
+                preset: "servernet-via";
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/servernet-via` has their sources.
+                 * @default {
+                 *       "topology": "single-switch",
+                 *       "nodesPerRouter": 24,
+                 *       "wireLatencyNs": 7000,
+                 *       "hopLatencyNs": 0,
+                 *       "gapPerByteNs": 5.555555555555555,
+                 *       "nodeMessageGapNs": 0,
+                 *       "linkBandwidthBytesPerNs": 0,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 16384,
+                 *       "headerBytes": 0,
+                 *       "devicesPerNode": 1,
+                 *       "inlineBytes": 0,
+                 *       "doorbellNs": 0,
+                 *       "queuePairGapNs": 0,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 0,
+                 *       "withinNode": "nic",
+                 *       "loopBackNs": 500,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 64,
+                 *       "atomicUnitNs": 500,
+                 *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
+                 *       "completionWriteNs": 1000,
+                 *       "readCompletionNs": 1000,
+                 *       "completionPollNs": 1000,
+                 *       "receiveBuffersPerPeer": 1024,
+                 *       "cleanUpEvery": 32,
+                 *       "busMaxPayloadBytes": 4096,
+                 *       "busBandwidthBytesPerNs": 10000,
+                 *       "busHeaderBytes": 0,
+                 *       "busCompletionHeaderBytes": 0,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 1350,
+                 *       "busWriteNs": 350,
+                 *       "busCredits": 32,
+                 *       "processesPerNode": 1,
+                 *       "interruptLatencyNs": 10000,
+                 *       "upcallNs": 5000,
+                 *       "scratchpadAccessNs": 10,
+                 *       "copyPerByteNs": 3,
+                 *       "addPerByteNs": 1,
+                 *       "messageOverheadNs": 2000,
+                 *       "handlerDispatchNs": 1000,
+                 *       "completionNs": 0,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 12,
+                 *       "threadCreateNs": 40000,
+                 *       "threadCancelNs": 30000,
+                 *       "threadSwitchNs": 1200,
+                 *       "coresPerNode": 2,
+                 *       "pageFaultEntryNs": 26000,
+                 *       "faultBookkeepingNs": 7000,
+                 *       "protectPageNs": 900,
+                 *       "protectNextPageNs": 120,
+                 *       "mprotectNs": 12000,
+                 *       "lockTakenShare": 0.001,
+                 *       "taskQueueNs": 5000,
+                 *       "signalNs": 30000,
+                 *       "systemCallNs": 1000,
+                 *       "timerTickNs": 10000000,
+                 *       "timeSliceNs": 50000000,
+                 *       "memoryAccessNs": 150,
+                 *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
+                 *       "nodeMemoryBytes": 536870912,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 524288,
+                 *       "cacheWays": 8,
+                 *       "cacheLineBytes": 32,
+                 *       "coresPerCache": 1,
+                 *       "cacheHitNs": 10,
+                 *       "lineFillNs": 80,
+                 *       "lineWriteBackNs": 80,
+                 *       "nicEnergyPerByteNanojoules": 4,
+                 *       "nicIdleWatts": 0.05,
+                 *       "routerEnergyPerByteNanojoules": 0.56,
+                 *       "routerPortIdleWatts": 0.28
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["EnergyParameters"];
+            } | {
+                /** @enum {string} */
+                preset: "opteron-htoe";
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/opteron-htoe` has their sources.
+                 * @default {
+                 *       "topology": "single-switch",
+                 *       "nodesPerRouter": 24,
+                 *       "wireLatencyNs": 575,
+                 *       "hopLatencyNs": 2500,
+                 *       "gapPerByteNs": 8,
+                 *       "nodeMessageGapNs": 672,
+                 *       "linkBandwidthBytesPerNs": 0,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 4096,
+                 *       "headerBytes": 38,
+                 *       "devicesPerNode": 1,
+                 *       "inlineBytes": 4096,
+                 *       "doorbellNs": 0,
+                 *       "queuePairGapNs": 0,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 0,
+                 *       "withinNode": "nic",
+                 *       "loopBackNs": 500,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 32,
+                 *       "atomicUnitNs": 60,
+                 *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
+                 *       "busMaxPayloadBytes": 128,
+                 *       "busBandwidthBytesPerNs": 1,
+                 *       "busHeaderBytes": 0,
+                 *       "busCompletionHeaderBytes": 0,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 0,
+                 *       "busWriteNs": 0,
+                 *       "busCredits": 32,
+                 *       "processesPerNode": 1,
+                 *       "interruptLatencyNs": 4000,
+                 *       "upcallNs": 1000,
+                 *       "scratchpadAccessNs": 60,
+                 *       "copyPerByteNs": 0.25,
+                 *       "addPerByteNs": 0.25,
+                 *       "messageOverheadNs": 450,
+                 *       "handlerDispatchNs": 590,
+                 *       "completionNs": 0,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 12,
+                 *       "threadCreateNs": 15000,
+                 *       "threadCancelNs": 10000,
+                 *       "threadSwitchNs": 430,
+                 *       "memoryAccessNs": 60,
+                 *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
+                 *       "nodeMemoryBytes": 17179869184,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 1048576,
+                 *       "cacheWays": 16,
+                 *       "cacheLineBytes": 64,
+                 *       "coresPerCache": 1,
+                 *       "cacheHitNs": 6,
+                 *       "lineFillNs": 5,
+                 *       "lineWriteBackNs": 5,
+                 *       "pinBaseNs": 2000,
+                 *       "pinPerPageNs": 250,
+                 *       "unpinBaseNs": 2000,
+                 *       "unpinPerPageNs": 100,
+                 *       "nicFaultNs": 20000,
+                 *       "nicFaultPerPageNs": 1000,
+                 *       "bridgeCycleNs": 8,
+                 *       "bridgeCycles": 4,
+                 *       "htLatencyNs": 90,
+                 *       "htBytesPerNs": 1.4,
+                 *       "niLatencyNs": 20,
+                 *       "macLatencyNs": 575,
+                 *       "lineGapPerByteNs": 8,
+                 *       "switching": "store-and-forward",
+                 *       "switchLatencyNs": 2500,
+                 *       "sourceTags": 32,
+                 *       "postedBuffers": 64,
+                 *       "nonPostedBuffers": 32,
+                 *       "answerBuffers": 32,
+                 *       "missesUnderWay": 8,
+                 *       "nicEnergyPerByteNanojoules": 4,
+                 *       "nicIdleWatts": 0.05,
+                 *       "routerEnergyPerByteNanojoules": 0.56,
+                 *       "routerPortIdleWatts": 0.28
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["HtBridgeParameters"] & components["schemas"]["EnergyParameters"];
+            } | {
+                /** @enum {string} */
                 preset: "ib-hdr";
                 /**
                  * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-hdr` has their sources.
                  * @default {
                  *       "topology": "fat-tree",
                  *       "nodesPerRouter": 20,
-                 *       "wireLatencyNs": 515,
+                 *       "wireLatencyNs": 500,
                  *       "hopLatencyNs": 130,
-                 *       "gapPerByteNs": 0.043725404459991256,
+                 *       "gapPerByteNs": 0.04,
                  *       "nodeMessageGapNs": 4.651162790697675,
+                 *       "linkBandwidthBytesPerNs": 25,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 4096,
                  *       "headerBytes": 42,
                  *       "devicesPerNode": 1,
+                 *       "inlineBytes": 220,
+                 *       "doorbellNs": 200,
+                 *       "queuePairGapNs": 350,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 16,
+                 *       "withinNode": "shared-memory",
+                 *       "loopBackNs": 400,
                  *       "nicQueueMessages": 256,
                  *       "nicBufferMessages": 64,
                  *       "atomicUnitNs": 100,
                  *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
+                 *       "completionWriteNs": 0,
+                 *       "readCompletionNs": 0,
+                 *       "completionPollNs": 50,
+                 *       "receiveBuffersPerPeer": 1024,
+                 *       "cleanUpEvery": 32,
                  *       "busMaxPayloadBytes": 256,
-                 *       "busBandwidthBytesPerNs": 26,
+                 *       "busBandwidthBytesPerNs": 28.42,
+                 *       "busHeaderBytes": 24,
+                 *       "busCompletionHeaderBytes": 20,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 269,
+                 *       "busWriteNs": 0,
                  *       "busCredits": 64,
                  *       "iommuInternalNs": 5,
                  *       "iotlbEntries": 64,
@@ -1650,21 +2202,38 @@ export interface components {
                  *       "pageWalkLevels": "by-page-size",
                  *       "walkersPerIommu": 8,
                  *       "contextCacheEntries": 16,
+                 *       "ordinaryDma": "pass-through",
                  *       "contextWalkAccesses": 2,
                  *       "processesPerNode": 32,
                  *       "interruptLatencyNs": 1500,
-                 *       "scratchpadAccessNs": 20,
+                 *       "upcallNs": 600,
+                 *       "scratchpadAccessNs": 33,
                  *       "copyPerByteNs": 0.07,
                  *       "addPerByteNs": 0.03,
-                 *       "messageOverheadNs": 40,
+                 *       "messageOverheadNs": 70,
                  *       "handlerDispatchNs": 150,
+                 *       "completionNs": 20,
                  *       "receivePerByteNs": 0,
                  *       "amCreditsPerPeer": 32,
                  *       "threadCreateNs": 10000,
                  *       "threadCancelNs": 5000,
                  *       "threadSwitchNs": 1200,
+                 *       "coresPerNode": 32,
+                 *       "pageFaultEntryNs": 600,
+                 *       "faultBookkeepingNs": 300,
+                 *       "protectPageNs": 2500,
+                 *       "protectNextPageNs": 100,
+                 *       "mprotectNs": 2800,
+                 *       "lockTakenShare": 0.001,
+                 *       "taskQueueNs": 1500,
+                 *       "signalNs": 2400,
+                 *       "systemCallNs": 100,
+                 *       "timerTickNs": 4000000,
+                 *       "timeSliceNs": 3000000,
                  *       "memoryAccessNs": 81,
                  *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
                  *       "nodeMemoryBytes": 549755813888,
                  *       "iotlbPageBytes": 4096,
                  *       "pageFrames": "scattered",
@@ -1697,7 +2266,7 @@ export interface components {
                  *       "routerPortIdleWatts": 6
                  *     }
                  */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "ib-ndr";
@@ -1705,19 +2274,40 @@ export interface components {
                  * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-ndr` has their sources.
                  * @default {
                  *       "topology": "fat-tree",
-                 *       "nodesPerRouter": 20,
-                 *       "wireLatencyNs": 515,
+                 *       "nodesPerRouter": 32,
+                 *       "wireLatencyNs": 700,
                  *       "hopLatencyNs": 130,
-                 *       "gapPerByteNs": 0.02185792349726776,
+                 *       "gapPerByteNs": 0.02,
                  *       "nodeMessageGapNs": 3.0303030303030303,
+                 *       "linkBandwidthBytesPerNs": 50,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 4096,
                  *       "headerBytes": 42,
                  *       "devicesPerNode": 1,
+                 *       "inlineBytes": 220,
+                 *       "doorbellNs": 200,
+                 *       "queuePairGapNs": 350,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 16,
+                 *       "withinNode": "shared-memory",
+                 *       "loopBackNs": 600,
                  *       "nicQueueMessages": 256,
                  *       "nicBufferMessages": 64,
                  *       "atomicUnitNs": 100,
                  *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
+                 *       "completionWriteNs": 0,
+                 *       "readCompletionNs": 0,
+                 *       "completionPollNs": 50,
+                 *       "receiveBuffersPerPeer": 1024,
+                 *       "cleanUpEvery": 32,
                  *       "busMaxPayloadBytes": 256,
-                 *       "busBandwidthBytesPerNs": 52,
+                 *       "busBandwidthBytesPerNs": 56.84,
+                 *       "busHeaderBytes": 24,
+                 *       "busCompletionHeaderBytes": 20,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 269,
+                 *       "busWriteNs": 0,
                  *       "busCredits": 64,
                  *       "iommuInternalNs": 5,
                  *       "iotlbEntries": 64,
@@ -1726,21 +2316,38 @@ export interface components {
                  *       "pageWalkLevels": "by-page-size",
                  *       "walkersPerIommu": 8,
                  *       "contextCacheEntries": 16,
+                 *       "ordinaryDma": "pass-through",
                  *       "contextWalkAccesses": 2,
                  *       "processesPerNode": 32,
                  *       "interruptLatencyNs": 1500,
-                 *       "scratchpadAccessNs": 20,
+                 *       "upcallNs": 600,
+                 *       "scratchpadAccessNs": 33,
                  *       "copyPerByteNs": 0.07,
                  *       "addPerByteNs": 0.03,
-                 *       "messageOverheadNs": 40,
+                 *       "messageOverheadNs": 70,
                  *       "handlerDispatchNs": 150,
+                 *       "completionNs": 20,
                  *       "receivePerByteNs": 0,
                  *       "amCreditsPerPeer": 32,
                  *       "threadCreateNs": 10000,
                  *       "threadCancelNs": 5000,
                  *       "threadSwitchNs": 1200,
+                 *       "coresPerNode": 32,
+                 *       "pageFaultEntryNs": 600,
+                 *       "faultBookkeepingNs": 300,
+                 *       "protectPageNs": 2500,
+                 *       "protectNextPageNs": 100,
+                 *       "mprotectNs": 2800,
+                 *       "lockTakenShare": 0.001,
+                 *       "taskQueueNs": 1500,
+                 *       "signalNs": 2400,
+                 *       "systemCallNs": 100,
+                 *       "timerTickNs": 4000000,
+                 *       "timeSliceNs": 3000000,
                  *       "memoryAccessNs": 81,
                  *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
                  *       "nodeMemoryBytes": 549755813888,
                  *       "iotlbPageBytes": 4096,
                  *       "pageFrames": "scattered",
@@ -1773,7 +2380,7 @@ export interface components {
                  *       "routerPortIdleWatts": 6
                  *     }
                  */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "slingshot-11";
@@ -1782,18 +2389,39 @@ export interface components {
                  * @default {
                  *       "topology": "dragonfly",
                  *       "nodesPerRouter": 16,
-                 *       "wireLatencyNs": 960,
+                 *       "wireLatencyNs": 760,
                  *       "hopLatencyNs": 350,
-                 *       "gapPerByteNs": 0.041666666666666664,
+                 *       "gapPerByteNs": 0.04,
                  *       "nodeMessageGapNs": 20,
+                 *       "linkBandwidthBytesPerNs": 25,
+                 *       "routing": "adaptive",
+                 *       "packetBytes": 2048,
                  *       "headerBytes": 40,
                  *       "devicesPerNode": 1,
+                 *       "inlineBytes": 192,
+                 *       "doorbellNs": 200,
+                 *       "queuePairGapNs": 0,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 0,
+                 *       "withinNode": "shared-memory",
+                 *       "loopBackNs": 660,
                  *       "nicQueueMessages": 256,
                  *       "nicBufferMessages": 64,
                  *       "atomicUnitNs": 100,
                  *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
+                 *       "completionWriteNs": 0,
+                 *       "readCompletionNs": 0,
+                 *       "completionPollNs": 50,
+                 *       "receiveBuffersPerPeer": 1024,
+                 *       "cleanUpEvery": 32,
                  *       "busMaxPayloadBytes": 256,
-                 *       "busBandwidthBytesPerNs": 26,
+                 *       "busBandwidthBytesPerNs": 28.42,
+                 *       "busHeaderBytes": 24,
+                 *       "busCompletionHeaderBytes": 20,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 269,
+                 *       "busWriteNs": 0,
                  *       "busCredits": 64,
                  *       "iommuInternalNs": 5,
                  *       "iotlbEntries": 64,
@@ -1802,21 +2430,38 @@ export interface components {
                  *       "pageWalkLevels": "by-page-size",
                  *       "walkersPerIommu": 8,
                  *       "contextCacheEntries": 16,
+                 *       "ordinaryDma": "pass-through",
                  *       "contextWalkAccesses": 2,
                  *       "processesPerNode": 32,
                  *       "interruptLatencyNs": 1500,
-                 *       "scratchpadAccessNs": 20,
+                 *       "upcallNs": 600,
+                 *       "scratchpadAccessNs": 33,
                  *       "copyPerByteNs": 0.07,
                  *       "addPerByteNs": 0.03,
                  *       "messageOverheadNs": 300,
                  *       "handlerDispatchNs": 150,
+                 *       "completionNs": 300,
                  *       "receivePerByteNs": 0,
                  *       "amCreditsPerPeer": 32,
                  *       "threadCreateNs": 10000,
                  *       "threadCancelNs": 5000,
                  *       "threadSwitchNs": 1200,
+                 *       "coresPerNode": 32,
+                 *       "pageFaultEntryNs": 600,
+                 *       "faultBookkeepingNs": 300,
+                 *       "protectPageNs": 2500,
+                 *       "protectNextPageNs": 100,
+                 *       "mprotectNs": 2800,
+                 *       "lockTakenShare": 0.001,
+                 *       "taskQueueNs": 1500,
+                 *       "signalNs": 2400,
+                 *       "systemCallNs": 100,
+                 *       "timerTickNs": 4000000,
+                 *       "timeSliceNs": 3000000,
                  *       "memoryAccessNs": 81,
                  *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
                  *       "nodeMemoryBytes": 549755813888,
                  *       "iotlbPageBytes": 4096,
                  *       "pageFrames": "scattered",
@@ -1849,7 +2494,121 @@ export interface components {
                  *       "routerPortIdleWatts": 3.9
                  *     }
                  */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+            } | {
+                /** @enum {string} */
+                preset: "spr-host";
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/spr-host` has their sources.
+                 * @default {
+                 *       "topology": "fat-tree",
+                 *       "nodesPerRouter": 32,
+                 *       "wireLatencyNs": 700,
+                 *       "hopLatencyNs": 130,
+                 *       "gapPerByteNs": 0.02,
+                 *       "nodeMessageGapNs": 3.0303030303030303,
+                 *       "linkBandwidthBytesPerNs": 50,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 4096,
+                 *       "headerBytes": 42,
+                 *       "devicesPerNode": 1,
+                 *       "inlineBytes": 220,
+                 *       "doorbellNs": 200,
+                 *       "queuePairGapNs": 350,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 16,
+                 *       "withinNode": "shared-memory",
+                 *       "loopBackNs": 600,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 64,
+                 *       "atomicUnitNs": 100,
+                 *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
+                 *       "completionWriteNs": 0,
+                 *       "readCompletionNs": 0,
+                 *       "completionPollNs": 50,
+                 *       "receiveBuffersPerPeer": 1024,
+                 *       "cleanUpEvery": 32,
+                 *       "busMaxPayloadBytes": 256,
+                 *       "busBandwidthBytesPerNs": 56.84,
+                 *       "busHeaderBytes": 24,
+                 *       "busCompletionHeaderBytes": 20,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 269,
+                 *       "busWriteNs": 0,
+                 *       "busCredits": 64,
+                 *       "iommuInternalNs": 5,
+                 *       "iotlbEntries": 64,
+                 *       "iotlbWays": "full",
+                 *       "iotlbPolicy": "lru",
+                 *       "pageWalkLevels": "by-page-size",
+                 *       "walkersPerIommu": 8,
+                 *       "contextCacheEntries": 16,
+                 *       "ordinaryDma": "pass-through",
+                 *       "contextWalkAccesses": 2,
+                 *       "processesPerNode": 32,
+                 *       "interruptLatencyNs": 360,
+                 *       "upcallNs": 17,
+                 *       "scratchpadAccessNs": 33,
+                 *       "copyPerByteNs": 0.07,
+                 *       "addPerByteNs": 0.03,
+                 *       "messageOverheadNs": 70,
+                 *       "handlerDispatchNs": 150,
+                 *       "completionNs": 20,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 32,
+                 *       "threadCreateNs": 10000,
+                 *       "threadCancelNs": 5000,
+                 *       "threadSwitchNs": 1200,
+                 *       "coresPerNode": 32,
+                 *       "pageFaultEntryNs": 600,
+                 *       "faultBookkeepingNs": 300,
+                 *       "protectPageNs": 2500,
+                 *       "protectNextPageNs": 100,
+                 *       "mprotectNs": 2800,
+                 *       "lockTakenShare": 0.001,
+                 *       "taskQueueNs": 1500,
+                 *       "signalNs": 2400,
+                 *       "systemCallNs": 100,
+                 *       "timerTickNs": 4000000,
+                 *       "timeSliceNs": 3000000,
+                 *       "memoryAccessNs": 81,
+                 *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "last-level-cache",
+                 *       "sharedMemoryNs": 150,
+                 *       "nodeMemoryBytes": 549755813888,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 2097152,
+                 *       "cacheWays": 16,
+                 *       "cacheLineBytes": 64,
+                 *       "coresPerCache": 1,
+                 *       "cacheHitNs": 5,
+                 *       "lineFillNs": 5,
+                 *       "lineWriteBackNs": 5,
+                 *       "dmaChannels": 4,
+                 *       "dmaBandwidthBytesPerNs": 36,
+                 *       "dmaDescriptorNs": 800,
+                 *       "dmaDescriptorBytes": 2097152,
+                 *       "dmaRecordBytes": 0,
+                 *       "dmaCallNs": 0,
+                 *       "dmaSubmitNs": 100,
+                 *       "dmaDescriptorsPerDoorbell": 1,
+                 *       "pageLockNs": 0,
+                 *       "pageRecordBytes": 0,
+                 *       "pinBaseNs": 16000,
+                 *       "pinPerPageNs": 245.76,
+                 *       "unpinBaseNs": 10000,
+                 *       "unpinPerPageNs": 122.88,
+                 *       "nicFaultNs": 2200000,
+                 *       "nicFaultPerPageNs": 250,
+                 *       "nicEnergyPerByteNanojoules": 0.4,
+                 *       "nicIdleWatts": 12,
+                 *       "routerEnergyPerByteNanojoules": 0.05,
+                 *       "routerPortIdleWatts": 6
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "loggp";
@@ -2570,13 +3329,13 @@ export interface components {
                  */
                 senderShare?: number;
                 /**
-                 * @description The process half of all processes further on, or any.
+                 * @description The process half of all processes further on, any, or the last one, where all puts meet.
                  * @default opposite
                  * @enum {unknown}
                  */
-                destination?: "opposite" | "random";
+                destination?: "opposite" | "random" | "last";
                 /**
-                 * @description Puts that are issued before the process waits for all of them.
+                 * @description Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.
                  * @default 1
                  */
                 window?: number;
@@ -2610,7 +3369,7 @@ export interface components {
                  */
                 putBytes?: number;
                 /**
-                 * @description Puts that are issued before the process waits for all of them.
+                 * @description Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.
                  * @default 1
                  */
                 window?: number;
@@ -2786,6 +3545,204 @@ export interface components {
                 computationRatio?: number;
             } | {
                 /** @enum {string} */
+                kind: "page-fault";
+                /**
+                 * @description Minipages that are asked for, one after the other.
+                 * @default 200
+                 */
+                faults?: number;
+                /**
+                 * @description What is asked for: a copy to read, the minipage to write, or the right to write by who reads it already.
+                 * @default read
+                 * @enum {unknown}
+                 */
+                access?: "read" | "write" | "upgrade";
+                /**
+                 * @description Who is who: a third node asks the manager for what another has (3), the manager has it itself (2), or the manager asks (own). On too few nodes for three roles the manager asks.
+                 * @default 3
+                 * @enum {unknown}
+                 */
+                hops?: "2" | "own" | "3";
+                /**
+                 * @description Other nodes that have read the minipage before; of an upgrade all other copies.
+                 * @default 0
+                 */
+                copies?: number;
+                /**
+                 * @description Nodes that ask for the same minipage at the same time.
+                 * @default 1
+                 */
+                requestors?: number;
+            } | {
+                /** @enum {string} */
+                kind: "event-latency";
+                /**
+                 * @description Events back and forth between the first node and the last, a barrier that all come to at one instant, or a lock of the first node that processes of the last two hand to each other.
+                 * @default ping-pong
+                 * @enum {unknown}
+                 */
+                pattern?: "ping-pong" | "barrier" | "lock";
+                /**
+                 * @description Round trips, barriers, or times that each of the two has the lock.
+                 * @default 1000
+                 */
+                rounds?: number;
+            } | {
+                /** @enum {string} */
+                kind: "page-protection-cost";
+                /**
+                 * @description Minipages of a group, one behind the other.
+                 * @default 16
+                 */
+                pages?: number;
+                /**
+                 * @description Times that each process changes its group: no access, read, write in turn.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+            } | {
+                /** @enum {string} */
+                kind: "remote-access";
+                /**
+                 * @description A read; a put; a write that is answered (a put and a flush where there is none); atomics on one word.
+                 * @default read
+                 * @enum {unknown}
+                 */
+                operation?: "read" | "put" | "write" | "fetch-and-add" | "swap" | "xor";
+                /**
+                 * @description Size of a read, put or write.
+                 * @default 64
+                 */
+                accessBytes?: number;
+                /**
+                 * @description Reads, sums or puts of a process that are under way at once; several are one operation.
+                 * @default 1
+                 */
+                outstanding?: number;
+                /**
+                 * @description Whom processes ask: the first half each one of the other half; all of them any other; all of them the first, which asks the last.
+                 * @default opposite
+                 * @enum {unknown}
+                 */
+                targets?: "opposite" | "all" | "one";
+                /**
+                 * @description Measured accesses of each process that asks.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+                /**
+                 * @description Memory of a process that the others access, at drawn lines.
+                 * @default 65536
+                 */
+                windowBytes?: number;
+            } | {
+                /** @enum {string} */
+                kind: "consistency";
+                /**
+                 * @description Writes of an operation.
+                 * @default 10
+                 */
+                writes?: number;
+                /**
+                 * @description Size of a write.
+                 * @default 64
+                 */
+                writeBytes?: number;
+                /**
+                 * @description Posted writes, of which the last says that the others are there: none; a fence before the last; a flush after it; or writes that are answered, one after the other. Without an answer an operation ends when the last write is visible.
+                 * @default flush
+                 * @enum {unknown}
+                 */
+                order?: "none" | "fence" | "flush" | "non-posted";
+                /**
+                 * @description Operations of each process of the first half.
+                 * @default 200
+                 */
+                operationsPerProcess?: number;
+            } | {
+                /** @enum {string} */
+                kind: "litmus";
+                /**
+                 * @description Message passing, store buffering, load buffering, coherence of two reads, independent reads of independent writes, two writes by two threads each.
+                 * @default mp
+                 * @enum {unknown}
+                 */
+                test?: "mp" | "sb" | "lb" | "corr" | "iriw" | "2+2w";
+                /**
+                 * @description Where the two words lie: with one process, or with two, that take no part; or each of the first two threads has that which the other writes first.
+                 * @default two
+                 * @enum {unknown}
+                 */
+                homes?: "same" | "two" | "crossed";
+                /**
+                 * @description What a thread does after each write: nothing; a fence to all homes (nothing where there is none); a flush; or its writes are answered (a put and a flush where they cannot be).
+                 * @default none
+                 * @enum {unknown}
+                 */
+                order?: "none" | "fence" | "flush" | "non-posted";
+                /**
+                 * @description Whether a thread waits for each read, or for all at its end where its mechanism has such reads.
+                 * @default blocking
+                 * @enum {unknown}
+                 */
+                reads?: "blocking" | "split-phase";
+                /**
+                 * @description How often the test is done.
+                 * @default 1000
+                 */
+                tries?: number;
+                /**
+                 * @description Longest computation before an access; drawn.
+                 * @default 5000
+                 */
+                spreadNs?: number;
+                /**
+                 * @description Accesses of a thread before its first, of the same kind and to the same home, that are still under way when it begins.
+                 * @default 0
+                 */
+                backlog?: number;
+            } | {
+                /** @enum {string} */
+                kind: "point-to-point";
+                /**
+                 * @description One operation at a time, as ib_write_lat or osu_put_latency do, or so many in flight, as ib_write_bw or osu_put_bw do.
+                 * @default latency
+                 * @enum {unknown}
+                 */
+                test?: "latency" | "bandwidth";
+                /**
+                 * @description Puts that the peer sees in its memory, puts that tell it by immediate data, puts and a notification behind their completion, messages as libraries send them (a put that tells, or for long ones the news of it, upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers what it is sent by the same.
+                 * @default put
+                 * @enum {unknown}
+                 */
+                operation?: "put" | "notified-put" | "put-then-notify" | "message" | "get" | "fetch-and-add";
+                /**
+                 * @description Size of a put or get.
+                 * @default 8
+                 */
+                bytes?: number;
+                /**
+                 * @description Longest message that is put at once.
+                 * @default 8192
+                 */
+                eagerBytes?: number;
+                /**
+                 * @description Operations under way at once in a bandwidth test.
+                 * @default 64
+                 */
+                inFlight?: number;
+                /**
+                 * @description Whether both of a pair send in a bandwidth test.
+                 * @default false
+                 */
+                bothWays?: boolean;
+                /**
+                 * @description Measured operations of each process that sends.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+            } | {
+                /** @enum {string} */
                 kind: "goal";
                 /** @description SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes. */
                 schedule?: string;
@@ -2797,7 +3754,7 @@ export interface components {
                 order?: "reference" | "stable";
             };
             /** @description What is compared, each at most once. */
-            mechanisms: (("rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv") | ({
+            mechanisms: (("rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv") | ({
                 /** @enum {string} */
                 kind: "rma";
             } | {
@@ -3022,11 +3979,6 @@ export interface components {
                  * @default 50000
                  */
                 interruptTimerNs?: number;
-                /**
-                 * @description CPU time to hand one record from the interrupt to the user-space handler; does not shrink with the batch.
-                 * @default 1200
-                 */
-                recordUpcallNs?: number;
             } | {
                 /** @enum {string} */
                 kind: "e-iommu";
@@ -3255,6 +4207,154 @@ export interface components {
                 pollIntervalNs?: number;
             } | {
                 /** @enum {string} */
+                kind: "dsm-isr";
+                /**
+                 * @description Unit that is shared: a part of a page, or several.
+                 * @default 4096
+                 */
+                minipageBytes?: number;
+                /**
+                 * @description Bytes of a message that is no minipage.
+                 * @default 32
+                 */
+                controlBytes?: number;
+                /**
+                 * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
+                 * @default false
+                 */
+                selectivePolling?: boolean;
+                /**
+                 * @description A reader of a shared minipage whose manager has no copy is told where to read it by RDMA.
+                 * @default false
+                 */
+                rdmaRead?: boolean;
+                /**
+                 * @description Processes beside those of the run that each keep a core of every node busy.
+                 * @default 0
+                 */
+                backgroundProcesses?: number;
+            } | {
+                /** @enum {string} */
+                kind: "dsm-task-queue";
+                /**
+                 * @description Unit that is shared: a part of a page, or several.
+                 * @default 4096
+                 */
+                minipageBytes?: number;
+                /**
+                 * @description Bytes of a message that is no minipage.
+                 * @default 32
+                 */
+                controlBytes?: number;
+                /**
+                 * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
+                 * @default false
+                 */
+                selectivePolling?: boolean;
+                /**
+                 * @description A reader of a shared minipage whose manager has no copy is told where to read it by RDMA.
+                 * @default false
+                 */
+                rdmaRead?: boolean;
+                /**
+                 * @description Processes beside those of the run that each keep a core of every node busy.
+                 * @default 0
+                 */
+                backgroundProcesses?: number;
+            } | {
+                /** @enum {string} */
+                kind: "dsm-via";
+                /**
+                 * @description Unit that is shared: a part of a page, or several.
+                 * @default 4096
+                 */
+                minipageBytes?: number;
+                /**
+                 * @description Bytes of a message that is no minipage.
+                 * @default 32
+                 */
+                controlBytes?: number;
+                /**
+                 * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
+                 * @default false
+                 */
+                selectivePolling?: boolean;
+                /**
+                 * @description A reader of a shared minipage whose manager has no copy is told where to read it by RDMA.
+                 * @default false
+                 */
+                rdmaRead?: boolean;
+                /**
+                 * @description Processes beside those of the run that each keep a core of every node busy.
+                 * @default 0
+                 */
+                backgroundProcesses?: number;
+            } | {
+                /** @enum {string} */
+                kind: "dpgas-bridge";
+                /**
+                 * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
+                 * @default vc-credits
+                 * @enum {unknown}
+                 */
+                flowControl?: "vc-credits" | "pause" | "drop";
+                /**
+                 * @description Time after which a bridge sends a dropped frame again.
+                 * @default 50000
+                 */
+                retransmitNs?: number;
+                /**
+                 * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
+                 * @default memory
+                 * @enum {unknown}
+                 */
+                mapping?: "memory" | "io";
+                /**
+                 * @description Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.
+                 * @default ht
+                 * @enum {unknown}
+                 */
+                atomics?: "ht" | "extended";
+                /**
+                 * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it.
+                 * @default 26
+                 * @enum {unknown}
+                 */
+                registerBits?: "26" | "24";
+            } | {
+                /** @enum {string} */
+                kind: "dpgas-integrated";
+                /**
+                 * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
+                 * @default vc-credits
+                 * @enum {unknown}
+                 */
+                flowControl?: "vc-credits" | "pause" | "drop";
+                /**
+                 * @description Time after which a bridge sends a dropped frame again.
+                 * @default 50000
+                 */
+                retransmitNs?: number;
+                /**
+                 * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
+                 * @default memory
+                 * @enum {unknown}
+                 */
+                mapping?: "memory" | "io";
+                /**
+                 * @description Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.
+                 * @default ht
+                 * @enum {unknown}
+                 */
+                atomics?: "ht" | "extended";
+                /**
+                 * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it.
+                 * @default 26
+                 * @enum {unknown}
+                 */
+                registerBits?: "26" | "24";
+            } | {
+                /** @enum {string} */
                 kind: "message-passing";
                 /**
                  * @description S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.
@@ -3315,7 +4415,7 @@ export interface components {
             /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
             baseline?: {
                 /** @enum {unknown} */
-                mechanism: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
+                mechanism: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
             };
             /** @description What is recorded of each run. */
             trace?: {
@@ -4329,7 +5429,7 @@ export interface operations {
     compareExperiment: {
         parameters: {
             query?: {
-                /** @description Default: the primary metric of the workload. */
+                /** @description With `.p50`, `.p99` or `.max` a percentile of it. Default: the primary metric of the workload. */
                 metric?: string;
                 /** @description Path of the axis; default: the first axis of the sweep. */
                 x?: string;

@@ -10,13 +10,14 @@ export interface Wish {
   readonly schedule?: string | undefined;
 }
 
-/** A small experiment that can be submitted as it is: every mechanism that runs the workload, over a few sizes. */
+/** A small experiment that can be submitted as it is: every mechanism that runs the workload on the machine, over a few sizes. */
 export function starter(forms: SpecificationForms, mechanisms: readonly Mechanism[], wish: Wish): Draft {
   const workload =
     forms.workloads.find(({ id }) => id === wish.workload) ?? workloadFor(forms, mechanisms, wish.mechanism);
-  const machine = forms.machines.find(({ id }) => id === wish.machine) ?? forms.machines[0];
+  const running = mechanisms.filter((entry) => runs(entry, workload?.id));
+  const machine = forms.machines.find(({ id }) => id === wish.machine) ?? machineFor(forms, running, wish.mechanism);
   const isReplay = replays(workload);
-  const able = mechanisms.filter((entry) => runs(entry, workload?.id)).map(({ id }) => id);
+  const able = running.filter(({ machines }) => machines.includes(machine?.id ?? '')).map(({ id }) => id);
   const baseline = able.includes('rma') ? 'rma' : able[0];
   return {
     name: '',
@@ -31,6 +32,13 @@ export function starter(forms: SpecificationForms, mechanisms: readonly Mechanis
     ...(baseline ? { baseline: { mechanism: baseline } } : {}),
     trace: { level: 'sampled' },
   };
+}
+
+/** The first machine that has what the mechanism needs, or any of those that run the workload. */
+function machineFor(forms: SpecificationForms, running: readonly Mechanism[], wanted: string | undefined) {
+  const named = running.filter(({ id }) => id === wanted);
+  const carriers = named.length > 0 ? named : running;
+  return forms.machines.find(({ id }) => carriers.some(({ machines }) => machines.includes(id))) ?? forms.machines[0];
 }
 
 function workloadFor(forms: SpecificationForms, mechanisms: readonly Mechanism[], wanted: string | undefined) {

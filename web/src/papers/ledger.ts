@@ -5,6 +5,7 @@ export const VERDICTS = [
   'met',
   'inconsistent-as-printed',
   'not-met',
+  'undecided',
   'calibrated',
   'input',
   'not-applicable',
@@ -27,11 +28,12 @@ export interface LedgerFilter {
   readonly role: string;
   readonly verdict: string;
   readonly figure: string;
+  readonly machine: string;
   readonly text: string;
 }
 
 /** Within a role what deserves a look comes first. */
-const ATTENTION: readonly ShownVerdict[] = ['not-met', 'inconsistent-as-printed'];
+const ATTENTION: readonly ShownVerdict[] = ['not-met', 'undecided', 'inconsistent-as-printed'];
 const attention = (claim: Claim) =>
   (ATTENTION.indexOf(verdictOf(claim)) + ATTENTION.length + 1) % (ATTENTION.length + 1);
 
@@ -43,8 +45,25 @@ export function filtered(claims: readonly Claim[], filter: LedgerFilter): Claim[
     .filter((claim) => filter.role === '' || claim.role === filter.role)
     .filter((claim) => filter.verdict === '' || verdictOf(claim) === filter.verdict)
     .filter((claim) => filter.figure === '' || claim.studies.includes(filter.figure))
+    .filter((claim) => filter.machine === '' || claim.machine === filter.machine)
     .filter(({ id, claim, why }) => text === '' || `${id} ${claim} ${why}`.toLowerCase().includes(text))
     .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role) || attention(a) - attention(b));
+}
+
+/** Machines that a ledger is about, in its own order; none where it is about a single one. */
+export function machinesOf(claims: readonly Claim[]): string[] {
+  return [...new Set(claims.flatMap(({ machine }) => machine ?? []))];
+}
+
+/** The claims of each machine, in the order of the ledger's machines; all in one where it is about a single one. */
+export function byMachine(
+  claims: readonly Claim[],
+  machines: readonly string[],
+): { machine: string; claims: readonly Claim[] }[] {
+  if (machines.length === 0) return [{ machine: '', claims }];
+  return machines
+    .map((machine) => ({ machine, claims: claims.filter((claim) => claim.machine === machine) }))
+    .filter((group) => group.claims.length > 0);
 }
 
 /** How many of these claims have each verdict; verdicts that none has are left out. */
@@ -60,6 +79,8 @@ export interface Score {
   readonly notMet: number;
   /** The paper contradicts itself: no model could meet the claim as it is printed. */
   readonly inconsistent: number;
+  /** The interval reaches across the limit. */
+  readonly undecided: number;
   readonly notMeasured: number;
   readonly all: number;
 }
@@ -71,6 +92,7 @@ export function score(counts: Paper['counts'], role: string): Score {
     met: ofRole.met ?? 0,
     notMet: ofRole['not-met'] ?? 0,
     inconsistent: ofRole['inconsistent-as-printed'] ?? 0,
+    undecided: ofRole.undecided ?? 0,
     notMeasured: ofRole['not-measured'] ?? 0,
     all: Object.values(ofRole).reduce((sum, count) => sum + count, 0),
   };
@@ -83,10 +105,11 @@ export function scoreText({ met, notMeasured, all }: Score): string {
 }
 
 /** What else there is to say of a score: `3 inconsistent as printed, 2 not met, 2 of 31 not measured yet`. */
-export function scoreRest({ notMet, inconsistent, notMeasured, all }: Score): string {
+export function scoreRest({ notMet, inconsistent, undecided, notMeasured, all }: Score): string {
   const parts = [
     inconsistent > 0 ? `${whole(inconsistent)} inconsistent as printed` : '',
     notMet > 0 ? `${whole(notMet)} not met` : '',
+    undecided > 0 ? `${whole(undecided)} undecided` : '',
     notMeasured > 0 ? `${whole(notMeasured)} of ${whole(all)} not measured yet` : '',
   ];
   return parts.filter(Boolean).join(', ');

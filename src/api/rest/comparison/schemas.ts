@@ -11,7 +11,7 @@ export const comparisonSchema = {
   params: IdParameters,
   querystring: Type.Object(
     {
-      metric: name('Default: the primary metric of the workload.'),
+      metric: name('With `.p50`, `.p99` or `.max` a percentile of it. Default: the primary metric of the workload.'),
       x: name('Path of the axis; default: the first axis of the sweep.'),
       series: name('What a line stands for: `mechanism` (default) or the path of an axis.'),
       baseline: name('Series that the ratios refer to; default: that of the specification.'),

@@ -1,0 +1,42 @@
+/**
+ * What links cost to simulate: `npm run bench:links [-- --repeat N]`. CPU time of the same traffic with links on over that
+ * with links off, in one run; each case has a process of its own, and the cases take turns.
+ */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Simulator } from '../support/simulator.ts';
+import { inTurns, measureApart, median } from '../support/turns.ts';
+import { type CaseResult, LINKS, runCase, traffics } from './case.ts';
+
+/** Where no two messages meet, links with fixed routes may cost a fifth. */
+const TARGET = 1.2;
+const script = fileURLToPath(import.meta.url);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const { values } = parseArgs({
+  options: { traffic: { type: 'string' }, links: { type: 'string' }, repeat: { type: 'string', default: '3' } },
+});
+
+async function measureAll(): Promise<void> {
+  const items = traffics.flatMap(({ name }, traffic) => LINKS.map((links) => ({ name, traffic, links })));
+  const results = await inTurns(items, Number(values.repeat), ({ traffic, links }) =>
+    measureApart<CaseResult>(script, ['--traffic', String(traffic), '--links', links]),
+  );
+  const medianOf = (name: string, links: string) =>
+    median(results[items.findIndex((item) => item.name === name && item.links === links)]!.map((r) => r.cpuSeconds));
+  console.log(`RMA on ib-hdr; links off are 1, and the target where no message waits is ${TARGET}`);
+  console.table(
+    items.map(({ name, links }, place) => ({
+      traffic: name,
+      links,
+      'ns a message': Math.round((1e9 * medianOf(name, links)) / results[place]![0]!.messages),
+      'messages that met others, %': (100 * results[place]![0]!.contended).toFixed(1),
+      'CPU time / links off': (medianOf(name, links) / medianOf(name, 'off')).toFixed(2),
+    })),
+  );
+}
+
+const links = LINKS.find((state) => state === values.links);
+const traffic = traffics[Number(values.traffic)];
+if (links !== undefined && traffic !== undefined) process.send?.(runCase(await Simulator.of(root), traffic, links));
+else await measureAll();

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "results" ADD COLUMN     "occupancy" BYTEA;

@@ -1,0 +1,51 @@
+import type { Occupancy, Resource } from '../simulation/run.ts';
+import type { Comparison } from '../spec/resources/comparison.ts';
+import type { Cell } from './cells.ts';
+import { mean } from './statistics.ts';
+
+/** A resource whose busiest instance works for so much of a run limits its rate. */
+export const SATURATED = 0.9;
+
+type Bottleneck = Comparison['bottlenecks'][number];
+
+/**
+ * What limits each cell, and what would limit it next: a rate cannot grow beyond what its busiest resource has left. Where
+ * nothing is saturated, processes wait for latencies, and a rate is operations under way over latency.
+ */
+export function bottlenecksOf(cells: readonly Cell[]): Bottleneck[] {
+  return cells.flatMap(({ x, series, runs }) => {
+    const resources = meanOccupancy(runs.flatMap(({ occupancy }) => (occupancy ? [occupancy] : [])));
+    return resources.length > 0 ? [{ x, series, ...limits(resources), resources }] : [];
+  });
+}
+
+/** The busiest resource first. */
+export function limits(
+  resources: readonly Bottleneck['resources'][number][],
+): Pick<Bottleneck, 'limit' | 'next' | 'headroom'> {
+  const [first, second] = resources;
+  const isSaturated = first !== undefined && first.busiestShare >= SATURATED;
+  const next = isSaturated ? second : first;
+  return {
+    limit: isSaturated ? first.resource : null,
+    next: next?.resource ?? null,
+    headroom: next ? 1 / next.busiestShare : null,
+  };
+}
+
+/** Over replications; a resource that some of them did not use was idle in those. */
+function meanOccupancy(runs: readonly (readonly Occupancy[])[]): Bottleneck['resources'] {
+  const names = [...new Set(runs.flatMap((resources) => resources.map(({ resource }) => resource)))];
+  return names.map((resource) => ofResource(resource, runs)).sort((a, b) => b.busiestShare - a.busiestShare);
+}
+
+function ofResource(resource: Resource, runs: readonly (readonly Occupancy[])[]) {
+  const found = runs.map((resources) => resources.find((one) => one.resource === resource));
+  const meanOf = (name: 'busiestShare' | 'meanShare' | 'nsPerOperation') => mean(found.map((one) => one?.[name] ?? 0));
+  return {
+    resource,
+    busiestShare: meanOf('busiestShare'),
+    meanShare: meanOf('meanShare'),
+    nsPerOperation: meanOf('nsPerOperation'),
+  };
+}

@@ -1,0 +1,74 @@
+import { type Calibration, FITTING_MISS, type FittedParameter, type FittedRow } from '../calibration/calibrate.ts';
+import { placeOf, unitOf } from '../calibration/machine-file.ts';
+import { inRanges } from '../calibration/measurement.ts';
+import { sizeText } from '../calibration/readers/text.ts';
+import { columns } from './output.ts';
+
+/** A calibration for a terminal: what was fitted, which rows fit, what was left alone. */
+export function calibrationText(calibration: Calibration): string {
+  const { preset, parameters, rows, left, unused } = calibration;
+  const title = `${preset}, fitted to ${counted(rows.length, 'row')}: value [95 % interval]`;
+  return [
+    parameters.length > 0 ? `${title}\n${columns(parameters.map(parameterCells), '  ')}\n` : '',
+    `Rows: measured, preset, fitted\n${columns(rows.map(rowCells), '  ')}\n`,
+    verdict(rows),
+    listed(
+      'Left alone',
+      left.map(({ name, reason }) => [name, reason]),
+    ),
+    listed(
+      'Not used',
+      inRanges(unused).map(({ rows: places, test, reason }) => [places, test, reason]),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const listed = (title: string, rows: readonly (readonly string[])[]): string =>
+  rows.length > 0 ? `${title}:\n${columns(rows, '  ')}\n` : '';
+
+/** Rows that are named as those that determined a parameter; the file has all. */
+const SHOWN_ROWS = 3;
+
+function parameterCells({ name, unit, start, value, low, high, by }: FittedParameter): string[] {
+  const rows = by.slice(0, SHOWN_ROWS).map(({ row, share }) => `${placeOf(row)} (${percent(share)})`);
+  const more = by.length > SHOWN_ROWS ? `, ${by.length - SHOWN_ROWS} more` : '';
+  return [
+    name,
+    `${digits(value)} ${unit}`,
+    `[${digits(low)}, ${digits(high)}]`,
+    `preset ${digits(start)}`,
+    `by ${rows.join(', ')}${more}`,
+  ];
+}
+
+function rowCells({ measurement, before, after, miss, fits }: FittedRow): string[] {
+  const { test, bytes, value } = measurement;
+  const cells = [value, before, after].map((number) => digits(number));
+  return [
+    placeOf(measurement),
+    test,
+    sizeText(bytes),
+    ...cells,
+    unitOf(measurement),
+    signed(miss),
+    fits ? '' : 'misses',
+  ];
+}
+
+function verdict(rows: readonly FittedRow[]): string {
+  const misses = rows.filter(({ fits }) => !fits).map(({ miss }) => Math.abs(miss));
+  const fitting = rows.length - misses.length;
+  const measure = `within ${percent(FITTING_MISS)}, or twice what the tool itself varies`;
+  if (misses.length === 0) return `All rows fit (${measure}).\n`;
+  const [least, most] = [percent(Math.min(...misses)), percent(Math.max(...misses))];
+  const by = least === most ? least : `${least} to ${most}`;
+  return `${fitting} of ${counted(rows.length, 'row')} fit (${measure}); ${misses.length === 1 ? 'one misses' : `${misses.length} miss`} by ${by}.\n`;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const signed = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`;
+const digits = (value: number): string => String(Number(value.toPrecision(4)));

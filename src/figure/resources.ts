@@ -1,0 +1,47 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
+import { significant } from './numbers.ts';
+
+type Bottleneck = Comparison['bottlenecks'][number];
+type Busy = Bottleneck['resources'][number];
+type Resource = Busy['resource'];
+
+/** How a resource is called in figures and tables; `one` is what its instances are counted as. */
+const NAMES: Readonly<Record<Resource, { readonly name: string; readonly one: string }>> = {
+  core: { name: 'CPU cores', one: 'core' },
+  'queue-pair': { name: 'Queue pairs', one: 'queue pair' },
+  'bus-to-nic': { name: 'I/O bus to the NIC', one: 'bus' },
+  'nic-out': { name: 'NIC, sending', one: 'NIC' },
+  link: { name: 'Network links', one: 'link' },
+  'nic-in': { name: 'NIC, receiving', one: 'NIC' },
+  'bus-to-memory': { name: 'I/O bus to memory', one: 'bus' },
+  'page-walker': { name: 'Page walkers', one: 'IOMMU' },
+  'atomic-word': { name: 'Words under atomics', one: 'class of words' },
+  memory: { name: 'Memory bandwidth', one: 'node' },
+  'copy-engine': { name: 'Copy engines', one: 'engine' },
+  'window-lock': { name: 'Locks of windows', one: 'window' },
+  'access-log': { name: 'Full access logs', one: 'log' },
+};
+
+export const resourceName = (resource: Resource): string => NAMES[resource].name;
+
+/** `core 3`: one of its instances. */
+export const instanceName = (resource: Resource, number: number): string => `${NAMES[resource].one} ${number}`;
+
+/** `CPU cores 97 %`. */
+const busyText = ({ resource, busiestShare }: Busy): string => `${resourceName(resource)} ${shareText(busiestShare)}`;
+
+/** What limits a rate: rates of two series that the same resource limits are as what they take of it. */
+const limitingText = (first: Busy): string =>
+  `${busyText(first)} busy, ${significant(first.nsPerOperation)}\u202fns an operation`;
+
+/** A share as per cent. */
+export const shareText = (share: number): string => `${significant(100 * share, 2)}\u202f%`;
+
+/** What limits a rate and what would be next, in a sentence. */
+export function limitText({ limit, next, headroom, resources }: Bottleneck): string {
+  const [first, second] = resources;
+  if (first === undefined) return '';
+  if (limit === null) return `nothing is saturated (${busyText(first)}): processes wait for latencies`;
+  if (!second || next === null || headroom === null) return limitingText(first);
+  return `${limitingText(first)}; next ${busyText(second)}, full at ${significant(headroom, 2)} times the rate`;
+}
