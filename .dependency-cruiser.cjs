@@ -25,6 +25,7 @@ const service = {
   store: [DESCRIPTION, PLANNED_RUNS, MODEL_VERSION],
   'local-store': [DESCRIPTION, PLANNED_RUNS],
   analysis: [DESCRIPTION],
+  calibration: [DESCRIPTION, ...part('plan', 'analysis')],
   figure: [],
   drawing: [DESCRIPTION, ...part('figure')],
   papers: [DESCRIPTION, ...part('analysis')],
@@ -86,7 +87,7 @@ module.exports = {
       'simulation-is-alone',
       'The simulation knows nothing of HTTP, queue, database or the rest of the service.',
       { path: '^src/simulation/' },
-      { path: '.', pathNot: ['^src/simulation/', '^(node:)?crypto$'] },
+      { path: '.', pathNot: ['^src/simulation/', '^(node:)?(crypto|zlib)$'] },
     ),
     forbid(
       'mechanisms-apart',

@@ -15,9 +15,13 @@ export default defineConfig({
     // Faults and servers need seconds; a test that hangs must still say which one it was.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is compiled runs as Node runs it.
+    server: { deps: { external: [/\/dist\/src\//] } },
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
-    // Many files wait for servers and timers most of the time: on two cores two of them at once take half as long.
+    // Many files wait for servers and timers most of the time: on two cores two of them at once take half as long. With
+    // three, pages of the browser wait for each other beyond their limits.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [

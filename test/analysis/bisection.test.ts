@@ -14,7 +14,7 @@ function runsAt(xs: readonly number[], cliff: number, mechanisms: readonly strin
     mechanisms.flatMap((mechanism) =>
       [1, 2, 3].map((seed): ComparableRun => {
         const value = mechanism === 'am' ? (x < cliff ? 1.5 : 0.5) : 1;
-        return { point: { size: x }, mechanism, seed, status: 'succeeded', value, stages: null };
+        return { point: { size: x }, mechanism, seed, status: 'succeeded', value, stages: null, occupancy: null };
       }),
     ),
   );
@@ -65,6 +65,25 @@ describe('bisection', () => {
     const crossovers = [{ ...known.crossovers[0]!, between: [16, 4096] }];
     const [next] = nextBisections({ ...known, points: undecided, crossovers }, { tolerance: TOLERANCE });
     expect(next!.x).toBe(64);
+  });
+
+  it('halves the wider gap by ratio above 0, and by difference where it begins at 0 or below', () => {
+    const undecided = (between: readonly [number, number], inside: readonly number[]) => {
+      const known = compared(GRID, 1000);
+      const ratio = { value: 1, low: 0.9, high: 1.1, p: 0.8 };
+      const points = inside.map((x) => ({ ...known.points[0]!, x, series: 'am', ratio }));
+      const crossovers = [{ ...known.crossovers[0]!, between: [...between] }];
+      return nextBisections({ ...known, points, crossovers }, { tolerance: TOLERANCE })[0]?.x;
+    };
+    // From 2 to 8 is a factor of 4, from 8 to 24 one of 3; from 0 to 8 is less than from 8 to 24.
+    expect(undecided([2, 24], [8])).toBe(4);
+    expect(undecided([0, 24], [8, 16])).toBe(4);
+    expect(undecided([0, 24], [8])).toBe(14);
+    expect(undecided([-10, 24], [0, 16])).toBe(-5);
+    // No whole number lies in the wider gap, but one does in the other.
+    expect(undecided([1, 24], [2, 16])).toBe(20);
+    expect(undecided([0, 24], [1, 16])).toBe(20);
+    expect(undecided([1, 3], [2])).toBeUndefined();
   });
 
   it('does not call the best of a pair the best of all', () => {

@@ -32,6 +32,7 @@ export function madeUpRuns(shape: Shape = {}): ComparableRun[] {
           status: 'succeeded',
           value: madeUpRate(mechanism, count, 1000 + i),
           stages: { wire: 1000, handler: mechanism === 'rma' ? 0 : 300, memory: mechanism === 'rma' ? 900 : 100 },
+          occupancy: null,
         }),
       ),
     ),

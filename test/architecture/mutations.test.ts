@@ -30,6 +30,7 @@ describe('mutations', () => {
       'const a = b ? 8 : true;',
       'const a = b ? 7 : false;',
     ]);
+    expect(changed('const none = -1;')).toEqual(['const none = 0;']);
     expect(changed('const a = Math.max(b, c);')).toEqual(['const a = Math.min(b, c);']);
   });
 
@@ -44,6 +45,8 @@ describe('mutations', () => {
     expect(changed("import { a } from './7.ts';\ninterface B { readonly c: 7 }\ntype D = 1 | 2;")).toEqual([]);
     expect(changed("function f(): never { throw new Error('at ' + (1 + 2)); }")).toEqual([]);
     expect(changed("const text = 'a' + b;")).toEqual([]);
+    expect(changed(`const text = \`takes \${a ? b : 2} of the cores\`;`)).toEqual([]);
+    expect(changed(`const path = \`\${a + b}/c\`;`)).toEqual([`const path = \`\${a - b}/c\`;`]);
   });
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const root = join(import.meta.dirname, '..', '..');
 const COPIED = [
@@ -17,6 +17,7 @@ const COPIED = [
   'workers',
   'web/src',
   'docs/generated',
+  'docs/log',
   'test/contract',
   'test/golden',
   'scripts',

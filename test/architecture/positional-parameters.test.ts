@@ -10,6 +10,9 @@ const EXCEPTIONS: Readonly<Record<string, `bench:${string}`>> = {
   'src/simulation/engine/trace-recorder.ts: TraceRecorder.append': 'bench:core',
   'src/simulation/engine/trace-recorder.ts: TraceRecorder.span': 'bench:core',
   'src/simulation/engine/trace-recorder.ts: TraceRecorder.spanOn': 'bench:core',
+  'src/simulation/mechanisms/active-access/access-records.ts: AccessRecords.append': 'bench:core',
+  'src/simulation/mechanisms/message-passing/recording.ts: Recording.received': 'bench:goal',
+  'src/simulation/mechanisms/message-passing/replay-observer.ts: ReplayObserver.received': 'bench:goal',
   'src/simulation/workloads/goal/label-table.ts: LabelTable.define': 'bench:goal',
 };
 

@@ -64,7 +64,7 @@ describe('the form', () => {
     await page.getByLabel('Specification as YAML').getByText('values: [4, 8, 16]').waitFor();
     await page.getByRole('button', { name: 'YAML' }).click();
     const text = page.getByRole('textbox', { name: 'Specification as YAML' });
-    await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain('replications: 2');
+    await expect.poll(() => text.inputValue()).toContain('replications: 2');
     await text.fill((await text.inputValue()).replace('replications: 2', 'replications: 4'));
     await page.locator('.big', { hasText: '72 new runs' }).waitFor();
     await page.getByRole('button', { name: 'Form' }).click();

@@ -43,11 +43,9 @@ async function expectAlive(visit: Visit & { thrown: string[] }, input: string, i
   const said = `seed ${seed}: ${input.slice(0, 300)}`;
   await page
     .getByRole('heading', { level: 1 })
-    .waitFor({ timeout: 8000 })
+    .waitFor()
     .catch(() => expect.fail(`no heading, ${said}`));
-  await expect
-    .poll(() => page.locator('.sk').count(), { timeout: 8000, message: `a skeleton for ever, ${said}` })
-    .toBe(0);
+  await expect.poll(() => page.locator('.sk').count(), { message: `a skeleton for ever, ${said}` }).toBe(0);
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible(), said).toBe(true);
   expect(thrown, said).toEqual([]);
   if (isBroken) return;
@@ -60,7 +58,7 @@ async function expectAlive(visit: Visit & { thrown: string[] }, input: string, i
 
 async function expectWayOut({ page }: Visit): Promise<void> {
   await page.getByRole('link', { name: 'Experiments', exact: true }).first().click();
-  await page.getByRole('row', { name: /Steady/ }).waitFor({ timeout: 25_000 });
+  await page.getByRole('row', { name: /Steady/ }).waitFor();
 }
 
 describe(`the page survives, seed ${seed},`, () => {
@@ -200,10 +198,8 @@ describe(`the page survives a server, seed ${seed},`, () => {
       await move(visit.page, path);
       await visit.page.getByRole('heading', { level: 1 }).waitFor();
       await server.start();
-      await visit.page
-        .getByRole('heading', { name: 'could not be loaded' })
-        .waitFor({ state: 'detached', timeout: 20_000 });
-      await expect.poll(() => visit.page.locator('.sk').count(), { timeout: 20_000 }).toBe(0);
+      await visit.page.getByRole('heading', { name: 'could not be loaded' }).waitFor({ state: 'detached' });
+      await expect.poll(() => visit.page.locator('.sk').count()).toBe(0);
       await expectAlive(visit, path, true);
       await expectWayOut(visit);
       await visit.close();

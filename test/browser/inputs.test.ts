@@ -21,7 +21,7 @@ describe('a specification that is wrong', () => {
   ])('is shown as a form with %s, and refused with a reason', async (_what, mechanisms) => {
     const { page, complaints, close } = await stage.browser.visit('/new?as=yaml');
     const text = page.getByRole('textbox', { name: 'Specification as YAML' });
-    await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain('machine');
+    await expect.poll(() => text.inputValue()).toContain('machine');
     await text.fill(JSON.stringify(specification({ mechanisms })));
     await page.getByRole('button', { name: 'Form' }).click();
     await page.getByRole('alert').getByText('a change before this can be planned').waitFor();
@@ -223,7 +223,7 @@ describe('an address', () => {
   it('with a filter that is unknown in part shows what the rest asks for, and says what is accepted', async () => {
     const { page, close } = await stage.browser.visit('/experiments?q=nodes:8 Findable');
     // Not only with the next poll.
-    await page.getByRole('row', { name: /Findable/ }).waitFor({ timeout: 5000 });
+    await page.getByRole('row', { name: /Findable/ }).waitFor();
     expect(await page.getByText('is no key of this list').textContent()).toContain(
       'state, mechanism, workload, machine',
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../web/src/api/types.ts';
-import { filtered, score, scoreRest, scoreText } from '../../web/src/papers/ledger.ts';
+import { byMachine, filtered, machinesOf, score, scoreRest, scoreText } from '../../web/src/papers/ledger.ts';
 
 describe('the score of a paper', () => {
   it('counts claims that were never measured neither as met nor as missed', () => {
@@ -26,6 +26,34 @@ it('lists misses first within a role, held-out claims before all others', () => 
     claim('odd', 'validate', 'inconsistent-as-printed'),
     claim('miss', 'validate', 'not-met'),
   ];
-  const shown = filtered(claims, { role: '', verdict: '', figure: '', text: '' });
+  const shown = filtered(claims, { role: '', verdict: '', figure: '', machine: '', text: '' });
   expect(shown.map(({ id }) => id)).toEqual(['miss', 'odd', 'met', 'open', 'rule']);
+});
+
+describe('a ledger of several machines', () => {
+  const claim = (id: string, role: string, machine: string | null) =>
+    ({ id, role, machine, verdict: 'met', claim: '', why: '', studies: [] }) as unknown as Claim;
+  const claims = [claim('a', 'structural', 'one'), claim('b', 'validate', 'two'), claim('c', 'validate', 'one')];
+  const all = { role: '', verdict: '', figure: '', machine: '', text: '' };
+  const grouped = (filter: typeof all) =>
+    byMachine(filtered(claims, filter), machinesOf(claims)).map((group) => [
+      group.machine,
+      ...group.claims.map(({ id }) => id),
+    ]);
+
+  it('is read machine by machine, each in the order of roles', () => {
+    expect(grouped(all)).toEqual([
+      ['one', 'c', 'a'],
+      ['two', 'b'],
+    ]);
+  });
+
+  it('has a page for each: the others are left out', () => {
+    expect(grouped({ ...all, machine: 'two' })).toEqual([['two', 'b']]);
+  });
+
+  it('is one table where it is about a single machine', () => {
+    const single = [claim('a', 'validate', null)];
+    expect(byMachine(single, machinesOf(single))).toEqual([{ machine: '', claims: single }]);
+  });
 });

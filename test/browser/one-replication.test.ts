@@ -29,7 +29,7 @@ it('with one replication the page shows no interval, nothing bold, and says that
   expect(await text('.rd')).not.toMatch(/\d – \d|\[/);
   expect(await text('.sec-h .cap')).toBe('1 replication: no intervals');
   expect(await page.locator('.rd b:not(.plain)').count()).toBe(0);
-  expect(await text('.wins')).toContain('bounce-buffer (1 replication, not tested)');
+  expect(await text('.wins')).toContain('firehose (1 replication, not tested)');
   expect(await page.locator('.series path[stroke-width="1.25"]').count()).toBe(0);
   for (const size of sizes)
     expect(await page.locator('svg .ax', { hasText: size.split(' ')[1] }).count(), size).toBeGreaterThan(0);

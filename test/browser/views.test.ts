@@ -28,6 +28,9 @@ beforeAll(async () => {
     workload: '/catalog/workloads/dht',
     papers: '/papers',
     ledger: '/papers/active-access',
+    machines: '/papers/modern',
+    'one machine': '/papers/modern?machine=ib-hdr',
+    'point to point': '/catalog/workloads/point-to-point',
     missing: '/nowhere',
   };
 }, 120_000);

@@ -1,12 +1,17 @@
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { serverEvents } from '../../src/cli/event-stream.ts';
 import { runLocally } from '../../src/cli/local-run.ts';
+import { placeIn } from '../../src/cli/place-in-file.ts';
 import { duration } from '../../src/cli/progress.ts';
-import { placeIn } from '../../src/cli/specification-file.ts';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
+import { runnable } from '../support/compiled.ts';
+import { ENDLESS } from './made-up-simulation.ts';
 
-const taskFile = fileURLToPath(new URL('./made-up-simulation.ts', import.meta.url));
+const taskFile = runnable(fileURLToPath(new URL('./made-up-simulation.ts', import.meta.url))).path;
 
 const planned = (index: number, seed: number): PlannedRun => ({
   index,
@@ -52,6 +57,21 @@ describe('runLocally', () => {
     const runs = await run([planned(0, 1), planned(1, 13), planned(2, 2)], 1);
     expect(runs.map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded']);
     expect(runs[1]!.error!.message).toContain('unlucky');
+  });
+
+  it('ends its threads when it is cancelled, and starts no others', { timeout: 30_000 }, async () => {
+    const ended: Promise<unknown>[] = [];
+    const onThread = (thread: Worker) => ended.push(once(thread, 'exit'));
+    process.on('worker', onThread);
+    const interrupt = new AbortController();
+    const plans = [planned(0, 3), planned(1, ENDLESS)];
+    const { signal } = interrupt;
+    const cancelled = runLocally(plans, { threads: 1, signal, onRun: () => interrupt.abort(), taskFile });
+    await expect(cancelled).rejects.toThrow('aborted');
+    await Promise.all(ended);
+    await nextTurn();
+    process.off('worker', onThread);
+    expect(ended).toHaveLength(1);
   });
 });
 

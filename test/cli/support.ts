@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
-import { commandLine } from '../../src/cli/command-line.ts';
+import { runnable } from '../support/compiled.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const MAIN = runnable(fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url)));
+const COMMAND_LINE = runnable(fileURLToPath(new URL('../../src/cli/command-line.ts', import.meta.url)));
 
 export interface Outcome {
   readonly code: number | null;
@@ -25,11 +26,11 @@ export interface CommandLineOptions {
   readonly fileLimitKiB?: number;
 }
 
-/** Runs the command line from source, as a process of its own. */
+/** Runs the command line as a process of its own. */
 export function onesided(line: readonly string[], options: CommandLineOptions = {}): Promise<Outcome> {
   const { env, input, onError, onStart, fileLimitKiB } = options;
   const { ONESIDED_URL: _url, ONESIDED_TOKEN: _token, ...inherited } = process.env;
-  const node = [process.execPath, '--import', 'tsx', MAIN, ...line];
+  const node = [process.execPath, ...MAIN.flags, MAIN.path, ...line];
   const [command = '', ...rest] = fileLimitKiB
     ? ['bash', '-c', `ulimit -f ${fileLimitKiB}; exec "$@"`, 'bash', ...node]
     : node;
@@ -57,7 +58,6 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
-const FROM_SOURCE = ['--import', 'tsx', MAIN];
 /** The command line as it was built. */
 export const BUILT = [fileURLToPath(new URL('../../bin/onesided.js', import.meta.url))];
 
@@ -65,7 +65,7 @@ export const BUILT = [fileURLToPath(new URL('../../bin/onesided.js', import.meta
 export async function startService(
   line: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  main: readonly string[] = FROM_SOURCE,
+  main: readonly string[] = [...MAIN.flags, MAIN.path],
 ): Promise<Service> {
   const given = { REDIS_URL: '', DATABASE_URL: '', ...env };
   const child = spawn(process.execPath, [...main, ...line], { env: { ...process.env, ...given } });
@@ -98,6 +98,7 @@ export async function inProcess(line: readonly string[], env: Readonly<Record<st
     }),
   );
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { commandLine }: typeof import('../../src/cli/command-line.ts') = await import(COMMAND_LINE.path);
   try {
     return { code: await commandLine(['node', 'onesided', ...line]), ...written };
   } finally {

@@ -6,6 +6,7 @@ import { INSERTS } from '../analysis/made-up-runs.ts';
 const run = (mechanism: string, processes: number, stages: Record<string, number>) => ({
   ...{ point: { processes }, mechanism, seed: 1, status: 'succeeded' as const, value: 1 },
   stages,
+  occupancy: null,
 });
 
 describe('where the time of an operation goes', () => {
@@ -24,7 +25,7 @@ describe('where the time of an operation goes', () => {
   it('says so if rates go another way', () => {
     const runs = [run('rma', 32, { wire: 1000 }), { ...run('am', 32, { wire: 1000, notify: 900 }), value: 2 }];
     const text = terminalWhy(compare(runs, { ...INSERTS, baseline: 'rma' }));
-    expect(text).toContain('am  1900  notify +900 (100%)\nRates go another way than these times if operations overlap');
+    expect(text).toContain('am  1900  notify +900 (100%)\nRates go another way than these times: operations overlap');
   });
 
   it('is nothing if nothing was measured, or nothing differs', () => {

@@ -1,25 +1,32 @@
-import { spawn } from 'node:child_process';
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packagedFolder } from '../../src/embedded/binaries.ts';
 import { obstacle } from '../../src/embedded/identity.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
-import { copyBinaries } from '../../src/embedded/private-copy.ts';
 import { noexecMount } from '../../src/embedded/trial.ts';
 import { inProcess } from '../cli/support.ts';
+import { runnable } from '../support/compiled.ts';
 import { query } from '../support/database.ts';
 
 const isRoot = process.getuid?.() === 0;
 const ORDINARY = { uid: 65_534, gid: 65_534 };
 const START_AND_WAIT = fileURLToPath(new URL('start-and-wait.ts', import.meta.url));
+const PROGRAM = runnable(START_AND_WAIT);
 
+let packaged: string;
 let folder: string;
 let dataDirectory: string;
+
+beforeAll(async () => {
+  packaged = await mkdtemp(join(tmpdir(), 'onesided-packaged-'));
+  await cp(packagedFolder(), packaged, { recursive: true, verbatimSymlinks: true });
+});
+afterAll(() => rm(packaged, { recursive: true, force: true }));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'onesided-failures-'));
@@ -29,19 +36,25 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The packaged binaries in a folder of the given mode, to be damaged. */
+/** The packaged binaries in a folder of the given mode, to be damaged. Its files are links: replace them, write none. */
 async function installation(mode = 0o755): Promise<string> {
   const native = join(folder, 'checkout', 'native');
-  await cp(packagedFolder(), native, { recursive: true, verbatimSymlinks: true });
+  await mkdir(join(folder, 'checkout'));
+  execFileSync('cp', ['-al', packaged, native]);
+  await chmod(native, 0o755);
   await chmod(join(folder, 'checkout'), mode);
   return native;
+}
+
+async function replace(program: string, text: string): Promise<void> {
+  await rm(program);
+  await writeFile(program, text, { mode: 0o755 });
 }
 
 /** Why the server does not start as a user who is not root. */
 async function refusalAsOrdinaryUser(directory: string): Promise<string> {
   if (!isRoot) return startEmbeddedPostgres({ dataDirectory: directory }).then(() => '', String);
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const child = spawn(process.execPath, ['--import', tsx, START_AND_WAIT, directory], {
+  const child = spawn(process.execPath, [...PROGRAM.flags, PROGRAM.path, directory], {
     ...ORDINARY,
     env: { ...process.env, HOME: '/nonexistent', TMPDIR: '/tmp' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -72,7 +85,7 @@ describe('binaries', () => {
 
   it('that need a loader which the system does not have', async () => {
     const native = await installation();
-    await writeFile(join(native, 'bin/postgres'), '#!/lib/ld-of-another-system\n');
+    await replace(join(native, 'bin/postgres'), '#!/lib/ld-of-another-system\n');
     expect(await refusal({ native })).toMatch(/bin\/postgres needs the GNU C library/);
   });
 
@@ -99,7 +112,7 @@ describe('a data folder', () => {
   it('in which initdb fails: what it says', async () => {
     const native = await installation();
     const script = '#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "initdb: error: no space" >&2\nexit 1\n';
-    await writeFile(join(native, 'bin/initdb'), script);
+    await replace(join(native, 'bin/initdb'), script);
     expect(await refusal({ native })).toMatch(/^DataFolderError: .*initdb failed in it\.\ninitdb: error: no space$/);
     expect(await readdir(dataDirectory)).toEqual([]);
   });
@@ -134,62 +147,6 @@ if (!isRoot || (await obstacle(START_AND_WAIT, ORDINARY)) === undefined) {
     await chmod(folder, 0o755);
   });
 }
-
-describe('a copy of the binaries', () => {
-  const nameOfCopy = async () => (await readdir(dataDirectory)).filter((name) => name.startsWith('postgresql-'));
-
-  it('is whole, stays, and is made anew if it is damaged', async () => {
-    const native = await installation();
-    const copy = await copyBinaries(native, dataDirectory);
-    expect(await nameOfCopy()).toEqual(['postgresql-unknown']);
-    const first = await stat(copy);
-    expect((await stat(await copyBinaries(native, dataDirectory))).ino).toBe(first.ino);
-    await truncate(join(copy, 'lib/libxml2.so.2'), 10);
-    await copyBinaries(native, dataDirectory);
-    expect((await stat(join(copy, 'lib/libxml2.so.2'))).size).toBeGreaterThan(1e6);
-    await rm(join(copy, 'share/postgresql/postgres.bki'));
-    await copyBinaries(native, dataDirectory);
-    expect((await stat(join(copy, 'share/postgresql/postgres.bki'))).size).toBeGreaterThan(1e5);
-  });
-
-  it('that a killed process left half-done is removed, one that is being made is not', async () => {
-    const native = await installation();
-    const [old, fresh] = ['postgresql-unknown.aa', 'postgresql-unknown.bb'];
-    for (const name of [old, fresh]) await mkdir(join(dataDirectory, name), { recursive: true });
-    await utimes(join(dataDirectory, old), 0, 0);
-    await copyBinaries(native, dataDirectory);
-    expect((await nameOfCopy()).sort()).toEqual(['postgresql-unknown', fresh]);
-  });
-
-  it('of two that are made at once one is used', async () => {
-    const native = await installation();
-    const copies = await Promise.all([1, 2, 3].map(() => copyBinaries(native, dataDirectory)));
-    expect(new Set(copies).size).toBe(1);
-    expect(await nameOfCopy()).toEqual(['postgresql-unknown']);
-  });
-
-  it('is not taken from, or put into, a folder that others can write', async () => {
-    const native = await installation();
-    const place = join(folder, 'open', 'data');
-    await mkdir(place, { recursive: true });
-    await chmod(place, 0o777);
-    await expect(copyBinaries(native, place)).rejects.toThrow(/other users can write in .*data/);
-    await chmod(place, 0o755);
-    await chmod(dirname(place), 0o777);
-    await expect(copyBinaries(native, place)).rejects.toThrow(/other users can write in .*open/);
-    await chmod(dirname(place), 0o1777);
-    expect(await copyBinaries(native, place)).toMatch(/open\/data\/postgresql-/);
-  });
-
-  if (isRoot) {
-    it('is not taken from a folder of another user', async () => {
-      const native = await installation();
-      await copyBinaries(native, dataDirectory);
-      await chown(dataDirectory, ORDINARY.uid, ORDINARY.gid);
-      await expect(copyBinaries(native, dataDirectory)).rejects.toThrow(/data belongs to another user \(uid 65534\)/);
-    });
-  }
-});
 
 // The server runs as another user only if this process is root; for everybody else a private folder is their own.
 describe('in a private folder', () => {

@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isAlive } from '../../src/embedded/cluster.ts';
 import { reachableDirectory } from '../../src/embedded/identity.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import { runnable } from '../support/compiled.ts';
 import { query } from '../support/database.ts';
 import { eventually } from '../support/waiting.ts';
 
 const ORDINARY = { uid: 65_534, gid: 65_534 };
 const START_AND_WAIT = fileURLToPath(new URL('start-and-wait.ts', import.meta.url));
+const PROGRAM = runnable(START_AND_WAIT);
 const readableByOthers = (await reachableDirectory(START_AND_WAIT, ORDINARY)) === START_AND_WAIT;
 
 let folder: string;
@@ -32,8 +33,7 @@ async function serverPid(): Promise<number> {
 
 /** Starts a server in another process, which then waits to be killed. */
 async function startElsewhere(): Promise<{ pid: number; url: string }> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const child = spawn(process.execPath, ['--import', tsx, START_AND_WAIT, dataDirectory], {
+  const child = spawn(process.execPath, [...PROGRAM.flags, PROGRAM.path, dataDirectory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())));
@@ -100,8 +100,7 @@ if (process.getuid?.() === 0 && readableByOthers) {
     const home = join(folder, 'ordinary');
     await mkdir(home);
     await chown(home, ORDINARY.uid, ORDINARY.gid);
-    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-    const child = spawn(process.execPath, ['--import', tsx, START_AND_WAIT, join(home, 'data'), 'stop'], {
+    const child = spawn(process.execPath, [...PROGRAM.flags, PROGRAM.path, join(home, 'data'), 'stop'], {
       ...ORDINARY,
       env: { ...process.env, HOME: home, TMPDIR: home },
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,4 +1,7 @@
-import { startWorkerProcess } from '../support/worker-process.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 
-const worker = await startWorkerProcess({});
+const [path = '', ...flags] = process.argv.slice(2);
+const worker = fork(path, { execArgv: flags, env: { ...process.env, REDIS_URL: '' } });
+await once(worker, 'message');
 process.send?.(worker.pid);

@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { isAlive } from '../../src/embedded/cluster.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
+import { runnable } from '../support/compiled.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { experimentOf, resultOf } from '../support/plans.ts';
 import { eventually, runsOver } from '../support/waiting.ts';
-import { startWorkerProcess, type WorkerProcess } from '../support/worker-process.ts';
+import { startWorkerProcess, WORKER_PROCESS, type WorkerProcess } from '../support/worker-process.ts';
 
 let url: string;
 let store: Store;
@@ -36,7 +36,7 @@ async function start(env: Record<string, string> = {}): Promise<WorkerProcess> {
 
 /** Each run has exactly one result, the one that its seed gives. */
 async function expectComplete(id: string, runs: number): Promise<void> {
-  const done = await runsOver(store, id, undefined, 40_000);
+  const done = await runsOver(store, id);
   expect(done).toMatchObject({ state: 'succeeded', counts: { total: runs, succeeded: runs, running: 0, queued: 0 } });
   for await (const run of store.runs.stream(id)) expect(run.digest).toBe(resultOf(run.seed).digest);
   const [row] = await query<{ n: number }>(
@@ -120,13 +120,13 @@ it('a run that kills every worker fails after some attempts; the others succeed'
 }, 120_000);
 
 it('a worker ends when the process that started it dies', async () => {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const parent = fork(fileURLToPath(new URL('parent.ts', import.meta.url)), {
-    execArgv: ['--import', tsx],
+  const { path, flags } = runnable(fileURLToPath(new URL('parent.ts', import.meta.url)));
+  const parent = fork(path, [WORKER_PROCESS.path, ...WORKER_PROCESS.flags], {
+    execArgv: [...flags],
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [child] = await once(parent, 'message');
   parent.kill('SIGKILL');
-  await eventually('the end of the orphan', async () => !(await isAlive(Number(child))), 10_000);
+  await eventually('the end of the orphan', async () => !(await isAlive(Number(child))));
 });

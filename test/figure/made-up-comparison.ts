@@ -44,6 +44,7 @@ export function comparisonOf(): Comparison {
     bisected: [],
     why: [],
     stages: [],
+    bottlenecks: [],
     complete: { done: 60, total: 60 },
   };
 }

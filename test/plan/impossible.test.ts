@@ -54,6 +54,16 @@ describe('values that do not go together', () => {
       /^victimBytes 52428800 B has no room for one of the buckets.*accepted: victimBytes of at least 1073741824/,
     ],
     [
+      'Active Access behind an IOMMU that is off',
+      {
+        machine: { preset: 'ib-hdr', override: { ordinaryDma: 'off' } },
+        workload: { kind: 'dht' },
+        mechanisms: ['aa-poll'],
+      },
+      '/machine/override/ordinaryDma',
+      /^Active Access needs an IOMMU that is on.*accepted: pass-through, translated/,
+    ],
+    [
       'three processes',
       { workload: { kind: 'cannon' }, mechanisms: ['rma'], processes: 3 },
       '/processes',
@@ -234,7 +244,7 @@ describe('what no rule refuses', () => {
       };
       fc.assert(fc.property(plans, check), { numRuns: 40, seed });
       expect(succeeded).toBeGreaterThan(12);
-      expect(refused.size).toBeGreaterThan(2);
+      expect(refused.size).toBeGreaterThan(1);
     },
   );
 });

@@ -8,6 +8,23 @@ import { requireSpecification } from '../../src/spec/parse.ts';
 
 const SIZED = workloadDefinitions.filter(({ parameters }) => parameters.every(({ type }) => type !== 'digest'));
 
+/** A mechanism that runs a workload, where not all do. */
+const RUNS: Readonly<Record<string, string>> = {
+  stream: 'no-iommu',
+  memcpy: 'cpu-copy',
+  'point-to-point': 'rma',
+  'remote-access': 'rma',
+  consistency: 'dpgas-bridge',
+  'page-fault': 'dsm-isr',
+  'event-latency': 'dsm-isr',
+  'page-protection-cost': 'dsm-isr',
+};
+/** A machine that it runs on, where not all do. */
+const MACHINES: Readonly<Record<string, string>> = {
+  'dpgas-bridge': 'opteron-htoe',
+  'dsm-isr': 'technion-ib',
+};
+
 /** A sweep of one value at a path: what a specification accepts there. */
 const withValue = (specification: object, path: string, value: number) =>
   path === 'processes'
@@ -16,17 +33,30 @@ const withValue = (specification: object, path: string, value: number) =>
 
 describe('what helps if a run needs too much memory', () => {
   it.each(SIZED.map(({ id }) => id))('is accepted, and fits: %s', (kind) => {
-    const mechanisms = [kind === 'stream' ? 'no-iommu' : kind === 'memcpy' ? 'cpu-copy' : 'aa-poll'];
-    const specification = { machine: 'cray-xe6', workload: { kind }, mechanisms, processes: 64 };
+    const mechanisms = [RUNS[kind] ?? 'aa-poll'];
+    const machine = MACHINES[mechanisms[0]!] ?? 'cray-xe6';
+    const specification = { machine, workload: { kind }, mechanisms, processes: 64 };
     const plan = planExperiment(requireSpecification(specification));
     const [run] = plan.runs;
     const mostBytes = expectedMemoryBytes(run!.plan) * 0.8;
     const less = memoryAdvice(run!, plan.spec, mostBytes)?.less ?? '';
+    expect(less).toMatch(/ of (?:at most|less than) /);
     const advised = [...less.matchAll(/(\S+) of at most (\d+)/g)].map(([, path = '', value]) => [path, Number(value)]);
     for (const [path, value] of advised as [string, number][]) {
       const changed = planExperiment(requireSpecification(withValue(specification, path, value)));
       expect(expectedMemoryBytes(changed.runs[0]!.plan)).toBeLessThanOrEqual(mostBytes);
     }
+  });
+
+  it('names a second quantity that saves at least half as much as the first, and none that saves less', () => {
+    const namesOf = (kind: string) => {
+      const specification = { machine: 'cray-xe6', workload: { kind }, mechanisms: ['rma'], processes: 256 };
+      const plan = planExperiment(requireSpecification(specification));
+      const less = memoryAdvice(plan.runs[0]!, plan.spec, expectedMemoryBytes(plan.runs[0]!.plan) / 2)?.less ?? '';
+      return [...less.matchAll(/(\S+) of (?:at most|less than)/g)].map(([, path]) => path);
+    };
+    expect(namesOf('dht')).toEqual(['processes', 'workload.operationsPerProcess']);
+    expect(namesOf('passive-put')).toEqual(['processes']);
   });
 
   it('is another schedule for what replays one: its ranks cannot be fewer', () => {

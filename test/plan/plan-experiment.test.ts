@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson, sha256 } from '../../src/plan/canonical-json.ts';
 import { modelVersion } from '../../src/plan/model-version.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import { replicationSeed } from '../../src/plan/seeds.ts';
 import { RUN_LIMIT } from '../../src/plan/size.ts';
 import { summarise, summariseRefusal } from '../../src/plan/summary.ts';
 import { ProblemError } from '../../src/spec/errors.ts';
@@ -41,7 +42,7 @@ describe('expansion', () => {
     const { runs } = plan({
       machine: { preset: 'cray-xe6', override: { hopLatencyNs: 1 } },
       workload: { kind: 'dht', collisionRate: 0.5 },
-      mechanisms: ['rma', { kind: 'aa-int', recordUpcallNs: 7 }],
+      mechanisms: ['rma', { kind: 'aa-int', interruptTimerNs: 7 }],
       sweep: [
         {
           paths: [
@@ -66,7 +67,7 @@ describe('expansion', () => {
       operationsPerProcess: 21,
       operation: 'insert',
     });
-    expect(last?.mechanism).toMatchObject({ kind: 'aa-int', parameters: { interruptBatch: 31, recordUpcallNs: 7 } });
+    expect(last?.mechanism).toMatchObject({ kind: 'aa-int', parameters: { interruptBatch: 31, interruptTimerNs: 7 } });
     expect(last?.workload.parameters).not.toHaveProperty('kind');
     expect(last?.trace).toEqual({ level: 'summary', maxEvents: 200_000 });
     expect(runs.at(-2)?.plan.mechanism).toEqual({ kind: 'rma', parameters: {} });
@@ -183,6 +184,26 @@ describe('seeds', () => {
     );
   });
 
+  it('are those of the published mixer (fmix32 of MurmurHash3), which makes different seeds of different ones', () => {
+    const multiply = (a: bigint, b: bigint) => (a * b) & 0xffffffffn;
+    const fmix32 = (number: bigint) => {
+      const once = multiply(number ^ (number >> 16n), 0x85ebca6bn);
+      const twice = multiply(once ^ (once >> 13n), 0xc2b2ae35n);
+      return twice ^ (twice >> 16n);
+    };
+    expect(fmix32(1n)).toBe(0x514e28b7n);
+    const golden = BigInt(Math.floor(2 ** 32 / ((1 + Math.sqrt(5)) / 2)));
+    for (const [seed, replication] of [
+      [0, 0],
+      [1, 0],
+      [1, 7],
+      [4_294_967_295, 999],
+    ] as const) {
+      const stepped = (fmix32(BigInt(seed)) + multiply(BigInt(replication + 1), golden)) & 0xffffffffn;
+      expect(BigInt(replicationSeed(seed, replication))).toBe(fmix32(stepped));
+    }
+  });
+
   it('do not change with what else a specification says', () => {
     const first = (change: Record<string, unknown>) => plan(change).runs[0]?.plan.seed;
     expect(first({ replications: 7, processes: 3, name: 'x' })).toBe(first({}));
@@ -257,6 +278,14 @@ describe('limits', () => {
     expect(error?.message).toContain('3000000000000 runs');
     const summary = summariseRefusal(spec, error ?? new ProblemError('SPEC_INVALID', ''));
     expect(summary).toMatchObject({ points: 1e12, runs: 3e12, limit: RUN_LIMIT, errors: [{ pointer: '/sweep' }] });
+    expect(summary).toMatchObject({ newRuns: 3e12, rejected: 0, duplicates: 0, reused: 0 });
+    expect(summary.estimate).toEqual({
+      cpuSeconds: 0,
+      wallSeconds: 0,
+      longestRunSeconds: 0,
+      traceBytes: 0,
+      memoryBytes: 0,
+    });
   });
 
   it('refuse it under a where clause as well', () => {
@@ -300,6 +329,9 @@ describe('the summary', () => {
     expect(large.cpuSeconds).toBeGreaterThan(1.8 * small.cpuSeconds);
     expect(small.traceBytes).toBe(0);
     expect(estimate({ trace: { level: 'sampled', maxEvents: 100 } }).traceBytes).toBeGreaterThan(0);
+    const both = { sweep: [{ path: 'processes', values: [64, 128] }] };
+    expect(estimate(both).memoryBytes).toBe(large.memoryBytes);
+    expect(large.memoryBytes).toBeGreaterThan(small.memoryBytes);
     const many = { replications: 20 };
     expect(estimate(many, 4).wallSeconds).toBeCloseTo(estimate(many).cpuSeconds / 4, 6);
     expect(estimate({}, 1000).wallSeconds).toBe(estimate({}).longestRunSeconds);

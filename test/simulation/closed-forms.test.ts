@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { combination, smallPlan } from '../../src/contract-tests/small-plans.ts';
+import { machineDefinitions } from '../../src/simulation/catalogue.ts';
+import { defaultsOf } from '../../src/simulation/parameters.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 
 type Settings = Parameters<typeof smallPlan>[1];
 const run = (kind: string, settings: Settings) => simulate(smallPlan(combination(kind, 'dht'), settings));
 
+const wire = Number(defaultsOf(machineDefinitions.find(({ id }) => id === 'cray-xe6')!.parameters).wireLatencyNs);
+
 /** Nothing is shared and every translation misses or every one hits: the sum of the stages is the latency. */
 const lone = { iotlbEntries: 0, gapPerByteNs: 0, nodeMessageGapNs: 8, hopLatencyNs: 0, contextWalkAccesses: 1 };
 
 describe('a single process', () => {
-  it('needs for an atomic what its stages add up to: o, twice NIC, wire, bus, walk and memory, and the atomic unit', () => {
+  it('needs for an atomic what its stages add up to: o, twice wire, bus, walk and memory, and the atomic unit', () => {
     const settings = { processes: 1, machine: lone, workload: { operationsPerProcess: 40, collisionRate: 0 } };
     const walk = 5 + 4 * 70;
-    const request = 8 + 400 + 16 / 20 + walk + 70;
-    const response = 8 + 400 + 8 / 20 + walk + 70;
+    // A lone message finds every NIC idle: the gap between messages is no part of its latency.
+    const request = wire + 16 / 20 + walk + 70;
+    const response = wire + 8 / 20 + walk + 70;
     const { metrics } = run('rma', settings);
     // The first of all finds the context cache empty, which costs one access more.
     const expected = 400 + request + 500 + response + 70 / 40;

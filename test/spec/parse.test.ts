@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { incompatibility, mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import {
+  incompatibility,
+  machineDefinitions,
+  mechanismDefinitions,
+  workloadDefinitions,
+} from '../../src/simulation/catalogue.ts';
+import type { MachineDefinition } from '../../src/simulation/machines/definition.ts';
 import type { WorkloadDefinition } from '../../src/simulation/workloads/definition.ts';
 import { parseSpecification } from '../../src/spec/parse.ts';
 import { base, faultsOf, valid } from './base-specification.ts';
@@ -317,10 +323,17 @@ describe('any input', () => {
   });
 
   it('accepts every mechanism with its defaults', () => {
-    const accepted = workloadDefinitions.flatMap((definition) => {
-      const workload = { kind: definition.id, ...digestsOf(definition) };
-      return valid({ ...base, workload, mechanisms: mechanismsFor(definition) }).mechanisms.map(({ kind }) => kind);
-    });
+    const carriers = [base.machine, 'opteron-htoe', 'technion-ib'];
+    const machines = machineDefinitions.filter(({ id }) => carriers.includes(id));
+    const acceptedOn = (machine: MachineDefinition, index: number) =>
+      workloadDefinitions.flatMap((definition) => {
+        const known = machines.slice(0, index).flatMap((other) => mechanismsFor(definition, other));
+        const mechanisms = mechanismsFor(definition, machine).filter((id) => !known.includes(id));
+        if (mechanisms.length === 0) return [];
+        const workload = { kind: definition.id, ...digestsOf(definition) };
+        return valid({ ...base, machine: machine.id, workload, mechanisms }).mechanisms.map(({ kind }) => kind);
+      });
+    const accepted = machines.flatMap(acceptedOn);
     expect([...new Set(accepted)].sort()).toEqual(mechanismDefinitions.map(({ id }) => id).sort());
   });
 
@@ -332,9 +345,9 @@ describe('any input', () => {
   });
 });
 
-function mechanismsFor(workload: WorkloadDefinition): string[] {
+function mechanismsFor(workload: WorkloadDefinition, machine?: MachineDefinition): string[] {
   return mechanismDefinitions
-    .filter((mechanism) => incompatibility(mechanism, workload) === undefined)
+    .filter((mechanism) => incompatibility(mechanism, workload, machine) === undefined)
     .map(({ id }) => id);
 }
 

@@ -40,6 +40,7 @@ it('shows a run with everything that belongs to it', async () => {
     metrics: result.metrics,
     breakdown: result.breakdown,
     percentiles: result.percentiles,
+    occupancy: result.occupancy,
     digest: result.digest,
     operationsDigest: result.operationsDigest,
     events: 1000,
@@ -89,7 +90,7 @@ it('streams in plan order, and gives comparison rows in the same order', async (
   const indexes: (number | undefined)[] = [];
   for await (const run of store.runs.stream(experimentId)) indexes.push(run.index);
   expect(indexes).toEqual(Array.from({ length: RUNS }, (_, i) => i));
-  const rows = await store.runs.comparisonRows(experimentId, 'put_latency_ns');
+  const rows = await store.runs.comparisonRows(experimentId, { metric: 'put_latency_ns', statistic: 'value' });
   expect(rows).toHaveLength(RUNS);
   expect(rows[3]).toEqual({
     point: { processes: 16 },
@@ -99,7 +100,10 @@ it('streams in plan order, and gives comparison rows in the same order', async (
     status: 'succeeded',
     value: 4_000_000_003 / 3,
     stages: { wire: 4_000_000_003, memory: 0.5 },
+    occupancy: resultOf(4_000_000_003).occupancy,
   });
+  const tails = await store.runs.comparisonRows(experimentId, { metric: 'put_latency_ns', statistic: 'p99' });
+  expect(tails[3]!.value).toBe(4_000_000_003);
   expect(rows[55]).toMatchObject({ status: 'queued', value: null, stages: null });
 });
 

@@ -86,6 +86,10 @@ export function resultOf(seed: number, trace?: Trace): RunResult {
     },
     breakdown: { wire: { totalNs: 100 * seed, meanNs: seed }, memory: { totalNs: 50, meanNs: 0.5 } },
     percentiles: [{ operation: 'put', at: 'p50', count: 3, latencyNs: 12.5, stagesNs: { wire: 12, memory: 0.5 } }],
+    occupancy: [
+      { resource: 'core', instances: 4, busiest: 2, busiestShare: 0.9, meanShare: 0.5, nsPerOperation: 12.5 },
+      { resource: 'nic-in', instances: 2, busiest: 1, busiestShare: 1 / 3, meanShare: 0.25, nsPerOperation: 7 },
+    ],
     counters: { puts: 100 },
     digest: sha256(`result ${seed}`),
     operationsDigest: sha256('operations'),

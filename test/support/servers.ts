@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import { compileIfBuilt } from './compiled.ts';
 import { query } from './database.ts';
 
 declare module 'vitest' {
@@ -20,6 +21,7 @@ declare module 'vitest' {
 
 /** Starts the servers that tests share, and stops them after the last test. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  compileIfBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'onesided-test-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data'), ephemeral: true });
   const redis = await startRedis(folder).catch(async (error: unknown) => {

@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface SilentProxy {
   /** The same address with this proxy in between. */
   readonly url: string;
+  /** Resolves with the first connection. */
+  readonly connected: Promise<void>;
   /** Whether data goes through. */
   pass(open: boolean): void;
   close(): Promise<void>;
@@ -25,11 +27,13 @@ export async function startSilentProxy(target: string): Promise<SilentProxy> {
       if (!open) socket.pause();
     }
   });
+  const connected = new Promise<void>((resolve) => server.once('connection', () => resolve()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(target);
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
+    connected,
     pass: (now) => {
       open = now;
       for (const socket of sockets) now ? socket.resume() : socket.pause();

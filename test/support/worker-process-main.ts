@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { runWorkerProcess } from '../../workers/main.ts';
 
-await runWorkerProcess({ taskFile: fileURLToPath(new URL('faulty-simulation.ts', import.meta.url)) });
+const file = import.meta.url.replace('worker-process-main', 'faulty-simulation');
+await runWorkerProcess({ taskFile: fileURLToPath(file) });

@@ -20,7 +20,7 @@ export class TestBrowser {
     const { base = this.base, ...rest } = options;
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: base, ...rest });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(25_000);
     const visit = new Visit(page, new URL(base).origin);
     await page.goto(path);
     return visit;

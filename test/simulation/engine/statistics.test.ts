@@ -21,6 +21,20 @@ describe('histogram', () => {
       }),
     );
   });
+
+  it('has the same percentiles in whatever order values come', () => {
+    const value = fc.double({ min: 0.01, max: 1e9, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 2, maxLength: 20 }), (values) => {
+        const percentiles = [values, values.toReversed()].map((order) => {
+          const histogram = new Histogram();
+          for (const item of order) histogram.add(item);
+          return [0.1, 0.5, 0.99].map((share) => histogram.percentile(share));
+        });
+        expect(percentiles[0]).toEqual(percentiles[1]);
+      }),
+    );
+  });
 });
 
 describe('operations', () => {
@@ -29,6 +43,23 @@ describe('operations', () => {
     const slot = operations.begin(100);
     operations.charge(slot, stageIndex.wire, 40);
     expect(() => operations.end(slot, 150)).toThrow(/took 50 ns but its stages sum to 40 ns/);
+  });
+
+  it('breaks down into the stages that took time', () => {
+    const operations = new Operations('insert');
+    for (const [wireNs, handlerNs] of [
+      [30, 0.5],
+      [10, 0],
+    ] as const) {
+      const slot = operations.begin(0);
+      operations.charge(slot, stageIndex.wire, wireNs);
+      operations.charge(slot, stageIndex.handler, handlerNs);
+      operations.end(slot, wireNs + handlerNs);
+    }
+    expect(operations.breakdown()).toEqual({
+      wire: { totalNs: 40, meanNs: 20 },
+      handler: { totalNs: 0.5, meanNs: 0.25 },
+    });
   });
 
   it('averages the stages of the operations near a percentile', () => {
@@ -72,6 +103,57 @@ describe('operations', () => {
     // The middle half ends within 8 ns, in which no operation can begin and end: 16 in 1,015 ns is what there is.
     expect(operations.rate(0.25, Number.POSITIVE_INFINITY)).toMatchObject({ fromNs: 0, toNs: 1015, count: 16 });
     expect(operations.rate(0.25, Number.POSITIVE_INFINITY).perSecond).toBeCloseTo((16 / 1015) * 1e9, 3);
+  });
+});
+
+describe('a part of an operation', () => {
+  const early = stageIndex.wire;
+  const late = stageIndex.notify;
+
+  /** A second part: that of the first slot would hide where a row begins. */
+  function partOf(operations: Operations, earlyNs: number, lateNs: number) {
+    const slot = operations.begin(0);
+    operations.fork(slot);
+    const part = operations.fork(slot);
+    operations.charge(part, early, earlyNs);
+    operations.charge(part, late, lateNs);
+    return { slot, part };
+  }
+
+  it('is charged to its operation by the shares of its stages', () => {
+    const operations = new Operations('put');
+    const { slot, part } = partOf(operations, 300, 100);
+    operations.join(part, slot, 40, 400);
+    operations.end(slot, 40);
+    expect(operations.breakdown()).toEqual({
+      wire: { totalNs: 30, meanNs: 30 },
+      notify: { totalNs: 10, meanNs: 10 },
+    });
+  });
+
+  it.each([
+    [300, 100, 350],
+    [300, 100, 450],
+    [300, 0, 301],
+    [1e9, 0, 1e9 - 5],
+  ])('of %d and %d ns that took %d is refused', (earlyNs, lateNs, tookNs) => {
+    const operations = new Operations('put');
+    const { slot, part } = partOf(operations, earlyNs, lateNs);
+    expect(() => operations.join(part, slot, 40, tookNs)).toThrow(`but its stages sum to ${earlyNs + lateNs} ns`);
+  });
+
+  it('may be rounded by a billionth', () => {
+    const operations = new Operations('put');
+    const { slot, part } = partOf(operations, 1e9, 0);
+    expect(() => operations.join(part, slot, 40, 1e9 - 0.5)).not.toThrow();
+  });
+
+  it('begins anew in a row that was used before', () => {
+    const operations = new Operations('put');
+    const first = partOf(operations, 300, 100);
+    operations.drop(first.part);
+    const again = operations.fork(first.slot);
+    expect(() => operations.join(again, -1, 0, 0)).not.toThrow();
   });
 });
 

@@ -53,6 +53,16 @@ describe('a counter', () => {
     expect(meanOf(1)).toBeCloseTo(0.08, 5);
   });
 
+  it('counts the smallest values in its means', () => {
+    const trace = recorder('full');
+    const memory = trace.addCounter({ ...MEMORY, limit: 2 }, 1);
+    memory.set(0, 20, 1);
+    const { tracks, summary } = trace.finish(100)!;
+    const track = tracks.findIndex(({ counter }) => counter !== undefined);
+    const row = summary.busy.subarray(track * summary.bins, (track + 1) * summary.bins);
+    expect((row.reduce((sum, share) => sum + share, 0) * summary.binNs) / 100).toBeCloseTo(0.8 * 0.5, 5);
+  });
+
   it('leaves the tracks and shares of resources as they are', () => {
     const [plain, counted] = [recorder('full'), recorder('full')];
     plain.span(TRACK.core, 0, 0, 12, 15, 0, 0);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
 import { energyOf } from '../../../src/simulation/hardware/energy.ts';
-import { networkParameters } from '../../../src/simulation/hardware/network-parameters.ts';
-import { topologyOf } from '../../../src/simulation/hardware/topology.ts';
+import { networkParameters } from '../../../src/simulation/hardware/network/parameters.ts';
+import { topologyOf } from '../../../src/simulation/hardware/network/topology-of.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 
 const machine = {

@@ -109,7 +109,14 @@ function modelOffering(offers: readonly Capability[]): AccessCounterModel {
   const parameters = { ...defaultsOf(accessCounter.parameters), operationsPerProcess: 20 } as ValuesOf<
     typeof accessCounter.parameters
   >;
-  const model = new AccessCounterModel({ processes: 4, seed: 1, parameters, pageBytes: 4096, offers });
+  const model = new AccessCounterModel({
+    processes: 4,
+    seed: 1,
+    parameters,
+    pageBytes: 4096,
+    processesPerNode: 1,
+    offers,
+  });
   model.prepare((process) => process === 0);
   return model;
 }

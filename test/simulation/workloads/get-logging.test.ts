@@ -30,6 +30,7 @@ describe('a log', () => {
           typeof getLogging.parameters
         >,
         pageBytes: 4096,
+        processesPerNode: 1,
         offers: ['get', 'access-handlers'],
       });
       runByHand(model, (target, word, count) => log(model, target, word, count));

@@ -71,6 +71,13 @@ describe('a copy by the engine', () => {
     expect(counters(64).dma_descriptors).toBe(4096);
   });
 
+  it('is submitted by the wait at the latest, however many copies a call could take', () => {
+    const workload = { copyBytes: PAGE, operationsPerProcess: 6, warmupOperations: 1 };
+    const [each, queued] = [1, 4].map((copiesPerCall) => run('dma-copy', { workload, mechanism: { copiesPerCall } }));
+    expect(queued!.counters.dma_copies).toBe(each!.counters.dma_copies);
+    expect(queued!.metrics.copy_latency_ns!.value).toBeCloseTo(each!.metrics.copy_latency_ns!.value, 6);
+  });
+
   it('goes on while the process computes: most of its time is free', () => {
     const overlapOf = (copyBytes: number) =>
       run('dma-copy', { workload: { copyBytes, computationRatio: 1 } }).metrics.overlap_ratio!.value;

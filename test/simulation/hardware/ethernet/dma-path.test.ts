@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { IoBus } from '../../../../src/simulation/hardware/bus/io-bus.ts';
 import { BridgedPath, DirectPath } from '../../../../src/simulation/hardware/ethernet/dma-path.ts';
-import { IoBus } from '../../../../src/simulation/hardware/io-bus.ts';
 import { Iommus } from '../../../../src/simulation/hardware/iommu/iommu.ts';
 import type { Iotlbs } from '../../../../src/simulation/hardware/iommu/iotlb.ts';
 
 const timing = { memoryAccessNs: 70, registerAccessNs: 100, maxPayloadBytes: 64 };
-const buses = () => ({ up: new IoBus(8, 64), down: new IoBus(8, 64) });
+const bus = () => new IoBus({ bandwidthBytesPerNs: 8, maxPayloadBytes: 64, headerBytes: 0, packetBytes: 4096 });
+const buses = () => ({ up: bus(), down: bus() });
 const cached = { lookup: () => true, invalidate: () => {} };
 const iommuTiming = {
   internalNs: 5,

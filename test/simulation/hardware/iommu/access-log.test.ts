@@ -113,6 +113,18 @@ describe('access log', () => {
     expect(logs.records(log)).toBe(2);
   });
 
+  it('takes the packets of a record after those of the next, and writes no byte beyond its own', () => {
+    const logs = new AccessLogs(8192, 100);
+    const log = logs.open();
+    const [first, second] = [0x1234567, 0x89abcdf].map((address) => logs.reserve(log, header(address, 16)));
+    logs.write(log, second!, 0, content(2, 16));
+    logs.write(log, first!, 8, content(9, 8));
+    logs.write(log, first!, 0, content(1, 8));
+    expect([logs.address(log, first!), logs.address(log, second!)]).toEqual([0x1234567, 0x89abcdf]);
+    expect(logs.read(log, first!)).toEqual(Uint8Array.of(...content(1, 8), ...content(9, 8)));
+    expect(logs.read(log, second!)).toEqual(content(2, 16));
+  });
+
   it('shows the CPU no record before all in front of it are whole', () => {
     const logs = new AccessLogs(8192, 100);
     const log = logs.open();
@@ -174,5 +186,28 @@ describe('flushing buffer', () => {
     expect(() => buffer.hold(1, 105, 0)).toThrow('full');
     expect([buffer.take(7, 6), buffer.take(7, 6), buffer.take(7, 6), buffer.take(9, 1)]).toEqual([101, 103, 104, 102]);
     expect(buffer.active).toBe(0);
+  });
+
+  it('is a queue for each domain, also one that was empty in between', () => {
+    const step = fc.record({ domain: fc.nat(2), awaited: fc.option(fc.nat(9)) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const buffer = new FlushingBuffer(8);
+        const queues: { tag: number; awaited: number }[][] = [[], [], []];
+        for (const [tag, { domain, awaited }] of steps.entries()) {
+          const queue = queues[domain]!;
+          if (awaited === null) {
+            const first = queue[0];
+            if (first) expect(buffer.take(domain, first.awaited - 1)).toBe(-1);
+            expect(buffer.take(domain, first?.awaited ?? 99)).toBe(queue.shift()?.tag ?? -1);
+          } else if (buffer.room > 0) {
+            buffer.hold(domain, tag, awaited);
+            queue.push({ tag, awaited });
+          }
+          expect(buffer.holds(domain)).toBe(queue.length > 0);
+          expect(buffer.active).toBe(queues.flat().length);
+        }
+      }),
+    );
   });
 });

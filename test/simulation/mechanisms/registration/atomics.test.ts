@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../../../src/simulation/catalogue.ts';
 import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
+import { oneWayNs } from '../../lone-message.ts';
 
 const machine = machineDefinitions.find(({ id }) => id === 'alvarez-myrinet2000')!;
 const MACHINE = defaultsOf(machine.parameters);
@@ -27,12 +28,7 @@ const latency = (result: ReturnType<typeof inserts>) => result.metrics.operation
 const number = (name: string) => Number(MACHINE[name]);
 const [o, m, h] = [number('messageOverheadNs'), number('memoryAccessNs'), number('handlerDispatchNs')];
 
-function oneWay(payloadBytes: number): number {
-  const bytes = payloadBytes + number('headerBytes');
-  const occupancy = Math.max(number('nodeMessageGapNs'), bytes * number('gapPerByteNs'));
-  const bus = payloadBytes / number('busBandwidthBytesPerNs');
-  return occupancy + number('wireLatencyNs') + number('hopLatencyNs') + bus + m;
-}
+const oneWay = (payloadBytes: number) => oneWayNs(MACHINE, payloadBytes);
 
 describe('an atomic of a registration strategy', () => {
   it('is a message to the CPU of the target, and needs nothing registered, where the NIC has none', () => {

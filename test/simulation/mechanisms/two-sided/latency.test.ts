@@ -3,6 +3,7 @@ import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '.
 import { defaultsOf, type ParameterValues } from '../../../../src/simulation/parameters.ts';
 import type { RunResult } from '../../../../src/simulation/run.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
+import { oneWayNs } from '../../lone-message.ts';
 
 const machine = machineDefinitions.find(({ id }) => id === 'osu-infinipath')!;
 const MACHINE = defaultsOf(machine.parameters);
@@ -36,13 +37,8 @@ const number = (name: string) => Number(MACHINE[name]);
 const o = number('messageOverheadNs');
 const look = number('memoryAccessNs');
 const receive = o + number('handlerDispatchNs');
-/** From the CPU of the sender to the memory of the target, with so much data. */
-function oneWay(dataBytes: number): number {
-  const payload = 40 + dataBytes;
-  const bus = payload / number('busBandwidthBytesPerNs');
-  const occupancy = Math.max(number('nodeMessageGapNs'), (payload + number('headerBytes')) * number('gapPerByteNs'));
-  return occupancy + number('wireLatencyNs') + number('hopLatencyNs') + bus + number('memoryAccessNs');
-}
+/** With a header, and so much data, to the memory of the target. */
+const oneWay = (dataBytes: number) => oneWayNs(MACHINE, 40 + dataBytes);
 /** A message that a waiting CPU sees at once: sent, on its way, seen, taken. */
 const message = (dataBytes = 0) => o + oneWay(dataBytes) + look + receive + dataBytes * number('receivePerByteNs');
 
@@ -66,8 +62,10 @@ describe('uncontended latency of an epoch of one put, the target in the library'
     'is lock, grant, %i bytes, copy, unlock and release in the basic design',
     (putBytes) => {
       const result = epochs('two-sided-basic', { putBytes });
-      // The unlock message has come while the data were taken: it is seen with a look of its own.
-      const expected = message() + message() + message(putBytes) + look + receive + message();
+      // The unlock message has come while the data were taken: it is seen with a look of its own. Behind data of several
+      // packets it waits at the bus, and is seen with them.
+      const seen = 40 + putBytes > number('packetBytes') ? 0 : look;
+      const expected = message() + message() + message(putBytes) + seen + receive + message();
       const copy = result.breakdown.copy?.meanNs ?? 0;
       expect(copy).toBeGreaterThan(putBytes * number('copyPerByteNs') * 0.99);
       expect(Math.abs(latency(result) - copy - expected)).toBeLessThan(1);
@@ -193,5 +191,31 @@ describe('overlap', () => {
     expect(Math.abs(basic!)).toBeLessThan(0.02);
     expect(helper!).toBeGreaterThan(0.02);
     expect(engine!).toBeGreaterThan(helper!);
+  });
+});
+
+describe('data larger than a buffer', () => {
+  it.each([
+    ['put', 4096, 1],
+    ['put', 4097, 2],
+    ['put', 40_000, 10],
+    ['accumulate', 40_000, 10],
+    ['fetch', 40_000, 10],
+  ])('travel in pieces: a %s of %i B in %i', (operation, putBytes, pieces) => {
+    const own = { bufferBytes: 4096, buffersPerPeer: 64 };
+    const { counters } = epochs('two-sided-basic', { operation, putBytes, operationsPerProcess: 1 }, own);
+    expect(counters.copied_bytes).toBe(putBytes);
+    expect(counters.most_buffers_in_use).toBe(pieces);
+    expect(counters.buffer_waits).toBe(0);
+  });
+
+  it('wait where there are fewer buffers than pieces, and are whole in the end', () => {
+    for (const operation of ['put', 'accumulate', 'fetch']) {
+      const own = { bufferBytes: 4096, buffersPerPeer: 2 };
+      const { counters } = epochs('two-sided-basic', { operation, putBytes: 40_000, operationsPerProcess: 3 }, own);
+      expect(counters.copied_bytes).toBe(3 * 40_000);
+      expect(counters.most_buffers_in_use).toBe(2);
+      expect(counters.buffer_waits).toBeGreaterThan(0);
+    }
   });
 });

@@ -1,26 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../../../src/simulation/engine/engine.ts';
-import { createIommus } from '../../../src/simulation/hardware/iommu/create-iommu.ts';
-import { Iommus } from '../../../src/simulation/hardware/iommu/iommu.ts';
-import { Network } from '../../../src/simulation/hardware/network.ts';
-import type { Machine } from '../../../src/simulation/machines/schema.ts';
-import { machineOf } from '../../support/machines.ts';
-
-describe('LogGP network', () => {
-  const timing = { wireLatencyNs: 400, hopLatencyNs: 105, gapPerByteNs: 0.16, nodeMessageGapNs: 10, headerBytes: 32 };
-
-  it('spaces messages of one NIC by the larger of g and G per byte, and delays by L and hops', () => {
-    const network = new Network(new Engine(), timing, { hops: () => 3, endRouters: 1 }, 2);
-    expect(network.inject(0, 8)).toBe(10);
-    expect(network.inject(0, 8)).toBe(20);
-    expect(network.inject(1, 968)).toBeCloseTo(160, 9);
-    expect(network.backlogNs(0)).toBe(20);
-    expect(network.travel(0, 1, 68)).toBe(400 + 3 * 105);
-    network.travel(1, 1, 68);
-    expect(network.routerBytes).toBe(4 * 100);
-    expect(network.bytesSent).toBe(40 + 40 + 1000);
-  });
-});
+import { createIommus } from '../../../../src/simulation/hardware/iommu/create-iommu.ts';
+import { Iommus } from '../../../../src/simulation/hardware/iommu/iommu.ts';
+import type { Machine } from '../../../../src/simulation/machines/schema.ts';
+import { machineOf } from '../../../support/machines.ts';
 
 describe('IOMMU', () => {
   const timing = {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from '../../src/analysis/compare.ts';
+import { terminalLimits } from '../../src/drawing/terminal-limits.ts';
+import type { Occupancy, Resource } from '../../src/simulation/run.ts';
+import { INSERTS } from './made-up-runs.ts';
+
+const busy = (resource: Resource, busiestShare: number, nsPerOperation: number): Occupancy => ({
+  ...{ resource, busiestShare, nsPerOperation },
+  instances: 4,
+  busiest: 1,
+  meanShare: busiestShare / 2,
+});
+
+const run = (mechanism: string, seed: number, occupancy: readonly Occupancy[] | null) => ({
+  ...{ point: { processes: 8 }, mechanism, seed, status: 'succeeded' as const, value: 1, stages: null },
+  occupancy,
+});
+
+const bottlenecks = (runs: readonly ReturnType<typeof run>[]) => compare(runs, INSERTS).bottlenecks;
+
+describe('what limits a rate', () => {
+  it('is the busiest resource, as the mean of replications, with what would be next and how far away that is', () => {
+    const [found] = bottlenecks([
+      run('am', 1, [busy('core', 0.98, 900), busy('nic-in', 0.3, 100)]),
+      run('am', 2, [busy('core', 0.94, 1100), busy('nic-in', 0.5, 200)]),
+    ]);
+    expect(found).toMatchObject({ x: 8, series: 'am', limit: 'core', next: 'nic-in', headroom: 1 / 0.4 });
+    expect(found?.resources[0]).toMatchObject({ resource: 'core', busiestShare: 0.96, nsPerOperation: 1000 });
+  });
+
+  it('is nothing where no resource is busy for nine tenths of the run: then the busiest is what comes next', () => {
+    const [found] = bottlenecks([run('rma', 1, [busy('nic-in', 0.2, 100), busy('core', 0.1, 5)])]);
+    expect(found).toMatchObject({ limit: null, next: 'nic-in', headroom: 5 });
+  });
+
+  it('counts a resource that a replication did not use as idle there', () => {
+    const [found] = bottlenecks([run('am', 1, [busy('link', 0.8, 8)]), run('am', 2, [busy('core', 0.2, 2)])]);
+    expect(found?.resources.map(({ resource, busiestShare }) => [resource, busiestShare])).toEqual([
+      ['link', 0.4],
+      ['core', 0.1],
+    ]);
+  });
+
+  it('is not said of runs that did not measure it', () => {
+    expect(bottlenecks([run('am', 1, null)])).toEqual([]);
+    expect(terminalLimits(compare([run('am', 1, null)], INSERTS))).toBe('');
+  });
+
+  it('reads as a sentence for each series', () => {
+    const runs = [
+      run('rma', 1, [busy('nic-in', 0.2, 100)]),
+      run('am', 1, [busy('core', 1, 2260), busy('nic-out', 0.25, 90)]),
+    ];
+    expect(terminalLimits(compare(runs, INSERTS)).replaceAll('\u202f', ' ')).toBe(
+      'What limits the rate: busy share of the run of each busiest resource\n' +
+        'rma  nothing is saturated (NIC, receiving 20 %): processes wait for latencies\n' +
+        'am   CPU cores 100 % busy, 2260 ns an operation; next NIC, sending 25 %, full at 4.0 times the rate\n',
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestService } from '../api/support/service.ts';
+import { measuredOn, writeLatency } from '../calibration/support.ts';
+import { inProcess, temporaryFolder } from './support.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const SPEC = 'workload: {kind: dht, operationsPerProcess: 5}\nmechanisms: [rma]\nprocesses: 2\n';
+let folder: string;
+const at = (name: string) => join(folder, name);
+const calibrate = (...line: string[]) => inProcess(['calibrate', '--machine', 'ib-hdr', ...line]);
+
+/** As ib_write_lat would print them on a machine with longer wires. */
+function latencies(...sizes: readonly number[]): string {
+  const value = measuredOn({ preset: 'ib-hdr', override: { wireLatencyNs: 900 } });
+  const row = { access: 'put', quantity: 'one-way', inFlight: 1, bothWays: false, inlineBytes: 220 } as const;
+  return writeLatency(sizes.map((bytes) => [bytes, value({ ...row, bytes })]));
+}
+
+beforeAll(() => {
+  folder = temporaryFolder();
+  writeFileSync(at('lat.txt'), latencies(8, 65_536));
+  writeFileSync(at('half.txt'), latencies(16).replace(/-+\n$/, ''));
+});
+
+describe('onesided calibrate', () => {
+  it('prints what was fitted and writes a machine that specifications name', async () => {
+    const { code, stdout, stderr } = await calibrate('--from', at('lat.txt'), '--out', at('mine.yaml'));
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Step 1: the model misses by [\d.]+ %\n[\s\S]*Written: .*mine\.yaml\n$/),
+    ]);
+    expect(stdout).toMatch(/wireLatencyNs +[\d.]+ ns +\[[\d.]+, [\d.]+\] +preset \d+ +by .*lat\.txt:7/);
+    expect(stdout).toMatch(/lat\.txt:8 +ib_write_lat +64 KiB +\d{4} /);
+    writeFileSync(at('spec.yaml'), `machine: {file: mine.yaml, override: {interruptLatencyNs: 123}}\n${SPEC}`);
+    const plan = await inProcess(['run', at('spec.yaml'), '--json', '--no-progress', '--no-store']);
+    const { parameters, preset } = JSON.parse(plan.stdout).runs[0].machine;
+    const [, wire] = /wireLatencyNs: ([\d.]+)/.exec(readFileSync(at('mine.yaml'), 'utf8'))!;
+    expect([preset, parameters.wireLatencyNs, parameters.interruptLatencyNs]).toEqual(['ib-hdr', Number(wire), 123]);
+  });
+
+  it('prints JSON on request, and takes several files either way', async () => {
+    writeFileSync(at('more.txt'), latencies(1024));
+    for (const from of [
+      ['--from', `${at('lat.txt')},${at('more.txt')}`],
+      ['--from', at('lat.txt'), '--from', at('more.txt')],
+    ]) {
+      const { stdout, stderr } = await calibrate(...from, '--fit', 'wireLatencyNs', '--json', '--no-progress');
+      const { parameters, rows } = JSON.parse(stdout);
+      expect([parameters.map(({ name }: { name: string }) => name), rows.length, stderr]).toEqual([
+        ['wireLatencyNs'],
+        3,
+        '',
+      ]);
+    }
+  });
+
+  it('fits nothing to what is cut off, is not there, or determines nothing', async () => {
+    const half = await calibrate('--from', `${at('lat.txt')},${at('half.txt')}`, '--out', at('never.yaml'));
+    expect([half.code, half.stdout]).toEqual([2, '']);
+    expect(half.stderr).toContain(
+      'half.txt:7: the line of dashes that ends the table is missing: the output is cut off; run the test to its end',
+    );
+    expect((await calibrate('--from', at('no.txt'))).stderr).toMatch(/Cannot read .*no\.txt: ENOENT/);
+    const nothing = await calibrate('--from', at('lat.txt'), '--fit', 'atomicUnitNs', '--out', at('never.yaml'));
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('ib-hdr stays as it is, and')]);
+    expect(nothing.stdout).toContain('atomicUnitNs  no row depends on it');
+    expect(existsSync(at('never.yaml'))).toBe(false);
+    expect((await inProcess(['calibrate', '--machine', 'ib-hdr'])).code).toBe(2);
+  });
+});
+
+describe('machine files', () => {
+  const run = async (machine: string, spec = SPEC) => {
+    writeFileSync(at('spec.yaml'), `machine: ${machine}\n${spec}`);
+    const { code, stderr } = await inProcess(['plan', at('spec.yaml')]);
+    return [code, stderr];
+  };
+
+  it('that are not there, or not valid, are named with line and what is accepted', async () => {
+    expect(await run('{file: nowhere.yaml}')).toEqual([
+      2,
+      expect.stringMatching(/Cannot read the machine file .*nowhere\.yaml: ENOENT/),
+    ]);
+    writeFileSync(at('bad.yaml'), 'preset: ib-hdr\noverride:\n  wireLatencyN: 5\ncalibrations: {}\n');
+    const [code, stderr] = await run('{file: bad.yaml}');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/bad\.yaml:3 \/override\/wireLatencyN: .*did you mean wireLatencyNs/);
+    expect(stderr).toMatch(/bad\.yaml:4 \/calibrations: .*accepted: preset, override, calibration/);
+    writeFileSync(at('list.yaml'), '- 1\n');
+    expect((await run('{file: list.yaml}'))[1]).toContain('it holds no machine');
+  });
+
+  it('stand for a preset, not beside one', async () => {
+    expect(await run('{file: mine.yaml, preset: ib-hdr}')).toEqual([
+      2,
+      expect.stringMatching(/spec\.yaml:1 \/machine\/preset: preset stands beside file/),
+    ]);
+  });
+
+  it('may stand in the overlay for a quick look', async () => {
+    writeFileSync(at('other.yaml'), 'preset: ib-ndr\n');
+    writeFileSync(at('spec.yaml'), `machine: ib-hdr\n${SPEC}quick: {machine: {file: other.yaml}}\n`);
+    const { stdout } = await inProcess(['run', at('spec.yaml'), '--quick', '--json', '--no-progress', '--no-store']);
+    expect(JSON.parse(stdout).runs[0].machine.preset).toBe('ib-ndr');
+  });
+
+  it('are sent to a server as what they hold', async () => {
+    const service = await startTestService();
+    try {
+      writeFileSync(at('one.yaml'), 'preset: ib-hdr\noverride: {wireLatencyNs: 777}\ncalibration: {modelVersion: x}\n');
+      writeFileSync(at('spec.yaml'), `machine: {file: one.yaml}\n${SPEC}`);
+      const { code, stdout } = await inProcess(['submit', at('spec.yaml'), '--json'], { ONESIDED_URL: service.url });
+      const machine = { preset: 'ib-hdr', override: { wireLatencyNs: 777 } };
+      expect([code, JSON.parse(stdout).specification.machine]).toEqual([0, machine]);
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodePacket, encodePacket } from '../../../../src/simulation/hardware/ht-bridge/packet-codec.ts';
+import {
+  ATOMIC,
+  headerBytesOf,
+  MOST_TAGS,
+  type Packet,
+} from '../../../../src/simulation/hardware/ht-bridge/packets.ts';
+import { carried, control, packets, request, response } from './packets.ts';
+
+const vectors: readonly (readonly [string, string, Packet])[] = [
+  [
+    'a read of a line',
+    '3e 56 34 12 15 02 ca c3 de bc 9a 78',
+    request({ kind: 'read', address: 0x123456789abcdec0n, tag: 10, unit: 2 }),
+  ],
+  ['its answer', '30 42 ca 03', response({ kind: 'response', tag: 10, unit: 2, count: 15 })],
+  ['a TgtDone', '33 41 1f 00', response({ kind: 'target-done', tag: 31, unit: 1 })],
+  [
+    'a posted write of a line',
+    '3e 2a 00 00 2d 00 c0 43 10 00 00 00',
+    request({ kind: 'posted-write', address: 0x00002a0000001040n }),
+  ],
+  [
+    'a fetch-and-add',
+    '3e 2a 00 00 3d 00 43 48 10 00 00 00',
+    request({
+      kind: 'atomic',
+      address: 0x00002a0000001048n,
+      tag: 3,
+      count: ATOMIC.fetchAndAdd,
+      inDwords: false,
+      coherent: false,
+    }),
+  ],
+  ['a flush', '02 00 05 00', control({ kind: 'flush', tag: 5 })],
+  ['a fence', '3c 00 00 00', control({ kind: 'fence' })],
+];
+
+const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+const bytesOf = (text: string) => Uint8Array.from(text.split(' '), (byte) => Number.parseInt(byte, 16));
+
+describe('packets', () => {
+  it.each(vectors)('%s is %s', (_, expected, packet) => {
+    const { length } = bytesOf(expected);
+    const encoded = encodePacket(carried(packet));
+    expect(hex(encoded.subarray(0, length))).toBe(expected);
+    expect(length).toBe(headerBytesOf(packet.kind));
+    expect(decodePacket(encoded)).toEqual({ ...carried(packet), bytes: encoded.length });
+  });
+
+  it('come back as they were', () => {
+    fc.assert(
+      fc.property(packets, (packet) => {
+        const encoded = encodePacket(packet);
+        expect(decodePacket(encoded)).toEqual({ ...packet, bytes: encoded.length });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('decode to what encodes to the same bytes, or are refused, whatever the bytes are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 0, maxLength: 80 }), fc.boolean(), (noise, extended) => {
+        if (extended) noise[0] = 0x3e;
+        const decoded = decodePacket(noise);
+        if ('refused' in decoded) return;
+        expect(hex(encodePacket(decoded))).toBe(hex(noise.subarray(0, decoded.bytes)));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    ['reserved-command', '3f 00 00 00'],
+    ['reserved-command', '3a 00 00 00'],
+    ['no-partition', '15 02 ca c3 de bc 9a 78'],
+    ['no-partition', '3e 56 34 12 33 41 1f 00 00 00 00 00'],
+    ['stray-bits', '02 00 25 00'],
+    ['stray-bits', '3c 00 05 00'],
+    ['stray-bits', '00 00 00 00'],
+    ['truncated', '3e 56 34 12 15 02 ca c3'],
+    ['truncated', '3e 2a 00 00 2d 00 c0 43 10 00 00 00 01 02'],
+    ['truncated', '02 00'],
+    ['crosses-line', '3e 56 34 12 15 02 ca c7 de bc 9a 78'],
+    ['bad-atomic', '3e 2a 00 00 3d 00 83 48 10 00 00 00'],
+    ['bad-atomic', '3e 2a 00 00 3d 00 43 4c 10 00 00 00'],
+  ])('are refused: %s', (refused, text) => {
+    expect(decodePacket(bytesOf(text))).toEqual({ refused });
+  });
+
+  it('hold no more tags, units and data than their fields', () => {
+    expect(() => encodePacket(carried(control({ kind: 'flush', tag: MOST_TAGS })))).toThrow(
+      '32 does not fit 5 bits; accepted: 0 to 31',
+    );
+    expect(() => encodePacket(carried(request({ kind: 'read', address: 2n ** 64n })))).toThrow(/does not fit 24 bits/);
+    const short = { packet: request({ kind: 'write', address: 0n }), data: new Uint8Array(8) };
+    expect(() => encodePacket(short)).toThrow('has 64 B of data, not 8');
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
+import { simulate } from '../../../../src/simulation/simulate.ts';
+
+/** Of ib-hdr: 200 Gb/s. */
+const NIC_BYTES_PER_NS = 25;
+
+/** Half of a ping-pong of puts between two nodes of ib-hdr. */
+function oneWayNs(bytes: number, linkBandwidthBytesPerNs: number): number {
+  const result = simulate(
+    smallPlan(combination('rma', 'point-to-point'), {
+      preset: 'ib-hdr',
+      processes: 2,
+      machine: { processesPerNode: 1, linkBandwidthBytesPerNs },
+      workload: { test: 'latency', operation: 'put', bytes, operationsPerProcess: 20 },
+    }),
+  );
+  expect(result).toMatchObject({ status: 'succeeded' });
+  return result.metrics.one_way_latency_ns!.value;
+}
+
+describe('a lone message over links', () => {
+  it.each([8, 4096, 65_536, 1_048_576])(
+    'of %i B takes as long as without them if they are as fast as NICs',
+    (bytes) => {
+      expect(oneWayNs(bytes, NIC_BYTES_PER_NS)).toBeCloseTo(oneWayNs(bytes, 0), 3);
+    },
+  );
+
+  it.each([NIC_BYTES_PER_NS, 10, 2])('is cut through: over links of %d B/ns each byte counts once', (links) => {
+    const slope = (oneWayNs(4_194_304, links) - oneWayNs(2_097_152, links)) / 2_097_152;
+    expect(Math.abs(slope * links - 1)).toBeLessThan(0.05);
+  });
+});
