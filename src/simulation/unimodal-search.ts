@@ -1,7 +1,7 @@
 /**
  * The whole number between two bounds with the largest value, by Fibonacci search: about log(n) / log(1.62) values are
- * computed, each once. Where the values rise and then fall, that is the largest of all; where noise makes them rise and fall more
- * often, it is the largest of those computed, and larger than its neighbours.
+ * computed, each once. Where the values rise and then fall, that is the largest of all; where they rise and fall more often, it is
+ * the largest of those computed, and larger than the two numbers on either side.
  * @param valueAt undefined for a number that has no value: it counts as the smallest
  */
 export function largestBetween(least: number, most: number, valueAt: (at: number) => number | undefined): number {
@@ -31,10 +31,9 @@ function narrow(least: number, most: number, value: (at: number) => number): voi
   value(before + 1);
 }
 
-/** The neighbour that is larger than a number, or the number itself. */
+/** A number up to two away with a larger value, the nearest first; or the number itself. */
 function climb(at: number, value: (at: number) => number): number {
-  if (value(at - 1) > value(at)) return at - 1;
-  return value(at + 1) > value(at) ? at + 1 : at;
+  return [at - 1, at + 1, at - 2, at + 2].find((near) => value(near) > value(at)) ?? at;
 }
 
 function largestOf(numbers: Iterable<number>, value: (at: number) => number): number | undefined {

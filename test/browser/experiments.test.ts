@@ -45,7 +45,7 @@ describe('the list of experiments', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('finished state:succeeded');
     await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
-    expect(visit.parameter('q')).toBe('finished state:succeeded');
+    await expect.poll(() => visit.parameter('q')).toBe('finished state:succeeded');
     await page.getByLabel('mechanism', { exact: true }).selectOption('aa-int');
     await page.getByText('Nothing matches').waitFor();
     await page.getByRole('button', { name: 'Drop mechanism:aa-int' }).click();

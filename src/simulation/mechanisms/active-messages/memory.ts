@@ -1,7 +1,16 @@
-import type { MechanismMemory, MechanismMemorySetting } from '../memory.ts';
+import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
 
-/** Credits of the pairs that exchange messages. */
-export function activeMessagesMemory({ processes, operations }: MechanismMemorySetting): MechanismMemory {
+/** The row of a message that waits for its handler. */
+const WAITING_BYTES = 92;
+const LEAST_WAITING = 1024;
+
+/**
+ * Credits of the pairs that exchange messages, and messages that wait for handlers: nobody waits for an answer, so all
+ * of the run may lie at their targets.
+ */
+export function activeMessagesMemory({ processes, operations, underWay }: MechanismMemorySetting): MechanismMemory {
   const pairs = Math.min(processes ** 2, operations);
-  return { arrayBytes: 16 * processes, heapBytes: 48 * pairs };
+  const waiting = Math.max(0, operations - underWay);
+  const grownBytes = WAITING_BYTES * (grownTo(waiting, LEAST_WAITING) - LEAST_WAITING);
+  return { arrayBytes: 16 * processes + grownBytes, heapBytes: 48 * pairs };
 }

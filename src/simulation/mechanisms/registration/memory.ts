@@ -3,7 +3,7 @@ import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../m
 /** The row of a transfer. */
 const TRANSFER = 128;
 const LEAST_TRANSFERS = 64;
-/** A transfer that waits for pages or buffers, with its message and operation; and how many of those there could be do. */
+/** A transfer that waits for pages or buffers before it is under way, with its message and operation; and how many do. */
 const WAITING = 350;
 const DEFERRED_SHARE = 0.25;
 /** A row of a table, and its key with the slot in an index that is at most two thirds full. */
@@ -41,7 +41,7 @@ export function registrationMemory(setting: MechanismMemorySetting): MechanismMe
   return {
     arrayBytes:
       TRANSFER * grownTo(underWay, LEAST_TRANSFERS) +
-      WAITING * DEFERRED_SHARE * wanted +
+      WAITING * DEFERRED_SHARE * (wanted - underWay) +
       tableBytes({ nodes, keys: buckets, used: pinned }) +
       ('pinnableBytes' in parameters
         ? tableBytes({ nodes, keys: nodes * buckets, used: hoses }) + 16 * nodes ** 2
