@@ -6,6 +6,7 @@ import { breakdowns } from './breakdown.ts';
 import { type Cell, cellsOf, placeOf } from './cells.ts';
 import type { ComparableRun, Scalar } from './comparable-run.ts';
 import { crossoversOf } from './crossovers.ts';
+import { kneesOf } from './knees.ts';
 import { ratioOf, resultOf } from './ratios.ts';
 import { estimate } from './statistics.ts';
 import { openPlaces, winnersOf } from './winners.ts';
@@ -67,6 +68,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     points,
     winners: winnersOf({ cells, xs: placesOf(selection.runs, x), better: request.better, open }),
     crossovers: crossoversOf(points, baseline, bisected),
+    knees: kneesOf(points, x, request.better),
     bisected: [...bisected],
     ...breakdowns(cells, baseline),
     bottlenecks: bottlenecksOf(cells),

@@ -7,7 +7,7 @@ import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
 import { terminalWhy } from '../drawing/terminal-why.ts';
 import { comparisonCsv, type Origin } from '../figure/csv.ts';
-import { crossoverText, missingText, winnerText } from '../figure/wording.ts';
+import { crossoverText, kneeText, missingText, winnerText } from '../figure/wording.ts';
 import { makeFolder } from '../local-store/make-folder.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -25,6 +25,7 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
     terminalTable(comparison, { width }),
     ...winnersText(comparison),
     ...(crossovers.length > 0 ? [`${crossovers.join('\n')}\n`] : []),
+    ...kneesText(comparison),
     terminalWhy(comparison),
     terminalLimits(comparison),
     ...(plot && comparison.points.length > 0 ? plots(comparison, width) : []),
@@ -36,6 +37,13 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
 function winnersText(comparison: Comparison): string[] {
   const lines = comparison.winners.map((winner) => `  ${winnerText(winner, comparison)}\n`);
   return lines.length > 0 ? [`Best:\n${lines.join('')}`] : [];
+}
+
+function kneesText(comparison: Comparison): string[] {
+  const lines = comparison.knees.map((knee) => `  ${kneeText(knee, comparison)}\n`);
+  return lines.length > 0
+    ? [`Knees, where a series takes twice what it takes at the lightest load:\n${lines.join('')}`]
+    : [];
 }
 
 function plots(comparison: Comparison, width: number): string[] {

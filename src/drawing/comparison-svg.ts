@@ -1,6 +1,6 @@
 import { seriesNames } from '../figure/comparison.ts';
 import { type Figure, figureOf, longestLabel, type Ring } from '../figure/figure.ts';
-import { crossoverText, facetText, seriesText, smallPrint, winnerText } from '../figure/wording.ts';
+import { crossoverText, facetText, kneeText, seriesText, smallPrint, winnerText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { INK, looksOf } from './palette.ts';
 import { panelSvg } from './panel-svg.ts';
@@ -112,7 +112,8 @@ function ringSvg({ number, x, placed, y, from, to }: Ring): string {
 function notesOf(comparison: Comparison): string[] {
   const winners = comparison.winners.map((winner) => `Best at ${winnerText(winner, comparison)}`);
   const crossovers = comparison.crossovers.map((crossover, i) => `(${i + 1})  ${crossoverText(crossover, comparison)}`);
-  return [...winners, ...crossovers, smallPrint(comparison)];
+  const knees = comparison.knees.map((knee) => kneeText(knee, comparison));
+  return [...winners, ...crossovers, ...knees, smallPrint(comparison)];
 }
 
 function provenance({ specDigest, modelVersion }: Caption): string {

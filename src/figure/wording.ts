@@ -115,16 +115,26 @@ export function fallsAfter(comparison: Comparison, { a, between }: Crossover): b
   return (after?.ratio?.value ?? 1) < 1;
 }
 
+interface Place {
+  readonly between: readonly number[];
+  readonly at: number;
+  readonly interval: readonly number[] | null;
+}
+
 /** `between P 64 and 128`, then `interpolated at 90.2 [replications only: 85.1, 96.0]`. */
 export function crossoverPlace(comparison: Comparison, crossover: Crossover): { bracket: string; at: string } {
-  const { between, at, interval, refined } = crossover;
+  const { bracket, at } = placeAlongX(comparison, crossover);
+  return { bracket: `${bracket}${crossover.refined ? ', narrowed by bisection' : ''}`, at };
+}
+
+function placeAlongX(comparison: Comparison, { between, at, interval }: Place): { bracket: string; at: string } {
   const ends = between.map((end) => withUnit(comparison.x, end)).join(' and ');
   const unit = pathUnit(comparison.x) === '' ? '' : NARROW + pathUnit(comparison.x);
   const digits = (value: number) => significant(value, value >= 1000 ? 4 : 3) + unit;
   const spread = interval ? ` [replications only: ${interval.map(digits).join(', ')}]` : '';
   const untested = isTested(comparison) ? '' : ` (${UNTESTED})`;
   return {
-    bracket: `between ${axisName(comparison.x)} ${ends}${refined ? ', narrowed by bisection' : ''}`,
+    bracket: `between ${axisName(comparison.x)} ${ends}`,
     at: `interpolated at ${digits(at)}${spread}${untested}`,
   };
 }
@@ -134,6 +144,15 @@ export function crossoverText(crossover: Crossover, comparison: Comparison): str
   const { bracket, at } = crossoverPlace(comparison, crossover);
   const [a, b] = [crossover.a, crossover.b].map((name) => seriesText(comparison.series, name));
   return `${a} ${fallsAfter(comparison, crossover) ? 'falls below' : 'rises above'} ${b} ${bracket}; ${at}`;
+}
+
+/** `rma: between offered per second 1 000 and 2 000; interpolated at 1 700 [replications only: 1 600, 1 900]`. */
+export function kneeText(knee: Comparison['knees'][number], comparison: Comparison): string {
+  const name = seriesText(comparison.series, knee.series);
+  const { at, between, interval, beyond } = knee;
+  if (at === null || between === null) return `${name}: none up to ${withUnit(comparison.x, beyond ?? 0)}`;
+  const place = placeAlongX(comparison, { between, at, interval });
+  return `${name}: ${place.bracket}; ${place.at}`;
 }
 
 export interface RatioMeaning {

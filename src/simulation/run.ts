@@ -13,6 +13,7 @@ export const STAGES = [
   'handler',
   'registration',
   'handshake',
+  'queueing',
 ] as const;
 export type Stage = (typeof STAGES)[number];
 

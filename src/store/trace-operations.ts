@@ -52,8 +52,17 @@ export async function decodeOperations(data: Uint8Array, count: number): Promise
     id: new Int32Array(next(count, 4)),
     startNs: new Float64Array(next(count, 8)),
     latencyNs: new Float64Array(next(count, 8)),
-    stagesNs: new Float64Array(next(count * STAGE_COUNT, 8)),
+    stagesNs: withAllStages(new Float64Array(next((bytes.length - offset) / 8, 8)), count),
   };
+}
+
+/** Traces that were stored before the last stages were added have fewer of them. */
+function withAllStages(stored: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> {
+  const known = stored.length / count;
+  if (known === STAGE_COUNT) return stored;
+  const all = new Float64Array(count * STAGE_COUNT);
+  for (let row = 0; row < count; row++) all.set(stored.subarray(row * known, (row + 1) * known), row * STAGE_COUNT);
+  return all;
 }
 
 /** Collects the operations that touch a window, up to a limit. */

@@ -15,8 +15,11 @@ export type Program = Generator<void, void, number>;
 /** What a program can do by itself, whatever the mechanism. */
 export interface ProgramCalls {
   readonly rank: number;
-  /** The next operations are part of one operation of the workload, whose latency and stages are recorded. */
-  begin(): void;
+  /**
+   * The next operations are part of one operation of the workload, whose latency and stages are recorded.
+   * @param arrivedAt when it arrived, in ns, if the process was not ready for it at once: its latency counts from then
+   */
+  begin(arrivedAt?: number): void;
   /** The operation begun last has taken effect. Not called for one that `invoke` handed on. */
   end(): void;
   /**
@@ -28,6 +31,8 @@ export interface ProgramCalls {
   now(): number;
   /** Lines that the computation of this process has missed in its cache, as a counter of the core shows it; looking takes no time. */
   cacheMisses(): number;
+  /** Blocks, attentive to the network, until a time in ns, which is not over yet. */
+  pause(until: number): void;
   /** Blocks, attentive to the network, until `wake` is called for this process; at once if that was since the last time. */
   wait(): void;
   /** What this process may wait for has come; called by the memory of the workload when it is written. */

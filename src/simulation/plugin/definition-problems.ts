@@ -53,14 +53,19 @@ export function metricsProblems({ metrics, primaryMetric, primaryMetricBy, param
   return [
     ...listProblems('metrics', metrics, metricProblems),
     ...primary,
-    ...(primaryMetricBy === undefined ? [] : choiceProblems(primaryMetricBy, names, parameters)),
+    ...choicesProblems(primaryMetricBy ?? [], names, parameters),
   ];
 }
 
-/** What is wrong with the metrics that choices of a parameter are compared by. */
-function choiceProblems(primaryMetricBy: unknown, names: readonly unknown[], parameters: unknown): string[] {
-  if (!isFields(primaryMetricBy) || !isFields(primaryMetricBy.metrics)) return ['primaryMetricBy has no metrics'];
-  const { parameter, metrics } = primaryMetricBy;
+/** What is wrong with the metrics that choices of parameters are compared by. */
+function choicesProblems(primaryMetricBy: unknown, names: readonly unknown[], parameters: unknown): string[] {
+  if (!Array.isArray(primaryMetricBy)) return ['primaryMetricBy has to be a list'];
+  return primaryMetricBy.flatMap((by: unknown) => choiceProblems(by, names, parameters));
+}
+
+function choiceProblems(by: unknown, names: readonly unknown[], parameters: unknown): string[] {
+  if (!isFields(by) || !isFields(by.metrics)) return ['primaryMetricBy has an entry without metrics'];
+  const { parameter, metrics } = by;
   const chosen = Array.isArray(parameters) ? parameters.find((each) => isFields(each) && each.name === parameter) : {};
   const choices: readonly unknown[] = isFields(chosen) && Array.isArray(chosen.choices) ? chosen.choices : [];
   return Object.entries(metrics).flatMap(([choice, metric]) => [

@@ -25,8 +25,8 @@ export class ProcessCalls implements ProcessOperations {
     private readonly shared: SharedCalls,
   ) {}
 
-  begin(): void {
-    this.shared.runtime.beginOperation(this.rank);
+  begin(arrivedAt?: number): void {
+    this.shared.runtime.beginOperation(this.rank, arrivedAt);
   }
 
   end(): void {
@@ -48,6 +48,11 @@ export class ProcessCalls implements ProcessOperations {
 
   cacheMisses(): number {
     return this.shared.runtime.hierarchy.misses(this.rank, REQUESTER.computation);
+  }
+
+  pause(until: number): void {
+    this.shared.mainThread?.entered(this.rank);
+    this.shared.runtime.pause(this.rank, until);
   }
 
   wait(): void {

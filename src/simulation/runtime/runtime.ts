@@ -16,6 +16,7 @@ const ORIGIN_CPU = stageIndex['origin-cpu'];
 const INJECTION = stageIndex.injection;
 const BUS = stageIndex.bus;
 const NOTIFY = stageIndex.notify;
+const QUEUEING = stageIndex.queueing;
 const NONE = -1;
 /** What a process waits for whose operation is not charged by a message: room in the queue of its NIC, or to be woken. */
 const AWAITS = { nothing: 0, injection: 1, wake: 2 } as const;
@@ -96,8 +97,11 @@ export class Runtime extends RunParts {
     return this.operation.get(process);
   }
 
-  beginOperation(process: number): void {
-    this.operation.set(process, this.operations.begin(this.engine.now));
+  /** @param arrivedAt since when the operation has waited for the process */
+  beginOperation(process: number, arrivedAt = this.engine.now): void {
+    const operation = this.operations.begin(arrivedAt);
+    if (arrivedAt < this.engine.now) this.operations.charge(operation, QUEUEING, this.engine.now - arrivedAt);
+    this.operation.set(process, operation);
   }
 
   endOperation(process: number): void {
@@ -189,6 +193,12 @@ export class Runtime extends RunParts {
     }
     if (!this.programs.goOn(process, value)) return;
     this.firstProgramEndNs = Math.min(this.firstProgramEndNs, this.engine.now);
+    this.block(process);
+  }
+
+  /** The main thread has nothing to do until a time. */
+  pause(process: number, until: number): void {
+    this.resumeAt(process, until);
     this.block(process);
   }
 

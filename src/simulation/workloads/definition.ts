@@ -15,6 +15,12 @@ export interface MetricDefinition {
   readonly distribution: boolean;
 }
 
+/** Metrics that values of a parameter are compared by. */
+export interface MetricByChoice {
+  readonly parameter: string;
+  readonly metrics: Readonly<Record<string, string>>;
+}
+
 export interface WorkloadDefinition<Id extends string = string> {
   readonly id: Id;
   readonly title: string;
@@ -29,8 +35,8 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly metrics: readonly MetricDefinition[];
   /** The metric that a comparison shows unless told otherwise. */
   readonly primaryMetric: string;
-  /** What is measured may follow from a parameter: the metric shown for its values, if it is another one. */
-  readonly primaryMetricBy?: { readonly parameter: string; readonly metrics: Readonly<Record<string, string>> };
+  /** What is measured may follow from parameters: the metric shown for their values, if it is another one; the first that has one decides. */
+  readonly primaryMetricBy?: readonly MetricByChoice[];
   /** Largest process count the model accepts. */
   readonly maxProcesses: number;
   /** What its values have to fulfil together, with each other and with those of the rest of a run. */
@@ -49,6 +55,7 @@ export interface WorkloadDefinition<Id extends string = string> {
 
 /** The metric that a comparison of a workload with these parameters shows; those left out have their defaults. */
 export function primaryMetricOf(workload: WorkloadDefinition, parameters: ParameterValues): string {
-  const { primaryMetric, primaryMetricBy: by } = workload;
-  return by?.metrics[String(parameters[by.parameter])] ?? primaryMetric;
+  const { primaryMetric, primaryMetricBy = [] } = workload;
+  const chosen = primaryMetricBy.map(({ parameter, metrics }) => metrics[String(parameters[parameter])]);
+  return chosen.find((metric) => metric !== undefined) ?? primaryMetric;
 }

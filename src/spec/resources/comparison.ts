@@ -79,6 +79,26 @@ export const Comparison = Type.Object(
       }),
       { description: 'Where series a crosses series b, by place.' },
     ),
+    knees: Type.Array(
+      Type.Object({
+        series: Type.String(),
+        level: Type.Number({
+          description: 'Twice what the series takes at the lightest load, in the unit of the metric.',
+        }),
+        at: estimated('Offered load per second at which the series reaches it, interpolated; null if it never does.'),
+        between: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
+          description: 'Loads, neighbours among those where the side is decided: the knee lies between them.',
+        }),
+        interval: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
+          description: 'Of `at`, 95 %, from the noise of the replications only; null with one replication.',
+        }),
+        beyond: estimated('The heaviest load of the sweep, where the knee was not reached; else null.'),
+      }),
+      {
+        description:
+          'Where each series turns up under open load. Empty unless x is the offered load and less is better.',
+      },
+    ),
     bisected: Type.Array(Type.Number(), {
       description: 'Values of x that bisection added to the sweep; not every series has a point there.',
     }),

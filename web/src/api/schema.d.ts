@@ -624,6 +624,20 @@ export interface components {
                 /** @description Whether bisection narrowed the bracket below the grid of the sweep. */
                 refined: boolean;
             }[];
+            /** @description Where each series turns up under open load. Empty unless x is the offered load and less is better. */
+            knees: {
+                series: string;
+                /** @description Twice what the series takes at the lightest load, in the unit of the metric. */
+                level: number;
+                /** @description Offered load per second at which the series reaches it, interpolated; null if it never does. */
+                at: number | null;
+                /** @description Loads, neighbours among those where the side is decided: the knee lies between them. */
+                between: number[] | null;
+                /** @description Of `at`, 95 %, from the noise of the replications only; null with one replication. */
+                interval: number[] | null;
+                /** @description The heaviest load of the sweep, where the knee was not reached; else null. */
+                beyond: number | null;
+            }[];
             /** @description Values of x that bisection added to the sweep; not every series has a point there. */
             bisected: number[];
             /** @description Difference of the mean latency breakdown to the baseline, stage by stage. */
@@ -956,7 +970,7 @@ export interface components {
             metrics: {
                 [key: string]: components["schemas"]["MetricValue"];
             };
-            /** @description Stages: origin-cpu, injection, wire, target-nic, bus, memory, copy, notify, handler, registration, handshake. */
+            /** @description Stages: origin-cpu, injection, wire, target-nic, bus, memory, copy, notify, handler, registration, handshake, queueing. */
             breakdown: {
                 [key: string]: {
                     totalNs: number;
@@ -2693,6 +2707,22 @@ export interface components {
                  */
                 countFlushes?: boolean;
                 /**
+                 * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
+                 * @default closed
+                 * @enum {unknown}
+                 */
+                arrivals?: "closed" | "poisson" | "bursty";
+                /**
+                 * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
+                 * @default 1000000
+                 */
+                offeredPerSecond?: number;
+                /**
+                 * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
+                 * @default 8
+                 */
+                burstOperations?: number;
+                /**
                  * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
                  * @default 0.25
                  */
@@ -2725,6 +2755,22 @@ export interface components {
                  * @default 0
                  */
                 flushEvery?: number;
+                /**
+                 * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
+                 * @default closed
+                 * @enum {unknown}
+                 */
+                arrivals?: "closed" | "poisson" | "bursty";
+                /**
+                 * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
+                 * @default 1000000
+                 */
+                offeredPerSecond?: number;
+                /**
+                 * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
+                 * @default 8
+                 */
+                burstOperations?: number;
                 /**
                  * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
                  * @default 0.25
@@ -3344,6 +3390,22 @@ export interface components {
                  * @default 1
                  */
                 warmUpRounds?: number;
+                /**
+                 * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
+                 * @default closed
+                 * @enum {unknown}
+                 */
+                arrivals?: "closed" | "poisson" | "bursty";
+                /**
+                 * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
+                 * @default 1000000
+                 */
+                offeredPerSecond?: number;
+                /**
+                 * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
+                 * @default 8
+                 */
+                burstOperations?: number;
                 /**
                  * @description Share of operations at either end that rates leave out.
                  * @default 0.1

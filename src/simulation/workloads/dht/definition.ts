@@ -1,5 +1,6 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
+import { openLoad, openLoadMetric } from '../open-load.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
 import { dhtCalls } from './calls.ts';
@@ -15,7 +16,7 @@ export const dht = {
     ['remote-handler', 'get', 'flush'],
   ],
   primaryMetric: 'inserts_per_second',
-  primaryMetricBy: { parameter: 'operation', metrics: { lookup: 'lookups_per_second', delete: 'deletes_per_second' } },
+  primaryMetricBy: [openLoadMetric, { parameter: 'operation', metrics: { lookup: 'lookups_per_second', delete: 'deletes_per_second' } }],
   maxProcesses: 16384,
   memory: dhtMemory,
   calls: dhtCalls,
@@ -59,6 +60,7 @@ export const dht = {
       seen: 'paper',
     },
     { name: 'countFlushes', description: 'Whether flushes count as remote operations.', type: 'boolean', unit: '1', default: true, source: 'Section 1.1 says six, 5.2.1 "6 more": listing 2 has 6/8 calls with flushes, 5/6 without', confidence: 'assumed', seen: 'paper' },
+    ...openLoad,
     { name: 'warmupShare', description: 'Share of operations at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, confidence: 'assumed', seen: 'none', source: 'Start-up and drain are not the steady state' },
   ],
   metrics: [

@@ -3,6 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { arrivalsOf } from '../open-load.ts';
 import type { dht } from './definition.ts';
 import { Layout } from './layout.ts';
 import * as programs from './programs.ts';
@@ -28,6 +29,8 @@ export class DhtModel implements WorkloadModel {
   /** The first process whose volume is a target, and how many are. */
   private readonly firstTarget: number;
   private readonly targets: number;
+  /** Processes that run the program. */
+  private sources = 0;
   private unreachable = 0;
 
   constructor(private readonly setting: SettingOf<typeof dht>) {
@@ -52,10 +55,11 @@ export class DhtModel implements WorkloadModel {
 
   /** Lookups and deletes work on elements that stand in the table already: those the same draws would insert. */
   prepare(runsProgram: (process: number) => boolean): void {
-    if (this.operationName === 'insert') return;
     const { processes, parameters } = this.setting;
     for (let process = 0; process < processes; process += 1) {
       if (!runsProgram(process)) continue;
+      this.sources += 1;
+      if (this.operationName === 'insert') continue;
       const draws = this.draws(process);
       for (let count = parameters.operationsPerProcess; count > 0; count -= 1) {
         const element = drawElement(draws);
@@ -76,12 +80,14 @@ export class DhtModel implements WorkloadModel {
     const count = parameters.operationsPerProcess;
     const flushEvery = parameters.flushEvery;
     const draws = this.draws(process.rank);
+    const arrivals = arrivalsOf(parameters, this.sources, this.setting.seed, process.rank);
     for (let done = 1; done <= count; done += 1) {
       const element = drawElement(draws);
       const target = this.firstTarget + draws.below(this.targets);
       if (this.computeNs > 0) yield process.compute(this.computeNs);
       if (this.operationName === 'insert') this.memory.expect(target, element);
-      process.begin();
+      if (arrivals === undefined) process.begin();
+      else yield* arrivals.begin(process);
       if (this.step !== undefined) {
         yield this.step(process, target, element);
       } else {

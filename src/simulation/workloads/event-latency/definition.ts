@@ -11,7 +11,7 @@ export const eventLatency = {
   needs: [['shared-pages']],
   usesSeed: false,
   primaryMetric: 'round_trip_ns',
-  primaryMetricBy: { parameter: 'pattern', metrics: { barrier: 'barrier_wait_ns', lock: 'hand_over_ns' } },
+  primaryMetricBy: [{ parameter: 'pattern', metrics: { barrier: 'barrier_wait_ns', lock: 'hand_over_ns' } }],
   maxProcesses: 1024,
   memory: eventLatencyMemory,
   calls: eventLatencyCalls,

@@ -11,7 +11,7 @@ export const pointToPoint = {
   needs: [['put', 'get', 'atomics', 'flush', 'posted-reads', 'notified-puts']],
   usesSeed: false,
   primaryMetric: 'operation_latency_ns',
-  primaryMetricBy: { parameter: 'test', metrics: { bandwidth: 'bandwidth_bytes_per_ns' } },
+  primaryMetricBy: [{ parameter: 'test', metrics: { bandwidth: 'bandwidth_bytes_per_ns' } }],
   maxProcesses: 4096,
   memory: pointToPointMemory,
   calls: pointToPointCalls,

@@ -1,4 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
+import { openLoad } from '../open-load.ts';
 import { PUT_METRICS } from '../put-metrics.ts';
 import { putOrGet, putWindow, warmupShare } from '../put-parameters.ts';
 import { randomPutCalls } from './calls.ts';
@@ -46,6 +47,7 @@ export const randomPut = {
     { name: 'destination', description: 'The process half of all processes further on, any, or the last one, where all puts meet.', type: 'choice', unit: '1', default: 'opposite', choices: ['opposite', 'random', 'last'], source: `${FIGURES}: two nodes`, confidence: 'stated', seen: 'paper' },
     putWindow({ source: `${FIGURES}: start-to-finish latency of single operations`, confidence: 'stated' }),
     { name: 'warmUpRounds', description: 'How often every page of the working set is touched, unmeasured, before: "long enough to reach a steady state".', type: 'integer', unit: '1', default: 1, minimum: 0, maximum: 100, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
+    ...openLoad,
     warmupShare,
   ],
   metrics: PUT_METRICS,

@@ -5,6 +5,7 @@ import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { arrivalsOf } from '../open-load.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { underWay } from '../put-parameters.ts';
@@ -74,7 +75,7 @@ export class RandomPutModel implements WorkloadModel {
     const { parameters, seed } = this.setting;
     const { active } = this;
     const place = active.indexOf(process.rank);
-    if (place >= Math.max(1, parameters.senderShare * active.length)) return;
+    if (place >= this.senders()) return;
     const draws = new Random(seed, 'random put', process.rank);
     const next = slotDraws(this.pattern, { slots: this.slots, zipf: this.zipf, first: place }, draws);
     const fixed = active[parameters.destination === 'last' ? active.length - 1 : oppositeOf(place, active.length)]!;
@@ -84,8 +85,10 @@ export class RandomPutModel implements WorkloadModel {
     }
     const window = this.window();
     const targets = new Array<number>(window).fill(fixed);
+    const arrivals = arrivalsOf(parameters, this.senders(), seed, process.rank);
     for (let count = parameters.operationsPerProcess; count > 0; count -= 1) {
-      process.begin();
+      if (arrivals === undefined) process.begin();
+      else yield* arrivals.begin(process);
       for (let put = 0; put < window; put += 1) {
         if (isRandom) targets[put] = active[draws.below(active.length)]!;
         const address = this.addressIn(next(), draws);
@@ -107,6 +110,10 @@ export class RandomPutModel implements WorkloadModel {
 
   metrics(measured: Measured): Record<string, MetricValue> {
     return putMetrics(measured, this.window(), this.bytes, this.setting.parameters.warmupShare);
+  }
+
+  private senders(): number {
+    return Math.max(1, Math.ceil(this.setting.parameters.senderShare * this.active.length));
   }
 
   private window(): number {

@@ -1,4 +1,5 @@
 import type { WorkloadDefinition } from '../definition.ts';
+import { openLoad, openLoadMetric } from '../open-load.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { remoteQueueCalls } from './calls.ts';
 import { remoteQueueMemory } from './memory.ts';
@@ -12,6 +13,7 @@ export const remoteQueue = {
     ['atomics', 'put', 'flush'],
   ],
   primaryMetric: 'enqueues_per_second',
+  primaryMetricBy: [openLoadMetric],
   maxProcesses: 16384,
   memory: remoteQueueMemory,
   calls: remoteQueueCalls,
@@ -26,6 +28,7 @@ export const remoteQueue = {
     { name: 'queues', description: 'Processes that hold a queue, those of the lowest ranks; as many as there are where this is more.', type: 'integer', unit: '1', default: 16384, minimum: 1, maximum: 16384 },
     { name: 'queueElements', description: 'Elements a queue has room for; one more is an error.', type: 'integer', unit: '1', default: 1048576, minimum: 1, maximum: 1 << 26, source: 'Dequeuing is not part of the comparison', confidence: 'assumed', seen: 'none' },
     { name: 'flushEvery', description: 'Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 1e8, source: 'As in dht', confidence: 'assumed', seen: 'none' },
+    ...openLoad,
     { name: 'warmupShare', description: 'Share of operations at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
   ],
   metrics: [

@@ -5,6 +5,7 @@ import { ACTIVE_PUT } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { arrivalsOf } from '../open-load.ts';
 import { beginOf, windowOf } from '../window.ts';
 import type { remoteQueue } from './definition.ts';
 import { Queues } from './queues.ts';
@@ -52,11 +53,13 @@ export class RemoteQueueModel implements WorkloadModel {
     const queues = Math.min(processes, parameters.queues);
     const flushEvery = parameters.flushEvery;
     const operations = parameters.operationsPerProcess;
+    const arrivals = arrivalsOf(parameters, this.members.length, seed, process.rank);
     for (let done = 0; done < operations; done += 1) {
       const target = draws.below(queues);
       const element = this.memory.elementOf(process.rank, done);
       this.memory.expect(target);
-      process.begin();
+      if (arrivals === undefined) process.begin();
+      else yield* arrivals.begin(process);
       if (this.hasHandlers)
         yield process.carrying(this.elementBytes).invoke(target, ENQUEUE_HANDLER, this.list, element);
       else yield* this.enqueueRemotely(process, target, element);

@@ -1,0 +1,89 @@
+import type { ProcessOperations, Program } from '../contract/program.ts';
+import { logarithm } from '../engine/math.ts';
+import { Random } from '../engine/random.ts';
+import type { ParameterDefinition, ValuesOf } from '../parameters.ts';
+import type { MetricByChoice } from './definition.ts';
+
+/**
+ * When the operations of a process begin. In a closed system each follows the one before; in an open one they arrive
+ * whether or not the process is ready for them, wait their turn, and their latency counts from the arrival.
+ */
+export const openLoad = [
+  {
+    name: 'arrivals',
+    description:
+      'closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.',
+    type: 'choice',
+    unit: '1',
+    default: 'closed',
+    choices: ['closed', 'poisson', 'bursty'],
+  },
+  {
+    name: 'offeredPerSecond',
+    description:
+      'For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.',
+    type: 'number',
+    unit: '1/s',
+    default: 1e6,
+    minimum: 1,
+    maximum: 1e12,
+  },
+  {
+    name: 'burstOperations',
+    description: 'For bursty: mean number of operations of a burst; numbers are geometrically distributed.',
+    type: 'number',
+    unit: '1',
+    default: 8,
+    minimum: 1,
+    maximum: 1e4,
+  },
+] as const satisfies readonly ParameterDefinition[];
+
+/** Under open load latency is the question, the rate is given. */
+export const openLoadMetric = {
+  parameter: 'arrivals',
+  metrics: { poisson: 'operation_latency_ns', bursty: 'operation_latency_ns' },
+} as const satisfies MetricByChoice;
+
+type Parameters = ValuesOf<typeof openLoad>;
+
+const NS_PER_SECOND = 1e9;
+
+/** Times at which the operations of one process arrive, from a stream of its own. */
+export class Arrivals {
+  private readonly draws: Random;
+  private readonly meanGapNs: number;
+  /** Probability that a burst ends with the operation that has just arrived. */
+  private readonly endsBurst: number;
+  private at = 0;
+
+  /** @param sources processes that the offered rate is spread over */
+  constructor(
+    { arrivals, offeredPerSecond, burstOperations }: Parameters,
+    sources: number,
+    seed: number,
+    rank: number,
+  ) {
+    const perBurst = arrivals === 'bursty' ? burstOperations : 1;
+    this.draws = new Random(seed, 'arrivals', rank);
+    this.meanGapNs = (perBurst * sources * NS_PER_SECOND) / offeredPerSecond;
+    this.endsBurst = 1 / perBurst;
+  }
+
+  /** Waits until the next operation has arrived, then begins it, as of when it arrived. */
+  *begin(process: ProcessOperations): Program {
+    this.advance();
+    if (this.at > process.now()) yield process.pause(this.at);
+    process.begin(this.at);
+  }
+
+  private advance(): void {
+    const isNewBurst = this.endsBurst === 1 || this.at === 0 || this.draws.fraction() < this.endsBurst;
+    if (isNewBurst) this.at -= this.meanGapNs * logarithm(1 - this.draws.fraction());
+  }
+}
+
+/** The arrivals of a process; undefined where operations follow one another. */
+export function arrivalsOf(parameters: Parameters, sources: number, seed: number, rank: number): Arrivals | undefined {
+  return parameters.arrivals === 'closed' ? undefined : new Arrivals(parameters, sources, seed, rank);
+}
