@@ -2,7 +2,7 @@ import { mechanismDefinitions, workloadDefinitions } from './catalogue.ts';
 import { engineMemory, traceMemory } from './engine/memory.ts';
 import { cacheMemory, platformMemory } from './hardware/memory.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
-import type { Machine } from './machines/schema.ts';
+import { roomInNics } from './mechanisms/memory.ts';
 import type { RunPlan } from './run.ts';
 
 /** Memory that a run is expected to hold at a time, in bytes. */
@@ -42,7 +42,8 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
   });
   const nodes = Math.ceil(processes / (machine?.processesPerNode ?? 1));
   const wanted = processes * Math.max(1, own.underWay);
-  const underWay = machine === undefined ? wanted : messagesUnderWay(machine, nodes, wanted);
+  // The queues of NICs and at their targets hold the others back.
+  const underWay = machine === undefined ? wanted : Math.min(wanted, roomInNics(machine, nodes));
   const { operations, windowBytes, accessBytes, keptBytes = 0 } = own;
   const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, accessBytes };
   const state = machine && mechanism.memory?.({ ...shared, machine, parameters: plan.mechanism.parameters });
@@ -62,10 +63,4 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
       (own.heapBytes ?? 0) +
       (state?.heapBytes ?? 0),
   };
-}
-
-/** What processes would have under way, as far as the queues of their NICs and at their targets let them. */
-function messagesUnderWay(machine: Machine, nodes: number, wanted: number): number {
-  const perNic = machine.nicQueueMessages + machine.nicBufferMessages + machine.busCredits;
-  return Math.min(wanted, nodes * machine.devicesPerNode * perNic);
 }

@@ -14,7 +14,7 @@ const HISTOGRAMS = (7 + STAGES.length) * 7680 * 8;
  * Rows of operations under way, their late stages, messages, what follows each in a queue, what it compares with, and when
  * its first packet came.
  */
-const ROWS_PER_MESSAGE = 64 + 40 + 64 + 4 + 8 + 16;
+const ROWS_PER_MESSAGE = 64 + 48 + 64 + 4 + 8 + 16;
 /** Rows that there are from the start. */
 const LEAST_ROWS = 1024;
 /** An event is 32 bytes; where events lie far apart, each has a chunk of 16 to itself. */

@@ -32,6 +32,11 @@ export interface MechanismMemory {
   readonly usesCaches?: boolean;
 }
 
+/** Messages that the queues of all NICs, their buffers and their buses hold. */
+export function roomInNics(machine: Machine, nodes: number): number {
+  return nodes * machine.devicesPerNode * (machine.nicQueueMessages + machine.nicBufferMessages + machine.busCredits);
+}
+
 /** The power of two that holds so many: arrays that grow double, and the shorter one is there while they are copied. */
 export function grownTo(count: number, least: number): number {
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, count, least)));

@@ -1,16 +1,17 @@
-import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
+import { grownTo, type MechanismMemory, type MechanismMemorySetting, roomInNics } from '../memory.ts';
 
 /** The row of a message that waits for its handler. */
 const WAITING_BYTES = 92;
 const LEAST_WAITING = 1024;
 
 /**
- * Credits of the pairs that exchange messages, and messages that wait for handlers: nobody waits for an answer, so all
- * of the run may lie at their targets.
+ * Credits of the pairs that exchange messages, and messages that wait for handlers: nobody waits for an answer, so they
+ * can be all of the run, as far as NICs have room.
  */
-export function activeMessagesMemory({ processes, operations, underWay }: MechanismMemorySetting): MechanismMemory {
+export function activeMessagesMemory(setting: MechanismMemorySetting): MechanismMemory {
+  const { processes, nodes, machine, operations, underWay } = setting;
   const pairs = Math.min(processes ** 2, operations);
-  const waiting = Math.max(0, operations - underWay);
+  const waiting = Math.max(0, Math.min(operations, roomInNics(machine, nodes)) - underWay);
   const grownBytes = WAITING_BYTES * (grownTo(waiting, LEAST_WAITING) - LEAST_WAITING);
   return { arrayBytes: 16 * processes + grownBytes, heapBytes: 48 * pairs };
 }
