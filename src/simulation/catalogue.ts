@@ -8,7 +8,7 @@ import { type Machine, type MachineGroupId, type MachineNeeds, machineGroups } f
 import type { MechanismDefinition } from './mechanisms/definition.ts';
 import { mechanismDefinitions } from './mechanisms/list.ts';
 import type { RunPlan } from './run.ts';
-import type { Impossibility } from './run-setting.ts';
+import type { Demands, Impossibility, RunSetting } from './run-setting.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
 import { workloadDefinitions } from './workloads/list.ts';
 
@@ -144,11 +144,19 @@ const MOVES_NOTHING: readonly CallKind[] = ['compute', 'flush', 'epoch'];
 /** The first rule that values of a run break together, though each is within its range; undefined where none is. */
 export function impossibility(plan: UnseededPlan): Impossibility | undefined {
   const { carrier, program, setting: own } = settingOf(plan);
-  const setting = { ...own, demands: program?.demands?.(own) ?? {} };
+  const setting = { ...own, demands: program === undefined ? {} : demandsOf(program, own) };
   const ofMachine = describesHardware(plan.machine.parameters) ? machineRules : [];
   for (const rule of [...ofMachine, ...(carrier?.rules ?? []), ...(program?.rules ?? [])]) {
     const broken = rule(setting);
     if (broken) return broken;
   }
   return undefined;
+}
+
+const ATOMIC_CALLS: readonly CallKind[] = ['atomic', 'postedAtomic', 'epoch', 'accumulate'];
+
+function demandsOf(program: WorkloadDefinition, own: Omit<RunSetting, 'demands'>): Demands {
+  const calls = program.calls({ ...own, scheduledOperations: 0 });
+  const atomics = ATOMIC_CALLS.some((kind) => (calls[kind]?.count ?? 0) > 0);
+  return { atomics, ...program.demands?.(own) };
 }

@@ -21,6 +21,8 @@ export interface Demands {
   readonly transfer?: { readonly bytes: number; readonly stepBytes: number; readonly withinNode: boolean };
   /** Its largest access that control bits hand to an access log, and how much of it is logged. */
   readonly activeAccess?: { readonly bytes: number; readonly loggedBytes: number };
+  /** Whether it makes atomics; plans tell by its calls. */
+  readonly atomics?: boolean;
   /** Memory that each process exposes. */
   readonly windowBytes?: number;
 }

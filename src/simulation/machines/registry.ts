@@ -1,5 +1,6 @@
 import { alvarezMyrinet2000 } from './alvarez-myrinet2000.ts';
 import { crayXe6 } from './cray-xe6.ts';
+import { cxlPool } from './cxl-pool.ts';
 import type { MachineDefinition } from './definition.ts';
 import { gem5Ethernet } from './gem5-1gbe.ts';
 import { infinibandHdr } from './ib-hdr.ts';
@@ -12,4 +13,4 @@ import { slingshot11 } from './slingshot-11.ts';
 import { sapphireRapidsHost } from './spr-host.ts';
 import { technionIb } from './technion-ib.ts';
 
-export const machines: readonly MachineDefinition[] = [crayXe6, gem5Ethernet, alvarezMyrinet2000, osuInfinipath, technionIb, servernetVia, opteronHtoe, infinibandHdr, infinibandNdr, slingshot11, sapphireRapidsHost, loggp];
+export const machines: readonly MachineDefinition[] = [crayXe6, gem5Ethernet, alvarezMyrinet2000, osuInfinipath, technionIb, servernetVia, opteronHtoe, infinibandHdr, infinibandNdr, cxlPool, slingshot11, sapphireRapidsHost, loggp];

@@ -1,5 +1,6 @@
 import { busParameters } from '../hardware/bus/parameters.ts';
 import { cpuParameters } from '../hardware/cpu-parameters.ts';
+import { cxlPoolParameters } from '../hardware/cxl-pool/parameters.ts';
 import { dmaEngineParameters } from '../hardware/dma-engine/parameters.ts';
 import { energyParameters } from '../hardware/energy-parameters.ts';
 import { htBridgeParameters } from '../hardware/ht-bridge/parameters.ts';
@@ -35,6 +36,7 @@ export const machineGroups = {
   'dma-engine': dmaEngineParameters,
   registration: registrationParameters,
   'ht-bridge': htBridgeParameters,
+  'cxl-pool': cxlPoolParameters,
   energy: energyParameters,
   loggp: loggpParameters,
 } as const;

@@ -5,6 +5,7 @@ import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
+import { Travel } from '../travel.ts';
 import { type BridgeWay, Channels, type FlowControl } from './channels.ts';
 import { BookedEthernet, type Ethernet } from './ethernet.ts';
 import { FrameTimes, LINE_PACKET_BYTES } from './packet-sizes.ts';
@@ -12,7 +13,6 @@ import type { HtBridgeValues } from './parameters.ts';
 import { PausedEthernet } from './paused-ethernet.ts';
 import { type ReceiverParts, Receivers } from './receivers.ts';
 import { Tags } from './tags.ts';
-import { Travel } from './travel.ts';
 
 export interface BridgesParts extends Pick<ReceiverParts, 'apply' | 'completed' | 'memoryAccessNs' | 'retransmitNs'> {
   readonly engine: Engine;

@@ -4,12 +4,12 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
+import type { Travel } from '../travel.ts';
 import type { Ethernet } from './ethernet.ts';
 import { Flow } from './flow.ts';
 import { creditBytesOf } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import type { Tags } from './tags.ts';
-import type { Travel } from './travel.ts';
 
 /** How a bridge keeps others from sending more than it has room for. */
 export type FlowControl = 'vc-credits' | 'pause' | 'drop';

@@ -3,19 +3,17 @@ import { NO_TARGET, type OrderedPuts } from '../../contract/ordered-puts.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { stageIndex } from '../../engine/operations.ts';
-import { Bridges } from '../../hardware/ht-bridge/bridges.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { LINE_BYTES } from '../../hardware/ht-bridge/packets.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { operandBytes, WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { applyAccess } from './effects.ts';
+import { carrierOf, type LineCarrier } from './carriers.ts';
 import { Lines } from './lines.ts';
-
 import { OwnAccesses } from './own-accesses.ts';
 import { RegisterFiles } from './register-files.ts';
 import { ROLE } from './roles.ts';
-import type { RemoteLoadsSetting } from './setting.ts';
+import { hasPool, type RemoteLoadsSetting } from './setting.ts';
 import { StalledCores } from './stalled-cores.ts';
 
 const { injection } = stageIndex;
@@ -26,9 +24,11 @@ const ALL = Number.POSITIVE_INFINITY;
 /** Takes the answers to what no process waits for by itself. */
 export type TakeAnswer = (process: number, place: number, value: number) => void;
 
-/** Loads and stores of remote memory, line by line through the bridge of the node. */
+/** Loads and stores of remote memory, line by line through the bridge of the node, or of a pool. */
 export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, OrderedPuts {
-  private readonly bridges: Bridges;
+  private readonly carrier: LineCarrier;
+  /** Whether windows lie in the memory of their nodes, rather than in a pool beside them. */
+  private readonly hasHomes: boolean;
   private readonly registers: RegisterFiles;
   private readonly own: OwnAccesses;
   private readonly stalled: StalledCores;
@@ -44,28 +44,24 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   constructor(
     private readonly runtime: Runtime,
-    { machine, flowControl, retransmitNs, mapping }: RemoteLoadsSetting,
+    setting: RemoteLoadsSetting,
     way: BridgeWay,
   ) {
-    const { engine, messages, operations, trace, costs, processes, processesPerNode, transport } = runtime;
-    const nodes = Math.ceil(processes / processesPerNode);
-    const { memoryAccessNs } = costs;
-    this.bridges = new Bridges({
-      ...{ engine, messages, operations, trace, values: machine, way, flowControl, retransmitNs, memoryAccessNs },
-      ...{ nodes, processesPerNode, nicsPerNode: transport.devices.perNode },
-      nodeOf: (process) => transport.devices.nodeOf(process),
-      apply: (message) => applyAccess(runtime, message),
+    const { processes, processesPerNode } = runtime;
+    const { machine, mapping } = setting;
+    this.carrier = carrierOf(runtime, setting, way, {
       completed: (message) => this.completed(message),
       eased: (node) => this.stalled.ease(node),
     });
-    this.registers = new RegisterFiles(nodes);
+    this.hasHomes = !hasPool(machine);
+    this.registers = new RegisterFiles(Math.ceil(processes / processesPerNode));
     this.own = new OwnAccesses(runtime, (message) => this.completed(message));
-    this.stalled = new StalledCores(runtime, this.bridges);
+    this.stalled = new StalledCores(runtime, this.carrier);
     this.awaited = Array.from({ length: processes }, () => new Lines());
     this.posted = Array.from({ length: processes }, () => new Lines());
     this.unfenced = Array.from({ length: processes }, () => new Set<number>());
     this.loadBytes = mapping === 'io' ? WORD_BYTES : LINE_BYTES;
-    this.mostLines = mapping === 'io' ? 1 : machine.missesUnderWay;
+    this.mostLines = mapping === 'io' ? 1 : this.hasHomes ? machine.missesUnderWay : machine.poolMisses;
   }
 
   put(request: WorkRequest): void {
@@ -118,12 +114,12 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   flush(process: number, target: number): void {
     const { runtime } = this;
-    if (this.nodeOf(process) === this.nodeOf(target)) {
+    if (this.hasHomes && this.nodeOf(process) === this.nodeOf(target)) {
       runtime.post(process, NO_MESSAGE, this.own.leftNs(process), false);
       return;
     }
     this.mapped(process, target);
-    this.bridges.send(this.control(MESSAGE.flush, process, target, ROLE.awaited));
+    this.carrier.send(this.control(MESSAGE.flush, process, target, ROLE.awaited), 0);
     runtime.post(process, NO_MESSAGE, 0, true);
   }
 
@@ -132,7 +128,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const unfenced = this.unfenced[process];
     const nodes = target === NO_TARGET ? [...unfenced] : [this.nodeOf(target)].filter((node) => unfenced.has(node));
     for (const node of nodes) {
-      this.bridges.send(this.control(MESSAGE.fence, process, node * processesPerNode, ROLE.silent));
+      this.carrier.send(this.control(MESSAGE.fence, process, node * processesPerNode, ROLE.silent), 0);
       unfenced.delete(node);
     }
     this.runtime.post(process, NO_MESSAGE, 0, false);
@@ -141,15 +137,15 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   /** Rewrites a partition register of the node of a process. */
   map(process: number, register: number, target: number): void {
     this.registers.write(this.nodeOf(process), register, this.nodeOf(target));
-    this.bridges.configure(this.nodeOf(process));
+    this.carrier.configure(this.nodeOf(process));
   }
 
   traffic(): Traffic {
-    return this.bridges.traffic();
+    return this.carrier.traffic();
   }
 
   finish(): Record<string, number> {
-    return { ...this.bridges.finish(), register_writes: this.registers.writes };
+    return { ...this.carrier.finish(), register_writes: this.registers.writes };
   }
 
   private nodeOf(process: number): number {
@@ -157,13 +153,13 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   }
 
   private isOwn({ process, target }: WorkRequest): boolean {
-    return this.nodeOf(process) === this.nodeOf(target);
+    return this.hasHomes && this.nodeOf(process) === this.nodeOf(target);
   }
 
-  /** The node of a target, which a register means from here on. */
+  /** The node of a target, which a register means from here on; all of a pool is mapped. */
   private mapped(process: number, target: number): number {
     const [node, to] = [this.nodeOf(process), this.nodeOf(target)];
-    if (this.registers.use(node, to)) this.bridges.configure(node);
+    if (this.hasHomes && this.registers.use(node, to)) this.carrier.configure(node);
     return to;
   }
 
@@ -174,7 +170,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const lines = this.posted[process];
     lines.begin(kind, request, LINE_BYTES);
     this.stalled.begin(process, node, () => {
-      while (!lines.isDone && this.bridges.stallNs(node) === 0) this.sendLine(lines, ROLE.silent, lastRole);
+      while (!lines.isDone && this.carrier.stallNs(node) === 0) this.sendLine(lines, ROLE.silent, lastRole);
       return lines.isDone;
     });
   }
@@ -205,6 +201,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private sendLine(lines: Lines, role: number, lastRole: number): void {
     const { runtime } = this;
     const { messages, engine } = runtime;
+    const place = lines.next;
     const bytes = lines.take();
     const { kind, process, target } = lines;
     const isAwaited = lines.isDone && lastRole === ROLE.awaited;
@@ -216,7 +213,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     messages.setPayloadBytes(message, kind === MESSAGE.get ? 0 : bytes);
     messages.setAnswerBytes(message, bytes);
     messages.setContext(message, lines.isDone ? lastRole : role);
-    this.bridges.send(message);
+    this.carrier.send(message, place);
   }
 
   private update(request: WorkRequest, atomic: number, role: number): void {
@@ -235,7 +232,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     messages.setCompare(message, compare);
     messages.setPayloadBytes(message, operandBytes(atomic));
     messages.setContext(message, role);
-    this.bridges.send(message);
+    this.carrier.send(message, address);
   }
 
   /** What asks for no data and brings none. */

@@ -75,20 +75,25 @@ const PARAMETERS = [
   { name: 'registerBits', description: 'Bits of a partition register: 26 reach all of a partition, 24 a quarter of it.', type: 'choice', unit: '1', default: '26', choices: ['26', '24'], source: 'D-PGAS, sections 3.1 and 3.2.1, which differ', confidence: 'stated', seen: 'paper' },
 ] as const;
 
-const shared = { family: 'dp', offers: OFFERS, hardware: [[...HOST, 'ht-bridge']], paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
+const shared = { family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
 
 export const dpgasBridge = {
   id: 'dpgas-bridge',
   title: 'D-PGAS, HT-over-Ethernet bridge',
   summary: 'Loads and stores of remote memory through a bridge from HyperTransport to Ethernet, a line at a time.',
   member: 1,
+  hardware: [[...HOST, 'ht-bridge']],
   ...shared,
 } as const satisfies MechanismDefinition<'dpgas-bridge'>;
 
 export const dpgasIntegrated = {
   id: 'dpgas-integrated',
   title: 'D-PGAS, integrated interface',
-  summary: 'The same with the network interface in the memory controller: no link and no bridge on the way.',
+  summary: 'The same with the network interface in the memory controller: no link and no bridge on the way, or a CXL memory pool at its end.',
   member: 2,
+  hardware: [
+    [...HOST, 'ht-bridge'],
+    [...HOST, 'cxl-pool'],
+  ],
   ...shared,
 } as const satisfies MechanismDefinition<'dpgas-integrated'>;

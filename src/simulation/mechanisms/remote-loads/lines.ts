@@ -8,7 +8,8 @@ export class Lines {
   address = 0;
   value = 0;
   kind = 0;
-  private next = 0;
+  /** Where the next packet begins. */
+  next = 0;
   private end = 0;
   private lineBytes = 0;
   /** Lines that may be under way, and those that are. */

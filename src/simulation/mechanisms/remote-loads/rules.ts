@@ -1,12 +1,14 @@
 import { reachOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
+import { hasPool } from './setting.ts';
 
 const CABLE_NODES = 2;
 
 /** Frames have no numbers: what keeps them in order is one switch or one cable. */
-function cable({ machine: { switching, processesPerNode }, processes }: RunSetting): Impossibility | undefined {
+function cable({ machine, processes }: RunSetting): Impossibility | undefined {
+  const { switching, processesPerNode } = machine;
   const nodes = Math.ceil(processes / processesPerNode);
-  if (switching !== 'none' || nodes <= CABLE_NODES) return undefined;
+  if (hasPool(machine) || switching !== 'none' || nodes <= CABLE_NODES) return undefined;
   return {
     code: 'SIM_PARTITION',
     message: `a cable joins two bridges, and ${processes} processes have ${nodes} nodes; accepted: switching store-and-forward or cut-through, or at most ${CABLE_NODES * processesPerNode} processes`,
@@ -19,7 +21,7 @@ function reach(setting: RunSetting): Impossibility | undefined {
   const { machine, mechanism, processes, demands } = setting;
   const bits = mechanism.registerBits === '24' ? 24 : 26;
   const bytes = (demands.windowBytes ?? 0) * Math.min(processes, machine.processesPerNode);
-  if (bytes <= reachOf(bits)) return undefined;
+  if (hasPool(machine) || bytes <= reachOf(bits)) return undefined;
   const most = Math.floor(reachOf(bits) / machine.processesPerNode);
   return {
     code: 'SIM_PARTITION',
@@ -28,4 +30,27 @@ function reach(setting: RunSetting): Impossibility | undefined {
   };
 }
 
-export const remoteLoadsRules: readonly Rule[] = [cable, reach];
+/** A pool has a link for each node. */
+function heads({ machine, processes }: RunSetting): Impossibility | undefined {
+  const { poolHeads, processesPerNode } = machine;
+  const nodes = Math.ceil(processes / processesPerNode);
+  if (!hasPool(machine) || nodes <= poolHeads) return undefined;
+  return {
+    code: 'SIM_POOL',
+    message: `${processes} processes have ${nodes} nodes, and the memory pool has links for ${poolHeads}; accepted: at most ${poolHeads * processesPerNode} processes, or more poolHeads`,
+    blames: ['machine.poolHeads', 'processes', 'machine.processesPerNode'],
+  };
+}
+
+/** Cores carry atomics out in their caches. */
+function coherence({ machine, demands }: RunSetting): Impossibility | undefined {
+  if (!hasPool(machine) || machine.poolCoherence !== 'software' || demands.atomics !== true) return undefined;
+  return {
+    code: 'SIM_POOL',
+    message:
+      'the program makes atomics, and a memory pool whose copies programs keep coherent has none; accepted: poolCoherence back-invalidate',
+    blames: ['machine.poolCoherence'],
+  };
+}
+
+export const remoteLoadsRules: readonly Rule[] = [cable, reach, heads, coherence];

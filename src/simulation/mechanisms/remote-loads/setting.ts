@@ -1,8 +1,9 @@
 import type { BridgeWay, FlowControl } from '../../hardware/ht-bridge/channels.ts';
 import type { HtBridgeValues } from '../../hardware/ht-bridge/parameters.ts';
+import type { Machine } from '../../machines/schema.ts';
 
 export interface RemoteLoadsSetting {
-  readonly machine: HtBridgeValues;
+  readonly machine: Machine;
   readonly flowControl: FlowControl;
   readonly retransmitNs: number;
   /** In memory space a core fetches lines, in I/O space word by word. */
@@ -19,4 +20,9 @@ export function throughBridge({ htLatencyNs, bridgeCycles, bridgeCycleNs }: HtBr
 /** Memory controller and network interface are one: a queue, and nothing to pass (D-PGAS, 4.3). */
 export function integrated({ niLatencyNs }: HtBridgeValues): BridgeWay {
   return { nearNs: niLatencyNs, passNs: 0 };
+}
+
+/** Whether loads and stores of a machine reach a memory pool; one that has none is given no heads. */
+export function hasPool({ poolHeads }: Pick<Machine, 'poolHeads'>): boolean {
+  return poolHeads > 0;
 }

@@ -1,6 +1,6 @@
 import { stageIndex } from '../../engine/operations.ts';
-import type { Bridges } from '../../hardware/ht-bridge/bridges.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { LineCarrier } from './carriers.ts';
 
 const { injection } = stageIndex;
 const NO_MESSAGE = -1;
@@ -24,7 +24,7 @@ export class StalledCores {
 
   constructor(
     private readonly runtime: Runtime,
-    private readonly bridges: Bridges,
+    private readonly carrier: LineCarrier,
   ) {
     this.retryKind = runtime.engine.on((process) => this.retry(process));
   }
@@ -45,14 +45,14 @@ export class StalledCores {
   /** What waited at a bridge has gone: whoever stalled for that tries again. */
   ease(node: number): void {
     const stalled = this.byNode.get(node);
-    if (stalled === undefined || this.bridges.stallNs(node) === Number.POSITIVE_INFINITY) return;
+    if (stalled === undefined || this.carrier.stallNs(node) === Number.POSITIVE_INFINITY) return;
     this.byNode.delete(node);
     for (const each of stalled) this.wait(each);
   }
 
   private wait(stalled: Stalled): void {
     const { engine } = this.runtime;
-    const stallNs = this.bridges.stallNs(stalled.node);
+    const stallNs = this.carrier.stallNs(stalled.node);
     if (stallNs < Number.POSITIVE_INFINITY) engine.at(engine.now + stallNs, this.retryKind, stalled.process);
     else this.byNode.set(stalled.node, [...(this.byNode.get(stalled.node) ?? []), stalled]);
   }

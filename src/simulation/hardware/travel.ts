@@ -1,11 +1,11 @@
-import { type Operations, stageIndex } from '../../engine/operations.ts';
-import { TRACK, type TraceRecorder } from '../../engine/trace-recorder.ts';
-import type { Messages } from '../messages.ts';
+import { type Operations, stageIndex } from '../engine/operations.ts';
+import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
+import type { Messages } from './messages.ts';
 
 const { bus, injection, memory, notify, wire } = stageIndex;
 const targetNic = stageIndex['target-nic'];
 
-/** The track of a node that shows a stage of what a bridge carries. */
+/** The track of a node that shows a stage of what a bridge or a pool carries. */
 const TRACK_OF: readonly (readonly [number, number])[] = [
   [injection, TRACK.injection],
   [wire, TRACK.wire],

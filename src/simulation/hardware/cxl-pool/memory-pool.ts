@@ -1,0 +1,247 @@
+import { float64Array, grown, int32Array } from '../../engine/arrays.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import type { Occupied } from '../../engine/occupancy.ts';
+import { type Operations, stageIndex } from '../../engine/operations.ts';
+import type { TraceRecorder } from '../../engine/trace-recorder.ts';
+import { MESSAGE } from '../messages.ts';
+import { Travel } from '../travel.ts';
+import { HostLinks } from './host-links.ts';
+import { KeptLines } from './kept-lines.ts';
+import type { CxlPoolValues } from './parameters.ts';
+import { LINE_BYTES, PoolController, type PoolControllerParts, SLOT_BYTES } from './pool-controller.ts';
+import { StaleWords } from './stale-words.ts';
+
+/** What cores of a machine with a pool are beside it. */
+interface CoreValues {
+  readonly memoryAccessNs: number;
+  readonly cacheHitNs: number;
+  readonly cacheBytes: number;
+}
+
+export interface MemoryPoolParts extends Pick<PoolControllerParts, 'engine' | 'messages' | 'processes' | 'nodeOf'> {
+  readonly operations: Operations;
+  readonly trace: TraceRecorder;
+  readonly values: CxlPoolValues & CoreValues;
+  readonly nodes: number;
+  readonly nicsPerNode: number;
+  readonly processesPerNode: number;
+  /** Whether the effect of an access is that of this one of its lines. */
+  readonly takesEffect: (message: number) => boolean;
+  readonly apply: (message: number) => void;
+  /** The word at the address of a message. */
+  readonly wordAt: (message: number) => number;
+  /** An access is done at the core that asked: its target, from then on. */
+  readonly completed: (message: number) => void;
+  /** A node may post again. */
+  readonly eased: (node: number) => void;
+}
+
+/** More lines than a window has. */
+const LINES_OF_WINDOW = 2 ** 34;
+const NONE = -1;
+const { injection, memory } = stageIndex;
+
+/**
+ * Memory that all nodes load from and store to, a line at a time. The windows of all processes are in it. Accesses of a
+ * core take effect in program order: they reach the controller and pass it in order, and a copy in the own cache is used
+ * only while no store of its core is under way.
+ */
+export class MemoryPool {
+  private readonly links: HostLinks;
+  private readonly kept: KeptLines;
+  private readonly stale: StaleWords;
+  private readonly controller: PoolController;
+  private readonly travel: Travel;
+  private readonly isCoherent: boolean;
+  /** By process: when its core has flushed what it stored, and its stores under way. */
+  private readonly coreFree: Float64Array;
+  private readonly storing: Int32Array;
+  /** By process: the flush that waits for these, or -1. */
+  private readonly flushing: Int32Array;
+  /** By node: accesses under way. */
+  private readonly underWay: Int32Array;
+  private readonly mostUnderWay: number;
+  /** By message: the line that it is about. */
+  private lines = float64Array(1024);
+  private hits = 0;
+  private misses = 0;
+  private writtenBack = 0;
+  private readonly hitKind: number;
+  private readonly flushedKind: number;
+
+  constructor(private readonly parts: MemoryPoolParts) {
+    const { engine, messages, operations, trace, values, nodes, nicsPerNode, processes, processesPerNode } = parts;
+    this.links = new HostLinks(nodes, values);
+    this.travel = new Travel(messages, operations, trace, nicsPerNode);
+    this.isCoherent = values.poolCoherence === 'back-invalidate';
+    const most = Math.max(1, Math.floor(values.cacheBytes / LINE_BYTES));
+    this.kept = new KeptLines(processes, most, (process, isWritten) => this.evicted(process, isWritten));
+    this.stale = new StaleWords(this.kept);
+    this.controller = new PoolController({
+      ...{ ...parts, travel: this.travel, links: this.links, kept: this.kept },
+      lineOf: (message) => this.lines[message],
+      effect: (message) => this.takeEffect(message),
+      answered: (message) => this.done(message),
+    });
+    this.coreFree = float64Array(processes);
+    this.storing = int32Array(processes);
+    this.flushing = int32Array(processes).fill(NONE);
+    this.underWay = int32Array(nodes);
+    this.mostUnderWay = values.poolMisses * processesPerNode;
+    this.hitKind = engine.on((message) => this.finishHit(message));
+    this.flushedKind = engine.on((message) => this.complete(message));
+  }
+
+  /** A core loads from the pool or stores to it; `address` is in the window of the target, in one line. */
+  send(message: number, address: number): void {
+    const { engine, messages, nodeOf } = this.parts;
+    const [process, kind] = [messages.origin(message), messages.kind(message)];
+    messages.setSentAt(message, engine.now);
+    if (kind === MESSAGE.fence) messages.release(message);
+    else if (kind === MESSAGE.flush) this.flush(process, message);
+    else {
+      this.remember(message, messages.target(message) * LINES_OF_WINDOW + Math.floor(address / LINE_BYTES));
+      this.underWay[nodeOf(process)] += 1;
+      if (this.storing[process] === 0 && this.mayUseCopy(message)) this.useCopy(message);
+      else this.leave(message);
+      if (kind !== MESSAGE.get) this.storing[process] += 1;
+    }
+  }
+
+  /** What is written to a decoder of the node is posted like anything else. */
+  configure(node: number): void {
+    this.links.up(node, this.parts.engine.now, SLOT_BYTES);
+  }
+
+  /** Who has filled the buffers of its core waits until something is through. */
+  stallNs(node: number): number {
+    return this.underWay[node] < this.mostUnderWay ? 0 : Number.POSITIVE_INFINITY;
+  }
+
+  traffic(): { readonly messages: number; readonly bytes: number; readonly occupied: readonly Occupied[] } {
+    const { messages, bytes, upNs, downNs } = this.links;
+    const occupied: Occupied[] = [
+      { resource: 'bus-to-nic', busyNs: upNs },
+      { resource: 'bus-to-memory', busyNs: downNs },
+    ];
+    return { messages, bytes, occupied };
+  }
+
+  /** @throws SimulationFault where an access was never answered */
+  finish(): Record<string, number> {
+    const left = this.underWay.reduce((sum, count) => sum + count, 0);
+    if (left > 0) throw new SimulationFault('SIM_CONSERVATION', `${left} accesses to the pool were never answered`);
+    return {
+      line_hits: this.hits,
+      line_misses: this.misses,
+      back_invalidations: this.controller.backInvalidations,
+      lines_written_back: this.writtenBack,
+      stale_reads: this.stale.staleReads,
+    };
+  }
+
+  /** A load may use any copy; a store only one that nobody else has, and never without coherence. */
+  private mayUseCopy(message: number): boolean {
+    const { messages } = this.parts;
+    const copy = this.kept.of(messages.origin(message), this.lines[message]);
+    if (copy === undefined) return false;
+    return messages.kind(message) === MESSAGE.get || (this.isCoherent && copy.isOwned);
+  }
+
+  private useCopy(message: number): void {
+    const { engine, messages, values } = this.parts;
+    const process = messages.origin(message);
+    const { readyAt } = this.kept.of(process, this.lines[message])!;
+    engine.at(Math.max(engine.now, this.coreFree[process], readyAt) + values.cacheHitNs, this.hitKind, message);
+  }
+
+  /** The copy may have been taken away meanwhile. */
+  private finishHit(message: number): void {
+    const { engine, messages, nodeOf } = this.parts;
+    this.travel.stage(message, memory, nodeOf(messages.origin(message)), engine.now);
+    if (!this.mayUseCopy(message)) {
+      this.leave(message);
+      return;
+    }
+    this.hits += 1;
+    this.takeEffect(message);
+    this.done(message);
+  }
+
+  private leave(message: number): void {
+    const { engine, messages, nodeOf, values } = this.parts;
+    const process = messages.origin(message);
+    const isFlushed = messages.kind(message) !== MESSAGE.get && !this.isCoherent;
+    const ready = Math.max(engine.now, this.coreFree[process]) + (isFlushed ? values.poolFlushNs : 0);
+    this.coreFree[process] = ready;
+    this.misses += 1;
+    this.travel.stage(message, injection, nodeOf(process), ready);
+    this.controller.request(message, ready);
+  }
+
+  private takeEffect(message: number): void {
+    const { messages, takesEffect, apply, wordAt } = this.parts;
+    if (!takesEffect(message)) return;
+    const [process, address] = [messages.origin(message), messages.address(message)];
+    const line = messages.target(message) * LINES_OF_WINDOW + Math.floor(address / LINE_BYTES);
+    if (messages.kind(message) === MESSAGE.get) {
+      messages.setValue(message, this.stale.read(process, line, address, wordAt(message)));
+      return;
+    }
+    if (!this.isCoherent) this.stale.written(process, line, address, wordAt(message));
+    apply(message);
+  }
+
+  private done(message: number): void {
+    const { messages } = this.parts;
+    if (messages.kind(message) !== MESSAGE.get) this.stored(messages.origin(message));
+    this.complete(message);
+  }
+
+  private complete(message: number): void {
+    const { messages, nodeOf, completed, eased } = this.parts;
+    const process = messages.origin(message);
+    const node = nodeOf(process);
+    this.underWay[node] -= 1;
+    messages.setTarget(message, process);
+    completed(message);
+    eased(node);
+  }
+
+  /** Waits for the stores of a process. */
+  private flush(process: number, message: number): void {
+    this.underWay[this.parts.nodeOf(process)] += 1;
+    if (this.storing[process] > 0) this.flushing[process] = message;
+    else this.finishFlush(process, message);
+  }
+
+  private stored(process: number): void {
+    this.storing[process] -= 1;
+    const message = this.flushing[process];
+    if (message === NONE || this.storing[process] > 0) return;
+    this.flushing[process] = NONE;
+    this.finishFlush(process, message);
+  }
+
+  /** Without coherence the core gives up all its copies, so that it finds what others have written. */
+  private finishFlush(process: number, message: number): void {
+    const { engine, nodeOf, values } = this.parts;
+    const flushNs = this.isCoherent ? 0 : this.kept.dropAll(process) * values.poolFlushNs;
+    const at = Math.max(engine.now, this.coreFree[process]) + values.cacheHitNs + flushNs;
+    this.coreFree[process] = at;
+    this.travel.stage(message, memory, nodeOf(process), at);
+    engine.at(at, this.flushedKind, message);
+  }
+
+  private evicted(process: number, isWritten: boolean): void {
+    const { engine, nodeOf } = this.parts;
+    if (!isWritten) return;
+    this.writtenBack += 1;
+    this.links.up(nodeOf(process), engine.now, LINE_BYTES);
+  }
+
+  private remember(message: number, line: number): void {
+    while (message >= this.lines.length) this.lines = grown(this.lines, float64Array(2 * this.lines.length));
+    this.lines[message] = line;
+  }
+}

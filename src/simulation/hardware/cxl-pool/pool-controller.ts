@@ -1,0 +1,126 @@
+import { float64Array } from '../../engine/arrays.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import { MESSAGE, type Messages } from '../messages.ts';
+import type { Travel } from '../travel.ts';
+import type { HostLinks } from './host-links.ts';
+import type { KeptLines } from './kept-lines.ts';
+import { LineOrder } from './line-order.ts';
+import type { CxlPoolValues } from './parameters.ts';
+
+/** A flit of 64 B of data has slots of 16; a message without data takes one. */
+export const LINE_BYTES = 64;
+export const SLOT_BYTES = 16;
+
+export interface PoolControllerParts {
+  readonly engine: Engine;
+  readonly messages: Messages;
+  readonly travel: Travel;
+  readonly links: HostLinks;
+  readonly kept: KeptLines;
+  readonly values: CxlPoolValues & { readonly memoryAccessNs: number };
+  readonly processes: number;
+  readonly nodeOf: (process: number) => number;
+  readonly lineOf: (message: number) => number;
+  /** An access is in memory, with its bytes: what it does is done now. */
+  readonly effect: (message: number) => void;
+  /** Its answer is at the core that asked. */
+  readonly answered: (message: number) => void;
+}
+
+const { memory, notify, wire } = stageIndex;
+
+/** The controller of a pool: requests in order, the directory of copies where it keeps them coherent, and memory. */
+export class PoolController {
+  private readonly order: LineOrder;
+  private readonly isCoherent: boolean;
+  /** By process: its last effect in the pool. */
+  private readonly lastEffect: Float64Array;
+  private free = 0;
+  backInvalidations = 0;
+  private readonly arriveKind: number;
+  private readonly effectKind: number;
+  private readonly answeredKind: number;
+
+  constructor(private readonly parts: PoolControllerParts) {
+    const { engine, messages, values, processes, lineOf } = parts;
+    this.isCoherent = values.poolCoherence === 'back-invalidate';
+    this.order = new LineOrder(processes, lineOf, (message) => this.begin(message));
+    this.lastEffect = float64Array(processes);
+    this.arriveKind = engine.on((message) => this.order.arrives(messages.origin(message), message));
+    this.effectKind = engine.on((message) => this.inMemory(message));
+    this.answeredKind = engine.on((message) => parts.answered(message));
+  }
+
+  /** The core of the origin sends at `from`; a store brings its data. */
+  request(message: number, from: number): void {
+    const { engine, messages, links, nodeOf } = this.parts;
+    const bytes = messages.kind(message) === MESSAGE.get ? SLOT_BYTES : LINE_BYTES;
+    engine.at(links.up(nodeOf(messages.origin(message)), from, bytes), this.arriveKind, message);
+  }
+
+  /** Others give their copies up first, then memory is accessed. @returns whether the line is held until then */
+  private begin(message: number): boolean {
+    const { engine, messages, values, travel, nodeOf } = this.parts;
+    const process = messages.origin(message);
+    travel.stage(message, wire, nodeOf(process), engine.now);
+    this.free = Math.max(engine.now, this.free) + values.poolControllerNs;
+    const alone = this.isCoherent ? this.aloneAt(message) : this.free;
+    const effect = Math.max(alone + values.memoryAccessNs, this.lastEffect[process]);
+    this.lastEffect[process] = effect;
+    if (this.bringsLine(message)) this.enter(message, effect);
+    engine.at(effect, this.effectKind, message);
+    return this.isCoherent && (messages.kind(message) !== MESSAGE.get || alone > this.free);
+  }
+
+  /** From now on the directory, or the core alone, knows of the copy. */
+  private enter(message: number, readyAt: number): void {
+    const { messages, kept, lineOf } = this.parts;
+    kept.keep(messages.origin(message), lineOf(message), messages.kind(message) !== MESSAGE.get, readyAt);
+  }
+
+  /** Without coherence a store writes to the pool, and its core keeps nothing that it did not have. */
+  private bringsLine(message: number): boolean {
+    return this.isCoherent || this.parts.messages.kind(message) === MESSAGE.get;
+  }
+
+  /** @returns when all whose copies stand in the way have answered */
+  private aloneAt(message: number): number {
+    const { messages, kept, lineOf } = this.parts;
+    const [process, line] = [messages.origin(message), lineOf(message)];
+    const isLoad = messages.kind(message) === MESSAGE.get;
+    let alone = this.free;
+    for (const holder of [...kept.holdersOf(line)]) {
+      const copy = kept.of(holder, line)!;
+      if (holder === process || (isLoad && !copy.isOwned)) continue;
+      alone = Math.max(alone, this.takeBack(holder, copy.isOwned ? LINE_BYTES : SLOT_BYTES));
+      if (isLoad) copy.isOwned = false;
+      else kept.drop(holder, line);
+    }
+    return alone;
+  }
+
+  /** Asks a cache for a line. The bytes of the answer take their place on the link as soon as it is asked. */
+  private takeBack(holder: number, answerBytes: number): number {
+    const { links, nodeOf } = this.parts;
+    const node = nodeOf(holder);
+    this.backInvalidations += 1;
+    return links.up(node, links.down(node, this.free, SLOT_BYTES), answerBytes);
+  }
+
+  private inMemory(message: number): void {
+    const { engine, messages, travel, links, kept, nodeOf, lineOf, effect } = this.parts;
+    const [process, line] = [messages.origin(message), lineOf(message)];
+    const node = nodeOf(process);
+    travel.stage(message, memory, node, engine.now);
+    const readyAt = links.down(node, engine.now, this.bringsLine(message) ? LINE_BYTES : SLOT_BYTES);
+    const copy = kept.of(process, line);
+    if (copy !== undefined) copy.readyAt = Math.max(copy.readyAt, readyAt);
+    // What others have written before it is read from memory is in the copy.
+    if (copy !== undefined && messages.kind(message) === MESSAGE.get) copy.old = undefined;
+    effect(message);
+    this.order.through(line);
+    travel.stage(message, notify, node, readyAt);
+    engine.at(readyAt, this.answeredKind, message);
+  }
+}

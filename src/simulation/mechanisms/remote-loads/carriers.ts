@@ -1,0 +1,62 @@
+import type { Traffic } from '../../contract/mechanism.ts';
+import { MemoryPool } from '../../hardware/cxl-pool/memory-pool.ts';
+import { Bridges } from '../../hardware/ht-bridge/bridges.ts';
+import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { applyAccess, takeEffect, takesEffect } from './effects.ts';
+import { hasPool, type RemoteLoadsSetting } from './setting.ts';
+
+/** What carries lines between the cores of a node and memory beyond it. */
+export interface LineCarrier {
+  /** A core sends a request or a posted write; `address` is that of its line, or within it. */
+  send(message: number, address: number): void;
+  /** A register that maps addresses of the node is written. */
+  configure(node: number): void;
+  /** How long a core waits until what it posts next has room; Infinity until `eased`. */
+  stallNs(node: number): number;
+  traffic(): Traffic;
+  finish(): Record<string, number>;
+}
+
+export interface CarrierEnds {
+  /** An answer is at the core that asked. */
+  readonly completed: (message: number) => void;
+  /** A node may post again. */
+  readonly eased: (node: number) => void;
+}
+
+/** The bridge of each node, or the pool of a machine that has one. */
+export function carrierOf(
+  runtime: Runtime,
+  setting: RemoteLoadsSetting,
+  way: BridgeWay,
+  ends: CarrierEnds,
+): LineCarrier {
+  const { engine, messages, operations, trace, costs, processes, processesPerNode, transport } = runtime;
+  const { machine, flowControl, retransmitNs } = setting;
+  const { devices } = transport;
+  const common = {
+    ...{
+      engine,
+      messages,
+      operations,
+      trace,
+      values: machine,
+      processesPerNode,
+      nicsPerNode: devices.perNode,
+      ...ends,
+    },
+    nodes: Math.ceil(processes / processesPerNode),
+    nodeOf: (process: number) => devices.nodeOf(process),
+  };
+  if (!hasPool(machine)) {
+    const apply = (message: number) => applyAccess(runtime, message);
+    return new Bridges({ ...common, way, flowControl, retransmitNs, memoryAccessNs: costs.memoryAccessNs, apply });
+  }
+  return new MemoryPool({
+    ...{ ...common, processes },
+    takesEffect: (message) => takesEffect(messages, message),
+    apply: (message) => takeEffect(runtime, message),
+    wordAt: (message) => runtime.memory.read(messages.target(message), messages.address(message)),
+  });
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { combination, simulateSmall, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
+import { impossibility, incompatibility, machineDefinitions } from '../../../../src/simulation/catalogue.ts';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+
+/** One process a node, two nodes, unless a test says otherwise. */
+function runOnPool(workload: ParameterValues, machine: ParameterValues = {}, processes = 2) {
+  return simulateSmall(combination('dpgas-integrated', 'remote-access'), {
+    ...{ preset: 'cxl-pool', processes, workload: { windowBytes: 1e9, ...workload } },
+    machine: { processesPerNode: 1, ...machine },
+  });
+}
+
+function latency(workload: ParameterValues, machine: ParameterValues = {}, processes = 2): number {
+  const { error, metrics } = runOnPool(workload, machine, processes);
+  if (error !== undefined) throw new Error(error.message);
+  return metrics.operation_latency_ns!.value;
+}
+
+// A slot of 16 B and a line of 64 B at 26 B/ns; a way of 95, the controller 2, memory 81 ns.
+const SLOT = 16 / 26;
+const LINE = 64 / 26;
+const MISS = SLOT + 95 + 2 + 81 + LINE + 95;
+/** A store brings a line there and, with back-invalidation, gets one back: a copy that its core owns. */
+const STORE = LINE + 95 + 2 + 81 + LINE + 95;
+
+describe('an uncontended access to the pool', () => {
+  it('is a load of a line that nobody keeps', () => {
+    expect(latency({ operation: 'read' })).toBeCloseTo(MISS, 6);
+  });
+
+  it('takes a switch twice', () => {
+    expect(latency({ operation: 'read' }, { poolSwitchNs: 70 })).toBeCloseTo(MISS + 140, 6);
+  });
+
+  it('is a store that is answered', () => {
+    expect(latency({ operation: 'write' })).toBeCloseTo(STORE, 6);
+  });
+
+  it('is a store that is flushed and whose answer has no data, without coherence', () => {
+    const ns = latency({ operation: 'write' }, { poolCoherence: 'software' });
+    expect(ns).toBeCloseTo(60 + LINE + 95 + 2 + 81 + SLOT + 95, 6);
+  });
+
+  it('is fetched twelve lines at a time', () => {
+    // The link of the node brings the twelve lines one after the other, and the controller is faster than it.
+    expect(latency({ operation: 'read', accessBytes: 768 })).toBeCloseTo(MISS + 11 * LINE, 6);
+  });
+
+  it('hits in the own cache where only the own core comes back to a line', () => {
+    const { metrics, counters } = runOnPool({ operation: 'fetch-and-add', windowBytes: 64, operationsPerProcess: 40 });
+    // One miss takes the line; each add after it is a hit of 5 ns.
+    expect(metrics.operation_latency_ns!.value).toBeLessThan(STORE);
+    expect([counters.line_misses, counters.back_invalidations]).toEqual([1, 0]);
+  });
+});
+
+describe('copies of lines', () => {
+  const shared = { operation: 'fetch-and-add', targets: 'one', operationsPerProcess: 50 };
+
+  it('are taken back from other cores before a store, a line and a slot more on the way', () => {
+    const { counters, status } = runOnPool(shared, {}, 3);
+    expect(status).toBe('succeeded');
+    expect(counters.back_invalidations).toBeGreaterThan(50);
+  });
+
+  it('are never stale with back-invalidation, and counted where they are without', () => {
+    const litmus = (poolCoherence: string) =>
+      simulateSmall(combination('dpgas-integrated', 'consistency'), {
+        ...{ preset: 'cxl-pool', processes: 4 },
+        machine: { processesPerNode: 1, poolCoherence },
+      }).counters.stale_reads;
+    expect(litmus('back-invalidate')).toBe(0);
+  });
+});
+
+describe('a pool', () => {
+  const plan = (machine: ParameterValues, operation: string, processes: number) =>
+    smallPlan(combination('dpgas-integrated', 'remote-access'), {
+      ...{ preset: 'cxl-pool', processes, workload: { operation } },
+      machine: { processesPerNode: 1, ...machine },
+    });
+
+  it('has links for so many nodes', () => {
+    expect(impossibility(plan({}, 'read', 16))).toBeUndefined();
+    expect(impossibility(plan({}, 'read', 17))).toMatchObject({ code: 'SIM_POOL', message: /has links for 16/ });
+  });
+
+  it('has no atomics without coherence', () => {
+    const software = { poolCoherence: 'software' };
+    expect(impossibility(plan(software, 'read', 4))).toBeUndefined();
+    expect(impossibility(plan(software, 'swap', 4))).toMatchObject({ code: 'SIM_POOL', message: /makes atomics/ });
+  });
+
+  it('stands beside a NIC: every way to a table runs there', () => {
+    const machine = machineDefinitions.find(({ id }) => id === 'cxl-pool')!;
+    const ways = ['rma', 'am-onload', 'aa-poll', 'firehose', 'two-sided-ioat', 'dsm-isr', 'dpgas-integrated'];
+    for (const way of ways) {
+      const { mechanism, workload } = combination(way, way === 'dsm-isr' ? 'page-fault' : 'repeat-put');
+      expect(incompatibility(mechanism, workload, machine), way).toBeUndefined();
+    }
+  });
+});
