@@ -32,13 +32,22 @@ export function simulateGoldenRuns(cells: readonly GoldenCell[] = goldenCells): 
 const runsOn = ({ mechanism, workload }: Combination, machine: (typeof machineDefinitions)[number]): boolean =>
   incompatibility(mechanism, workload, machine) === undefined;
 
-/** Every combination on each of the machines that it can run on. */
-export const goldenCells: readonly GoldenCell[] = [...MACHINES, ...FURTHER_MACHINES].flatMap((machine) =>
+/** Mechanisms that use hardware of a machine in a way of their own, whatever they use of others. */
+const OWN_WAYS = { machine: machinesOf('cxl-pool')[0]!, mechanism: 'dpgas-integrated' };
+
+const cellsOn = (machine: (typeof machineDefinitions)[number], isMeant: (combination: Combination) => boolean) =>
   allCombinations()
-    .filter((combination) => runsOn(combination, machine))
-    .filter((combination) => MACHINES.includes(machine) || !MACHINES.some((other) => runsOn(combination, other)))
-    .map((combination) => ({ name: `${machine.id} ${combination.name}`, combination, preset: machine.id })),
-);
+    .filter((combination) => runsOn(combination, machine) && isMeant(combination))
+    .map((combination) => ({ name: `${machine.id} ${combination.name}`, combination, preset: machine.id }));
+
+/** Every combination on each of the machines that it can run on. */
+export const goldenCells: readonly GoldenCell[] = [
+  ...MACHINES.flatMap((machine) => cellsOn(machine, () => true)),
+  ...FURTHER_MACHINES.flatMap((machine) =>
+    cellsOn(machine, (combination) => !MACHINES.some((other) => runsOn(combination, other))),
+  ),
+  ...cellsOn(OWN_WAYS.machine, ({ mechanism }) => mechanism.id === OWN_WAYS.mechanism),
+];
 
 function goldenRun({ name, combination, preset }: GoldenCell): [string, GoldenRun] {
   const { digest, operationsDigest, events, error } = simulateFew(combination, { preset, seed: 20 });

@@ -7,6 +7,8 @@ import {
   mechanismDefinitions,
   workloadDefinitions,
 } from '../../src/simulation/catalogue.ts';
+import type { MachineDefinition } from '../../src/simulation/machines/definition.ts';
+import type { MechanismDefinition } from '../../src/simulation/mechanisms/definition.ts';
 import type { ParameterDefinition } from '../../src/simulation/parameters.ts';
 import type { RunPlan } from '../../src/simulation/run.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
@@ -39,9 +41,9 @@ const valuesOf = (definitions: readonly ParameterDefinition[]) =>
 
 const dht = workloadDefinitions.find(({ id }) => id === 'dht')!;
 const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, dht) === undefined);
-const plans: fc.Arbitrary<RunPlan> = fc.constantFrom(...able).chain((mechanism) =>
+const plansOn = (machine: MachineDefinition, mechanism: MechanismDefinition): fc.Arbitrary<RunPlan> =>
   fc.record({
-    machine: fc.record({ preset: fc.constant('cray-xe6'), parameters: valuesOf(machineDefinitions[0]!.parameters) }),
+    machine: fc.record({ preset: fc.constant(machine.id), parameters: valuesOf(machine.parameters) }),
     mechanism: fc.record({ kind: fc.constant(mechanism.id), parameters: valuesOf(mechanism.parameters) }),
     workload: fc
       .tuple(valuesOf(dht.parameters), fc.integer({ min: 1, max: 15 }), fc.integer({ min: 64, max: 4096 }))
@@ -52,31 +54,44 @@ const plans: fc.Arbitrary<RunPlan> = fc.constantFrom(...able).chain((mechanism) 
     processes: fc.integer({ min: 1, max: 40 }),
     seed: fc.nat(),
     trace: fc.record({ level: fc.constantFrom('off', 'summary', 'sampled', 'full'), maxEvents: fc.constant(500) }),
-  }),
-);
+  });
+const [onPool, pool] = [
+  able.find(({ id }) => id === 'dpgas-integrated')!,
+  machineDefinitions.find(({ id }) => id === 'cxl-pool')!,
+];
 
 /** What shows only as a run goes on: a table that outgrows its heap, more memory than caches can tag or nodes can pin. */
 const OUTCOMES = ['SIM_HEAP_LIMIT', 'SIM_MEMORY', 'SIM_PIN_LIMIT'];
 
+/** @returns how many of the plans were simulated rather than refused */
+function checkAll(plans: fc.Arbitrary<RunPlan>, numRuns: number): number {
+  let simulated = 0;
+  const check = (plan: RunPlan) => {
+    const result = simulate(plan);
+    const impossible = impossibility(plan);
+    if (impossible) {
+      expect(result.error).toEqual({ code: impossible.code, message: impossible.message });
+      return;
+    }
+    simulated += 1;
+    if (result.status !== 'succeeded') {
+      expect(OUTCOMES).toContain(result.error!.code);
+      return;
+    }
+    for (const [name, { value }] of Object.entries(result.metrics)) expect(Number.isFinite(value), name).toBe(true);
+    expect(result.counters.operations_completed).toBe(result.counters.operations_issued);
+  };
+  fc.assert(fc.property(plans, check), { numRuns });
+  return simulated;
+}
+
 describe('any parameters within their ranges', () => {
   it('are refused by a rule that plans know, or give a result with finite numbers', { timeout: 120_000 }, () => {
-    let simulated = 0;
-    const check = (plan: RunPlan) => {
-      const result = simulate(plan);
-      const impossible = impossibility(plan);
-      if (impossible) {
-        expect(result.error).toEqual({ code: impossible.code, message: impossible.message });
-        return;
-      }
-      simulated += 1;
-      if (result.status !== 'succeeded') {
-        expect(OUTCOMES).toContain(result.error!.code);
-        return;
-      }
-      for (const [name, { value }] of Object.entries(result.metrics)) expect(Number.isFinite(value), name).toBe(true);
-      expect(result.counters.operations_completed).toBe(result.counters.operations_issued);
-    };
-    fc.assert(fc.property(plans, check), { numRuns: 90 });
-    expect(simulated).toBeGreaterThan(20);
+    const plans = fc.constantFrom(...able).chain((mechanism) => plansOn(machineDefinitions[0]!, mechanism));
+    expect(checkAll(plans, 90)).toBeGreaterThan(20);
+  });
+
+  it('do so on a memory pool', { timeout: 120_000 }, () => {
+    expect(checkAll(plansOn(pool, onPool), 60)).toBeGreaterThan(5);
   });
 });

@@ -1502,6 +1502,31 @@ export interface components {
             missesUnderWay?: number;
         };
         /**
+         * Machine: CXL memory pool
+         * @description A multi-headed memory pool: each node has a link to its controller, and loads and stores of all of them reach the same memory.
+         */
+        CxlPoolParameters: {
+            /** @description Nodes that a pool has links for. */
+            poolHeads?: number;
+            /** @description One way between a core and the controller of the pool, with both ports. */
+            poolWayNs?: number;
+            /** @description What a switch adds one way; 0 without one. */
+            poolSwitchNs?: number;
+            /** @description Data that the link of a node carries each way. */
+            poolBytesPerNs?: number;
+            /** @description Time that the controller, with its directory, takes for a request, one after the other. */
+            poolControllerNs?: number;
+            /** @description Lines of the pool that a core fetches or stores at a time. */
+            poolMisses?: number;
+            /**
+             * @description Who keeps copies of lines in caches correct: the controller, by a directory and back-invalidation (CXL 3), or programs, whose copies stay until they flush and may be stale. Without back-invalidation there are no atomics.
+             * @enum {unknown}
+             */
+            poolCoherence?: "back-invalidate" | "software";
+            /** @description CPU time of flushing a line, or of invalidating it, under software coherence. */
+            poolFlushNs?: number;
+        };
+        /**
          * Machine: Energy
          * @description What bytes and time cost at NICs and routers; no machine’s own figures are public.
          */
@@ -1546,7 +1571,7 @@ export interface components {
              */
             project?: string;
             /** @description A preset, alone or with parameters to override. */
-            machine: ("cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "osu-infinipath" | "technion-ib" | "servernet-via" | "opteron-htoe" | "ib-hdr" | "ib-ndr" | "slingshot-11" | "spr-host" | "loggp") | ({
+            machine: ("cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "osu-infinipath" | "technion-ib" | "servernet-via" | "opteron-htoe" | "ib-hdr" | "ib-ndr" | "cxl-pool" | "slingshot-11" | "spr-host" | "loggp") | ({
                 /** @enum {string} */
                 preset: "cray-xe6";
                 /**
@@ -2395,6 +2420,128 @@ export interface components {
                  *     }
                  */
                 override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+            } | {
+                /** @enum {string} */
+                preset: "cxl-pool";
+                /**
+                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/cxl-pool` has their sources.
+                 * @default {
+                 *       "topology": "fat-tree",
+                 *       "nodesPerRouter": 20,
+                 *       "wireLatencyNs": 500,
+                 *       "hopLatencyNs": 130,
+                 *       "gapPerByteNs": 0.04,
+                 *       "nodeMessageGapNs": 4.651162790697675,
+                 *       "linkBandwidthBytesPerNs": 25,
+                 *       "routing": "minimal",
+                 *       "packetBytes": 4096,
+                 *       "headerBytes": 42,
+                 *       "devicesPerNode": 1,
+                 *       "inlineBytes": 220,
+                 *       "doorbellNs": 200,
+                 *       "queuePairGapNs": 350,
+                 *       "workRequestNs": 0,
+                 *       "outstandingReads": 16,
+                 *       "withinNode": "shared-memory",
+                 *       "loopBackNs": 400,
+                 *       "nicQueueMessages": 256,
+                 *       "nicBufferMessages": 64,
+                 *       "atomicUnitNs": 100,
+                 *       "atomicsBy": "nic",
+                 *       "flushAnswer": "memory",
+                 *       "completionWriteNs": 0,
+                 *       "readCompletionNs": 0,
+                 *       "completionPollNs": 50,
+                 *       "receiveBuffersPerPeer": 1024,
+                 *       "cleanUpEvery": 32,
+                 *       "busMaxPayloadBytes": 256,
+                 *       "busBandwidthBytesPerNs": 28.42,
+                 *       "busHeaderBytes": 24,
+                 *       "busCompletionHeaderBytes": 20,
+                 *       "busMaxReadRequestBytes": 512,
+                 *       "busReadNs": 269,
+                 *       "busWriteNs": 0,
+                 *       "busCredits": 64,
+                 *       "iommuInternalNs": 5,
+                 *       "iotlbEntries": 64,
+                 *       "iotlbWays": "full",
+                 *       "iotlbPolicy": "lru",
+                 *       "pageWalkLevels": "by-page-size",
+                 *       "walkersPerIommu": 8,
+                 *       "contextCacheEntries": 16,
+                 *       "ordinaryDma": "pass-through",
+                 *       "contextWalkAccesses": 2,
+                 *       "processesPerNode": 32,
+                 *       "interruptLatencyNs": 1500,
+                 *       "upcallNs": 600,
+                 *       "scratchpadAccessNs": 33,
+                 *       "copyPerByteNs": 0.07,
+                 *       "addPerByteNs": 0.03,
+                 *       "messageOverheadNs": 70,
+                 *       "handlerDispatchNs": 150,
+                 *       "completionNs": 20,
+                 *       "receivePerByteNs": 0,
+                 *       "amCreditsPerPeer": 32,
+                 *       "threadCreateNs": 10000,
+                 *       "threadCancelNs": 5000,
+                 *       "threadSwitchNs": 1200,
+                 *       "coresPerNode": 32,
+                 *       "pageFaultEntryNs": 600,
+                 *       "faultBookkeepingNs": 300,
+                 *       "protectPageNs": 2500,
+                 *       "protectNextPageNs": 100,
+                 *       "mprotectNs": 2800,
+                 *       "lockTakenShare": 0.001,
+                 *       "taskQueueNs": 1500,
+                 *       "signalNs": 2400,
+                 *       "systemCallNs": 100,
+                 *       "timerTickNs": 4000000,
+                 *       "timeSliceNs": 3000000,
+                 *       "memoryAccessNs": 81,
+                 *       "memoryPerByteNs": 0,
+                 *       "nicWritesTo": "memory",
+                 *       "sharedMemoryNs": 150,
+                 *       "nodeMemoryBytes": 549755813888,
+                 *       "iotlbPageBytes": 4096,
+                 *       "pageFrames": "scattered",
+                 *       "cacheBytes": 2097152,
+                 *       "cacheWays": 16,
+                 *       "cacheLineBytes": 64,
+                 *       "coresPerCache": 1,
+                 *       "cacheHitNs": 5,
+                 *       "lineFillNs": 5,
+                 *       "lineWriteBackNs": 5,
+                 *       "dmaChannels": 4,
+                 *       "dmaBandwidthBytesPerNs": 36,
+                 *       "dmaDescriptorNs": 800,
+                 *       "dmaDescriptorBytes": 2097152,
+                 *       "dmaRecordBytes": 0,
+                 *       "dmaCallNs": 0,
+                 *       "dmaSubmitNs": 100,
+                 *       "dmaDescriptorsPerDoorbell": 1,
+                 *       "pageLockNs": 0,
+                 *       "pageRecordBytes": 0,
+                 *       "pinBaseNs": 16000,
+                 *       "pinPerPageNs": 245.76,
+                 *       "unpinBaseNs": 10000,
+                 *       "unpinPerPageNs": 122.88,
+                 *       "nicFaultNs": 2200000,
+                 *       "nicFaultPerPageNs": 250,
+                 *       "poolHeads": 16,
+                 *       "poolWayNs": 95,
+                 *       "poolSwitchNs": 0,
+                 *       "poolBytesPerNs": 26,
+                 *       "poolControllerNs": 2,
+                 *       "poolMisses": 12,
+                 *       "poolCoherence": "back-invalidate",
+                 *       "poolFlushNs": 60,
+                 *       "nicEnergyPerByteNanojoules": 0.4,
+                 *       "nicIdleWatts": 12,
+                 *       "routerEnergyPerByteNanojoules": 0.05,
+                 *       "routerPortIdleWatts": 6
+                 *     }
+                 */
+                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["CxlPoolParameters"] & components["schemas"]["EnergyParameters"];
             } | {
                 /** @enum {string} */
                 preset: "slingshot-11";

@@ -113,7 +113,7 @@ export class MemoryPool {
     this.links.up(node, this.parts.engine.now, SLOT_BYTES);
   }
 
-  /** Who has filled the buffers of its core waits until something is through. */
+  /** Where cores have filled their buffers they wait until half is through: nobody comes back for each line. */
   stallNs(node: number): number {
     return this.underWay[node] < this.mostUnderWay ? 0 : Number.POSITIVE_INFINITY;
   }
@@ -205,7 +205,7 @@ export class MemoryPool {
     this.underWay[node] -= 1;
     messages.setTarget(message, process);
     completed(message);
-    eased(node);
+    if (2 * this.underWay[node] <= this.mostUnderWay) eased(node);
   }
 
   /** Waits for the stores of a process. */

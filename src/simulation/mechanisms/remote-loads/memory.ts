@@ -1,4 +1,5 @@
 import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
+import { hasPool } from './setting.ts';
 
 /** The state of a bridge towards another one, with queues that are mostly empty. */
 const FLOW_BYTES = 700;
@@ -9,10 +10,12 @@ const LINE_BYTES = 64;
 const LEAST_MESSAGES = 1024;
 /** A message in the tables of messages and of tags. */
 const MESSAGE_BYTES = 84;
+/** A copy of a line of a pool in the tables of who keeps it. */
+const KEPT_LINE_BYTES = 350;
 /** Tables of times by bytes of a frame. */
 const TABLES_BYTES = 60_000;
 
-/** Two tables of tags a bridge, and a flow for each pair of nodes that have met. */
+/** Two tables of tags a bridge, and a flow for each pair of nodes that have met; or the copies of lines of a pool. */
 export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMemory {
   const { processes, nodes, operations, underWay, wanted, machine, accessBytes } = setting;
   // A bridge takes so many at a time, whatever cores would post; each has a read of some lines beside.
@@ -22,8 +25,9 @@ export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMem
   const rows = grownTo(messages, LEAST_MESSAGES) - grownTo(underWay, LEAST_MESSAGES);
   const pairs = Math.min(nodes * (nodes - 1), 2 * operations + nodes);
   const tags = nodes * 2 * machine.sourceTags + 16 * Math.max(1024, underWay);
+  const kept = hasPool(machine) ? Math.min(operations * lines, (processes * machine.cacheBytes) / LINE_BYTES) : 0;
   return {
     arrayBytes: TABLES_BYTES + Math.max(0, rows) * MESSAGE_BYTES + tags + nodes * 120 + processes * 16,
-    heapBytes: pairs * FLOW_BYTES + nodes * NODE_BYTES + processes * PROCESS_BYTES,
+    heapBytes: kept * KEPT_LINE_BYTES + pairs * FLOW_BYTES + nodes * NODE_BYTES + processes * PROCESS_BYTES,
   };
 }
