@@ -103,8 +103,3 @@ function ratioOfMeans(a: readonly number[], b: readonly number[]): Ratio | null 
   const { p } = pairedDifference(a.map((x, i) => x - b[i]!));
   return { value, low: half === null ? null : value - half, high: half === null ? null : value + half, p };
 }
-
-/** Whether two samples differ at the 95 % level, by the interval of their ratio; null if that cannot be tested. */
-export function differs(ratio: Pick<Ratio, 'low' | 'high'>): boolean | null {
-  return ratio.low === null || ratio.high === null ? null : ratio.low > 1 || ratio.high < 1;
-}

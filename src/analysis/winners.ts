@@ -2,9 +2,11 @@ import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Cell } from './cells.ts';
 import { type ComparableRun, entry, type Scalar } from './comparable-run.ts';
 import { ratioOf, resultOf } from './ratios.ts';
-import { differs, mean } from './statistics.ts';
+import { mean } from './statistics.ts';
 
 type Winner = Comparison['winners'][number];
+
+const LEVEL = 0.95;
 
 /** The best at one x, first, with those that cannot be told from it. */
 interface Standing {
@@ -54,28 +56,35 @@ function standingOf(x: Scalar, rivals: readonly Cell[], better: Comparison['bett
     .map((cell) => ({ cell, mean: mean(cell.runs.map(resultOf)) }))
     .sort((a, b) => sign * (a.mean - b.mean));
   const [best, ...others] = ranked;
-  const tested = others.map((other) => ({ name: other.cell.series, isApart: isApart(other, best!) }));
-  const equal = tested.filter((_, i) => others[i]!.mean === best!.mean || tested[i]!.isApart === false);
-  const isUntested = tested.some(({ isApart }) => isApart === null);
+  const apart = areApart(others.map((other) => pValue(other.cell, best!.cell)));
+  const equal = others.filter((other, i) => other.mean === best!.mean || apart[i] === false);
   return {
     x,
-    series: [best!.cell.series, ...equal.map(({ name }) => name)],
-    significant: isUntested ? null : equal.length === 0,
+    series: [best!.cell.series, ...equal.map(({ cell }) => cell.series)],
+    significant: apart.includes(null) ? null : equal.length === 0,
   };
 }
 
-interface Ranked {
-  readonly cell: Cell;
-  readonly mean: number;
+/**
+ * Which of the rivals differ from the best at the 95 % level of all of them together: Holm's procedure. Its family is all
+ * pairs at this x, since which one is the best was seen in the same results.
+ * @param pValues null where it cannot be tested
+ */
+function areApart(pValues: readonly (number | null)[]): (boolean | null)[] {
+  const competitors = pValues.length + 1;
+  const pairs = (competitors * (competitors - 1)) / 2;
+  const ascending = pValues.filter((p) => p !== null).sort((a, b) => a - b);
+  const failing = ascending.find((p, rank) => p > (1 - LEVEL) / (pairs - rank)) ?? Number.POSITIVE_INFINITY;
+  return pValues.map((p) => (p === null ? null : p < failing));
 }
 
 /** Null if it cannot be tested. A ratio to 0 does not exist: such cells differ if none of their values meet. */
-function isApart(other: Ranked, best: Ranked): boolean | null {
-  const ratio = ratioOf(other.cell, best.cell) ?? ratioOf(best.cell, other.cell);
-  if (ratio) return differs(ratio);
-  if (other.cell.runs.length < 2 || best.cell.runs.length < 2) return null;
-  const [a, b] = [other, best].map(({ cell }) => cell.runs.map(resultOf));
-  return Math.max(...a!) < Math.min(...b!) || Math.min(...a!) > Math.max(...b!);
+function pValue(other: Cell, best: Cell): number | null {
+  const ratio = ratioOf(other, best) ?? ratioOf(best, other);
+  if (ratio) return ratio.p;
+  if (other.runs.length < 2 || best.runs.length < 2) return null;
+  const [a, b] = [other, best].map((cell) => cell.runs.map(resultOf));
+  return Math.max(...a!) < Math.min(...b!) || Math.min(...a!) > Math.max(...b!) ? 0 : 1;
 }
 
 function isSame(a: Standing, b: Standing): boolean {

@@ -35,7 +35,9 @@ export const Comparison = Type.Object(
         ratio: Type.Union([
           Type.Object({
             value: Type.Number(),
-            low: estimated('Lower end of the 95 % interval of the ratio; null with one replication.'),
+            low: estimated(
+              'Lower end of the 95 % interval of the ratio, of each by itself: of twenty one misses. Null with one replication.',
+            ),
             high: estimated('Upper end of it.'),
             p: estimated('Of the hypothesis that the ratio is 1; null with one replication.'),
           }),
@@ -48,7 +50,8 @@ export const Comparison = Type.Object(
         from: scalar,
         to: scalar,
         series: Type.Array(Type.String(), {
-          description: 'The best, then those that cannot be told from it at the 95 % level.',
+          description:
+            'The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm).',
         }),
         significant: Type.Union([Type.Boolean(), Type.Null()], {
           description: 'Whether the lead over every other series is; null with one replication, which is no test.',

@@ -593,7 +593,7 @@ export interface components {
                 high: number | null;
                 ratio: {
                     value: number;
-                    /** @description Lower end of the 95 % interval of the ratio; null with one replication. */
+                    /** @description Lower end of the 95 % interval of the ratio, of each by itself: of twenty one misses. Null with one replication. */
                     low: number | null;
                     /** @description Upper end of it. */
                     high: number | null;
@@ -605,7 +605,7 @@ export interface components {
             winners: {
                 from: number | string | boolean;
                 to: number | string | boolean;
-                /** @description The best, then those that cannot be told from it at the 95 % level. */
+                /** @description The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm). */
                 series: string[];
                 /** @description Whether the lead over every other series is; null with one replication, which is no test. */
                 significant: boolean | null;
