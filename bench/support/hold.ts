@@ -1,12 +1,11 @@
 import type { EventQueue } from '../../src/simulation/engine/event-queue.ts';
 import { cpuSecondsOf } from './cpu-seconds.ts';
 
-const EVENTS = 4096;
 const MEASURED = 2_000_000;
 
-/** CPU time of a hold, i.e. a pop and a push, of an empty event queue that is filled with 4,096 events, in seconds. */
-export function holdSeconds(queue: EventQueue): number {
-  for (let index = 0; index < EVENTS; index += 1) queue.push(index, 1, index, 0);
+/** CPU time of a hold, i.e. a pop and a push, of an empty event queue that is filled with so many events, in seconds. */
+export function holdSeconds(queue: EventQueue, events: number): number {
+  for (let index = 0; index < events; index += 1) queue.push(index, 1, index, 0);
   const hold = (count: number) => {
     for (let index = 0; index < count; index += 1) {
       queue.pop();

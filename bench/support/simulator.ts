@@ -40,8 +40,8 @@ export class Simulator {
   }
 
   /** CPU time of a hold of the bare event queue, see `holdSeconds`. */
-  holdSeconds(): number {
-    return holdSeconds(new this.queue.EventQueue(4096));
+  holdSeconds(events = 4096): number {
+    return holdSeconds(new this.queue.EventQueue(events), events);
   }
 
   private planOf({ machine, override, mechanism, workload, processes, trace }: BenchRun): RunPlan {

@@ -52,6 +52,8 @@ const isPosted = (kind: number): boolean => kind === MESSAGE.put || kind === MES
  */
 export class Channels {
   private readonly flows: Map<number, Flow> = new Map();
+  /** By message: the flow that it is of; of credits, that which they are for. */
+  private readonly flowOfMessage: Flow[] = [];
   /** By node: requests that wait for a tag. */
   private readonly untagged: readonly number[][];
   /** By node: when its link towards the bridge is free. */
@@ -81,6 +83,10 @@ export class Channels {
     this.linkNs[node] += dataNs;
     travel.stage(message, bus, node, begin + way.nearNs);
     messages.setReadyAt(message, begin + way.nearNs + way.passNs);
+    const isAnswer = messages.kind(message) === MESSAGE.response;
+    this.flowOfMessage[message] = isAnswer
+      ? this.flowOf(message).back
+      : this.flow(node, nodeOf(messages.target(message)));
     if (needsTag(messages.kind(message)) && !this.tag(node, message)) {
       this.tagsWaited += 1;
       this.untagged[node].push(message);
@@ -96,9 +102,9 @@ export class Channels {
 
   /** An answer is back: its tag is free, and there is room for another request at the other end. */
   closed(node: number, answer: number): void {
-    const { messages, tags, nodeOf } = this.parts;
+    const { tags } = this.parts;
     tags.close(node, answer);
-    const flow = this.flow(node, nodeOf(messages.origin(answer)));
+    const flow = this.flowOf(answer).back;
     flow.nonPostedCredits += 1;
     const next = this.untagged[node].shift();
     if (next !== undefined) {
@@ -125,21 +131,31 @@ export class Channels {
 
   /** Sends again what its receiver had no room for. */
   resend(message: number): void {
-    const { engine, messages, nodeOf } = this.parts;
+    const { engine, messages } = this.parts;
     messages.setReadyAt(message, engine.now);
-    this.transmit(this.flow(nodeOf(messages.origin(message)), nodeOf(messages.target(message))), message);
+    this.transmit(this.flowOf(message), message);
   }
 
-  flow(from: number, to: number): Flow {
+  /** The flow of a message on its way; of credits, that which they are for. */
+  flowOf(message: number): Flow {
+    return this.flowOfMessage[message];
+  }
+
+  private flow(from: number, to: number): Flow {
+    const flow = this.flows.get(from * this.parts.nodes + to);
+    if (flow !== undefined) return flow;
+    const [out, back] = [this.newFlow(from, to), this.newFlow(to, from)];
+    out.back = back;
+    back.back = out;
+    return out;
+  }
+
+  private newFlow(from: number, to: number): Flow {
     const { nodes, values, flowControl } = this.parts;
-    const key = from * nodes + to;
-    let flow = this.flows.get(key);
-    if (flow === undefined) {
-      const isLimited = flowControl === 'vc-credits';
-      const posted = isLimited ? values.postedBuffers : NOT_LIMITED;
-      flow = new Flow(from, to, posted, isLimited ? values.nonPostedBuffers : NOT_LIMITED);
-      this.flows.set(key, flow);
-    }
+    const isLimited = flowControl === 'vc-credits';
+    const posted = isLimited ? values.postedBuffers : NOT_LIMITED;
+    const flow = new Flow(from, to, posted, isLimited ? values.nonPostedBuffers : NOT_LIMITED);
+    this.flows.set(from * nodes + to, flow);
     return flow;
   }
 
@@ -168,17 +184,16 @@ export class Channels {
   }
 
   private offer(message: number): void {
-    const { messages, nodeOf } = this.parts;
-    const flow = this.flow(nodeOf(messages.origin(message)), nodeOf(messages.target(message)));
-    const kind = messages.kind(message);
+    const flow = this.flowOf(message);
+    const kind = this.parts.messages.kind(message);
     if (isPosted(kind)) this.offerPosted(flow, message);
     else if (kind === MESSAGE.response) {
       if (flow.freeForAnswer) this.transmit(flow, message);
-      else flow.answers.push(message, flow.nextPlace());
+      else flow.waitAnswer(message);
     } else if (flow.freeForNonPosted) {
       flow.nonPostedCredits -= 1;
       this.transmit(flow, message);
-    } else flow.nonPosted.push(message, flow.nextPlace());
+    } else flow.waitNonPosted(message);
   }
 
   private offerPosted(flow: Flow, message: number): void {
@@ -186,16 +201,17 @@ export class Channels {
       flow.postedCredits -= 1;
       this.transmit(flow, message);
     } else {
-      flow.posted.push(message, flow.nextPlace());
+      flow.waitPosted(message);
       this.waitingPosted[flow.from] += 1;
     }
   }
 
   private drain(flow: Flow): void {
-    const before = flow.posted.length;
+    if (flow.waiting === 0) return;
+    const before = flow.waitingPosted;
     for (let message = flow.take(); message >= 0; message = flow.take()) this.transmit(flow, message);
-    if (flow.posted.length === before) return;
-    this.waitingPosted[flow.from] -= before - flow.posted.length;
+    if (flow.waitingPosted === before) return;
+    this.waitingPosted[flow.from] -= before - flow.waitingPosted;
     this.parts.eased(flow.from);
   }
 
@@ -211,6 +227,7 @@ export class Channels {
     const { processesPerNode } = this.parts;
     const [from, to] = [flow.to * processesPerNode, flow.from * processesPerNode];
     const message = messages.allocate(MESSAGE.credits, from, to, NO_OPERATION);
+    this.flowOfMessage[message] = flow;
     messages.setValue(message, flow.owed);
     messages.setPayloadBytes(message, creditBytesOf(flow.owed));
     messages.setSentAt(message, engine.now);

@@ -44,10 +44,10 @@ export class Receivers {
   /** A frame has passed the bridge of its target. @returns whether there was room for it */
   arrives(message: number): boolean {
     const { engine, messages, travel, way, nodeOf, channels } = this.parts;
-    const [from, node] = [nodeOf(messages.origin(message)), nodeOf(messages.target(message))];
+    const node = nodeOf(messages.target(message));
     const kind = messages.kind(message);
-    if (kind === MESSAGE.credits) return this.takeCredits(message, channels.flow(node, from));
-    const flow = channels.flow(from, node);
+    const flow = channels.flowOf(message);
+    if (kind === MESSAGE.credits) return this.takeCredits(message, flow);
     const isPosted = kind === MESSAGE.put || kind === MESSAGE.fence;
     const isAnswer = kind === MESSAGE.response;
     if (!isPosted && !isAnswer && !this.hasRoom(node, flow, message)) return this.refuse(flow, message);
@@ -122,11 +122,11 @@ export class Receivers {
   }
 
   private serve(node: number, message: number): void {
-    const { engine, messages, nodeOf, tags, travel, channels } = this.parts;
+    const { engine, tags, travel, channels } = this.parts;
     tags.enter(node, message);
     this.answersLeft[node] -= 1;
     travel.stage(message, targetNic, node, engine.now);
-    this.intoMemory(channels.flow(nodeOf(messages.origin(message)), node), message);
+    this.intoMemory(channels.flowOf(message), message);
   }
 
   /** A flush goes as far as the memory controller, and waits there for what the flow has on its way to memory. */
@@ -152,7 +152,7 @@ export class Receivers {
     if (kind !== MESSAGE.flush && kind !== MESSAGE.fence) apply(message);
     if (kind !== MESSAGE.put && kind !== MESSAGE.fence) this.answer(message);
     else {
-      const flow = channels.flow(nodeOf(messages.origin(message)), node);
+      const flow = channels.flowOf(message);
       messages.release(message);
       channels.emptied(flow);
     }
@@ -160,7 +160,8 @@ export class Receivers {
 
   private answer(message: number): void {
     const { messages, channels } = this.parts;
-    const [origin, kind] = [messages.origin(message), messages.kind(message)];
+    const origin = messages.origin(message);
+    const kind = messages.kind(message);
     messages.setOrigin(message, messages.target(message));
     messages.setTarget(message, origin);
     // The core of the origin has to know what is answered.

@@ -158,7 +158,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   /** The node of a target, which a register means from here on; all of a pool is mapped. */
   private mapped(process: number, target: number): number {
-    const [node, to] = [this.nodeOf(process), this.nodeOf(target)];
+    const node = this.nodeOf(process);
+    const to = this.nodeOf(target);
     if (this.hasHomes && this.registers.use(node, to)) this.carrier.configure(node);
     return to;
   }
@@ -248,7 +249,9 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   /** An answer is at the core that asked. */
   private completed(message: number): void {
     const { messages } = this.runtime;
-    const [process, role, value] = [messages.target(message), messages.context(message), messages.value(message)];
+    const process = messages.target(message);
+    const role = messages.context(message);
+    const value = messages.value(message);
     const isOfLoad = role === ROLE.part;
     messages.release(message);
     if (isOfLoad) {

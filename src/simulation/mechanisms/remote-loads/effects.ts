@@ -6,7 +6,8 @@ import { ROLE } from './roles.ts';
 /** What a packet does when it is in the memory of a node, whose caches see it pass. */
 export function applyAccess(runtime: Runtime, message: number): void {
   const { messages, hierarchy } = runtime;
-  const [target, address] = [messages.target(message), messages.address(message)];
+  const target = messages.target(message);
+  const address = messages.address(message);
   if (messages.kind(message) === MESSAGE.get) hierarchy.readByNic(target, address, messages.answerBytes(message));
   else hierarchy.writtenByNic(target, address, messages.payloadBytes(message));
   if (takesEffect(messages, message)) takeEffect(runtime, message);
@@ -20,7 +21,9 @@ export function takesEffect(messages: Messages, message: number): boolean {
 
 /** Of what is answered, the value of the message is the word that was there from then on. */
 export function takeEffect({ messages, memory }: Runtime, message: number): void {
-  const [target, address, kind] = [messages.target(message), messages.address(message), messages.kind(message)];
+  const target = messages.target(message);
+  const address = messages.address(message);
+  const kind = messages.kind(message);
   const value = messages.value(message);
   if (kind === MESSAGE.get) messages.setValue(message, memory.read(target, address));
   else if (kind === MESSAGE.put || kind === MESSAGE.write) memory.write(target, address, value);
