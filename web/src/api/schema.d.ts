@@ -756,7 +756,7 @@ export interface components {
             /** @enum {unknown} */
             family: "rma" | "am" | "aa" | "reg" | "ts" | "dsm" | "dp" | "own" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -1136,7 +1136,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;

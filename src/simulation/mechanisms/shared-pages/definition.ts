@@ -10,7 +10,7 @@ const touches: EventsOfCall = ({ bytes = 0 }, { mechanism }) => 3 + Math.max(1, 
 /** What mechanisms that share pages have in common. */
 const sharesPages = {
   family: 'dsm',
-  offers: ['put', 'get', 'atomics', 'flush', 'epochs', 'shared-pages'],
+  offers: ['put', 'get', 'atomics', 'flush', 'epochs', 'performed-accesses', 'shared-pages'],
   hardware: [[...HOST, 'rdma', 'completion-queue', 'paging']],
   paper: { id: 'kernel-dsm', section: '4' },
   memory: sharedPagesMemory,

@@ -6,7 +6,7 @@ import { piecesOf } from '../events-per-call.ts';
 import { twoSidedMemory } from './memory.ts';
 
 /** Atomics are an extension: the paper's library is one of MPI-2, which has none. */
-const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs'];
+const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs', 'performed-accesses'];
 /** Messages are all that the machine has to offer. */
 const PAPER = 'I/OAT one-sided, section';
 

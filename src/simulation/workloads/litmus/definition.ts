@@ -8,11 +8,7 @@ export const litmus = {
   id: 'litmus',
   title: 'Litmus tests',
   summary: 'Which orders of remote accesses others can see: a run fails on an outcome that its mechanism forbids, and counts those that it allows.',
-  needs: [
-    ['put', 'get', 'flush', 'posted-reads'],
-    ['put', 'get', 'flush', 'remote-handler'],
-    ['put', 'get', 'flush', 'access-handlers'],
-  ],
+  needs: [['put', 'get', 'flush']],
   primaryMetric: 'relaxed_share',
   maxProcesses: 4096,
   memory: litmusMemory,

@@ -19,8 +19,7 @@ export type AccessOrder = 'performed' | 'network' | 'transfers' | 'bridge';
 
 export function accessOrderOf(offers: readonly string[]): AccessOrder {
   if (offers.includes('ordered-puts' satisfies Capability)) return 'bridge';
-  // Pages that a kernel shares: a store is performed when it is done.
-  if (offers.includes('shared-pages')) return 'performed';
+  if (offers.includes('performed-accesses' satisfies Capability)) return 'performed';
   return offers.includes('registered-transfers' satisfies Capability) ? 'transfers' : 'network';
 }
 
