@@ -3910,6 +3910,11 @@ export interface components {
                  * @default 0
                  */
                 backlog?: number;
+                /**
+                 * @description Puts of 64 B that each process without a part in the test has under way meanwhile, to others that it draws.
+                 * @default 0
+                 */
+                traffic?: number;
             } | {
                 /** @enum {string} */
                 kind: "point-to-point";

@@ -295,7 +295,9 @@ export class Links {
     const { flight, index, position } = loose;
     if (position + 1 < flights.length[flight]) {
       loose.position += 1;
-      engine.at(begin + this.leadNs(position + 1) - this.leadNs(position), this.enterKind, packet);
+      // Where routers take no time, sums are rounded to what lies before now.
+      const next = begin + this.leadNs(position + 1) - this.leadNs(position);
+      engine.at(Math.max(next, engine.now), this.enterKind, packet);
       return;
     }
     this.freeLoose.push(packet);

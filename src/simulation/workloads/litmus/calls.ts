@@ -1,9 +1,11 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { numbersOf } from '../memory.ts';
+import { type HOMES, placeOf, processesFor } from './rules.ts';
 import { LITMUS_TESTS, type LitmusName } from './tests.ts';
 
-/** Accesses of all tries, with what orders writes, and flushes at the end of each. */
-export function litmusCalls({ workload, offers }: CallSetting): ExpectedCalls {
+/** Accesses of all tries, with what orders writes, flushes at the end of each, and traffic as often. */
+export function litmusCalls(setting: CallSetting): ExpectedCalls {
+  const { workload, offers, processes } = setting;
   const number = numbersOf(workload);
   const { threads } = LITMUS_TESTS[workload.test as LitmusName];
   const steps = threads.flat();
@@ -14,10 +16,22 @@ export function litmusCalls({ workload, offers }: CallSetting): ExpectedCalls {
   const compute = { count: tries * steps.length, ns: number('spreadNs') / 2 };
   const isAnswered = workload.order === 'flush' || workload.order === 'non-posted';
   const isSplit = workload.reads === 'split-phase' && offers.includes('posted-reads');
+  const others = tries * Math.max(0, processes - threads.length);
+  const traffic = others * number('traffic');
   return {
-    put: { count: writes + backlog },
+    put: { count: writes + backlog + traffic },
     [isSplit ? 'postedGet' : 'get']: { count: reads },
-    flush: { count: 2 * tries * threads.length + (isAnswered ? writes : 0) },
+    flush: { count: 2 * tries * threads.length + (isAnswered ? writes : 0) + (traffic > 0 ? others : 0) },
+    fault: { count: faultsOfTry(setting) * tries },
     compute,
   };
+}
+
+/** On shared pages each access faults, as others have had the word before, unless all threads are of one node. */
+function faultsOfTry({ workload, offers, processes, machine }: CallSetting): number {
+  const test = workload.test as LitmusName;
+  const { threads } = LITMUS_TESTS[test];
+  const needed = processesFor(test, workload.homes as keyof typeof HOMES);
+  const nodes = threads.map((_, index) => Math.floor(placeOf(index, needed, processes) / machine.processesPerNode));
+  return offers.includes('shared-pages') && new Set(nodes).size > 1 ? threads.flat().length : 0;
 }

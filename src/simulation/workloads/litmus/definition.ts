@@ -36,6 +36,7 @@ export const litmus = {
     { name: 'tries', description: 'How often the test is done.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e7 },
     { name: 'spreadNs', description: 'Longest computation before an access; drawn.', type: 'number', unit: 'ns', default: 5000, minimum: 0, maximum: 1e9, source: 'A few round trips', confidence: 'assumed', seen: 'none' },
     { name: 'backlog', description: 'Accesses of a thread before its first, of the same kind and to the same home, that are still under way when it begins.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 10_000 },
+    { name: 'traffic', description: 'Puts of 64 B that each process without a part in the test has under way meanwhile, to others that it draws.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 10_000 },
   ],
   metrics: [
     { name: 'relaxed_share', unit: '1', description: 'Share of the tries in which the outcome came that the test is about.', better: 'neutral', distribution: false },

@@ -6,7 +6,7 @@ export function litmusMemory({ parameters }: MemorySetting): WorkloadMemory {
   return {
     arrayBytes: 0,
     operations: MOST_THREADS * number('tries'),
-    underWay: 2 + number('backlog'),
+    underWay: 2 + number('backlog') + number('traffic'),
     windowBytes: 4096,
     accessBytes: 8,
   };

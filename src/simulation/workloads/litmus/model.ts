@@ -8,13 +8,15 @@ import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import type { litmus } from './definition.ts';
 import { accessOrderOf, isAllowed } from './outcomes.ts';
-import { HOMES, processesFor } from './rules.ts';
+import { HOMES, placeOf, processesFor } from './rules.ts';
 import { LITMUS_TESTS, type LitmusTest, type Step } from './tests.ts';
 import { LitmusWords, type Place } from './words.ts';
 
 const LINE_BYTES = 64;
 /** Of a page, that each of the two words may lie on; accesses before a test go to the next. */
 const LINES = 24;
+/** Of a page: what no test looks at. */
+const ASIDE = 2 * LINES * LINE_BYTES;
 const NOWHERE: Place = { process: -1, address: -1 };
 
 /** One test again and again: threads begin each try together and are through with it together. */
@@ -26,6 +28,7 @@ export class LitmusModel implements WorkloadModel {
   private readonly test: LitmusTest;
   private readonly landing: number;
   private readonly isSplit: boolean;
+  private active: readonly number[] = [];
   private threads: readonly number[] = [];
   private places = { x: NOWHERE, y: NOWHERE };
   /** Of the try under way: what reads have found, thread by thread. */
@@ -56,8 +59,9 @@ export class LitmusModel implements WorkloadModel {
   prepare(runsProgram: (process: number) => boolean): void {
     const { processes, parameters } = this.setting;
     const active = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);
+    this.active = active;
     const needed = processesFor(parameters.test, parameters.homes);
-    const placed = Array.from({ length: needed }, (_, index) => active[Math.floor((index * active.length) / needed)]!);
+    const placed = Array.from({ length: needed }, (_, index) => active[placeOf(index, needed, active.length)]!);
     this.threads = placed.slice(0, this.test.threads.length);
     const homes = placed.slice(this.test.threads.length);
     const [homeX, homeY] = HOMES[parameters.homes] === 0 ? [placed[1]!, placed[0]!] : [homes[0]!, homes.at(-1)!];
@@ -69,8 +73,11 @@ export class LitmusModel implements WorkloadModel {
 
   *program(process: ProcessOperations): Program {
     const thread = this.threads.indexOf(process.rank);
-    if (thread < 0) return;
     const { parameters, seed } = this.setting;
+    if (thread < 0) {
+      yield* this.disturb(process);
+      return;
+    }
     const draws = new Random(seed, 'litmus', thread);
     for (let count = 0; count < parameters.tries; count += 1) {
       yield* this.meet(process);
@@ -118,9 +125,8 @@ export class LitmusModel implements WorkloadModel {
   private *stack(process: ProcessOperations, first: Step): Program {
     const place = 'write' in first ? this.places[first.write] : this.places[first.read];
     for (let count = this.setting.parameters.backlog; count > 0; count -= 1) {
-      if ('write' in first) yield process.put(place.process, 2 * LINES * LINE_BYTES, count);
-      else if (this.isSplit)
-        yield process.postedGet(place.process, 2 * LINES * LINE_BYTES, this.landing + 3 * LINE_BYTES);
+      if ('write' in first) yield process.put(place.process, ASIDE, count);
+      else if (this.isSplit) yield process.postedGet(place.process, ASIDE, this.landing + 3 * LINE_BYTES);
     }
   }
 
@@ -145,6 +151,19 @@ export class LitmusModel implements WorkloadModel {
     const { x, y } = this.places;
     yield process.flush(x.process);
     if (y.process !== x.process) yield process.flush(y.process);
+  }
+
+  /** Traffic of a process without a part, for as long as there are tries. */
+  private *disturb(process: ProcessOperations): Program {
+    const { active, setting } = this;
+    const { traffic, tries } = setting.parameters;
+    if (traffic === 0) return;
+    const draws = new Random(setting.seed, 'litmus traffic', process.rank);
+    while (this.rounds < 2 * tries) {
+      const targets = Array.from({ length: traffic }, () => active[draws.below(active.length)]!);
+      for (const target of targets) yield process.put(target, ASIDE, 0, LINE_BYTES);
+      for (const target of new Set(targets)) yield process.flush(target);
+    }
   }
 
   /** Until all threads are here; that takes no time on the network. */

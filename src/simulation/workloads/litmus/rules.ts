@@ -10,6 +10,11 @@ export function processesFor(test: LitmusName, homes: keyof typeof HOMES): numbe
   return LITMUS_TESTS[test].threads.length + HOMES[homes];
 }
 
+/** Among so many processes that compute, the one that takes a part: all parts lie as far apart as they can. */
+export function placeOf(part: number, needed: number, active: number): number {
+  return Math.floor((part * active) / needed);
+}
+
 function enoughProcesses({ workload, computing }: RunSetting): Impossibility | undefined {
   const needed = processesFor(workload.test as LitmusName, workload.homes as keyof typeof HOMES);
   if (computing >= needed) return undefined;

@@ -32,3 +32,12 @@ describe('a lone message over links', () => {
     expect(Math.abs(slope * links - 1)).toBeLessThan(0.05);
   });
 });
+
+describe('links of routers that take no time', () => {
+  it.each([1, 5])('carry packets on where sums are rounded, seed %i', (seed) => {
+    const machine = { hopLatencyNs: 0, linkBandwidthBytesPerNs: 0.1, processesPerNode: 1 };
+    const workload = { test: 'mp', tries: 60, spreadNs: 1000, backlog: 16, traffic: 16 };
+    const setting = { preset: 'cray-xe6', processes: 24, seed, machine, workload };
+    expect(simulate(smallPlan(combination('aa-poll', 'litmus'), setting))).toMatchObject({ status: 'succeeded' });
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combination, simulateSmall } from '../../../../src/contract-tests/small-plans.ts';
+import { combination, type Settings, simulateSmall } from '../../../../src/contract-tests/small-plans.ts';
 import { incompatibility, mechanismDefinitions, workloadDefinitions } from '../../../../src/simulation/catalogue.ts';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
 import { isAllowed, type LitmusChoice } from '../../../../src/simulation/workloads/litmus/outcomes.ts';
@@ -13,13 +13,22 @@ const NAMES = Object.keys(LITMUS_TESTS) as LitmusName[];
 const FAR = { machine: { hopLatencyNs: 5000, processesPerNode: 2, outstandingReads: 2 }, processes: 24 };
 const NARROW = { preset: 'opteron-htoe', machine: { postedBuffers: 2, nonPostedBuffers: 2 }, processes: 12 };
 
+const SHARED = { preset: 'technion-ib', machine: { processesPerNode: 2 }, processes: 12 };
+
+function nodesOf(kind: string): Settings {
+  if (kind.startsWith('dsm')) return SHARED;
+  return kind.startsWith('dpgas') ? NARROW : FAR;
+}
+
 /** How often the outcome came that the test is about; a run that saw a forbidden one fails. */
-function seen(kind: string, test: LitmusName, choice: LitmusChoice, tries = 30): number {
-  const setting = kind.startsWith('dpgas') ? NARROW : FAR;
-  const workload = { test, ...choice, tries, spreadNs: 20_000, backlog: 8 };
+function seen(kind: string, test: LitmusName, choice: LitmusChoice, more: ParameterValues = {}): number {
+  return seenOn(nodesOf(kind), kind, { test, ...choice, tries: 30, spreadNs: 20_000, backlog: 8, ...more });
+}
+
+function seenOn(setting: Settings, kind: string, workload: ParameterValues): number {
   const mechanism: ParameterValues = kind === 'am-onload' ? { dedicatedCores: 1 } : {};
   const { error, counters } = simulateSmall(combination(kind, 'litmus'), { ...setting, mechanism, workload });
-  if (error !== undefined) throw new Error(`${kind} ${test}: ${error.message}`);
+  if (error !== undefined) throw new Error(`${kind} ${workload.test}: ${error.message}`);
   return counters.relaxed_outcomes!;
 }
 
@@ -40,24 +49,55 @@ describe('allowed outcomes', () => {
     'are seen on %s where each thread has the word of the other',
     (kind) => {
       for (const test of ['sb', '2+2w'] as const)
-        expect(seen(kind, test, { homes: 'crossed', ...POSTED }, 100)).toBeGreaterThan(0);
+        expect(seen(kind, test, { homes: 'crossed', ...POSTED }, { tries: 100 })).toBeGreaterThan(0);
     },
   );
 
   it('are seen on a bridge between two homes, a fence or none, and are gone with a flush', () => {
     for (const test of ['sb', '2+2w'] as const) {
-      expect(seen('dpgas-bridge', test, { homes: 'two', ...POSTED }, 100)).toBeGreaterThan(0);
-      expect(seen('dpgas-bridge', test, { homes: 'two', ...POSTED, order: 'flush' }, 100)).toBe(0);
+      expect(seen('dpgas-bridge', test, { homes: 'two', ...POSTED }, { tries: 100 })).toBeGreaterThan(0);
+      expect(seen('dpgas-bridge', test, { homes: 'two', ...POSTED, order: 'flush' }, { tries: 100 })).toBe(0);
     }
-    expect(seen('dpgas-bridge', 'sb', { homes: 'crossed', ...POSTED, order: 'fence' }, 100)).toBeGreaterThan(0);
+    expect(seen('dpgas-bridge', 'sb', { homes: 'crossed', ...POSTED, order: 'fence' }, { tries: 100 })).toBeGreaterThan(
+      0,
+    );
   });
 
   it('are seen with reads that nobody waits for: writes pass them, at one home too', () => {
     for (const kind of ['rma', 'dpgas-bridge'])
       expect(seen(kind, 'lb', { homes: 'same', ...SPLIT })).toBeGreaterThan(0);
-    expect(seen('dpgas-bridge', 'mp', { homes: 'two', ...SPLIT }, 60)).toBeGreaterThan(0);
-    expect(seen('dpgas-bridge', 'iriw', { homes: 'two', ...SPLIT, order: 'flush' }, 60)).toBeGreaterThan(0);
+    expect(seen('dpgas-bridge', 'mp', { homes: 'two', ...SPLIT }, { tries: 60 })).toBeGreaterThan(0);
+    expect(seen('dpgas-bridge', 'iriw', { homes: 'two', ...SPLIT, order: 'flush' }, { tries: 60 })).toBeGreaterThan(0);
   });
+
+  it.each(['dpgas-bridge', 'dpgas-integrated'])(
+    'MP on %s: the flag passes data that wait for credits of their home',
+    (kind) => {
+      const machine = { postedBuffers: 32 };
+      const workload = { test: 'mp', homes: 'two', spreadNs: 22_000, backlog: 48, tries: 500 };
+      const setting = { preset: 'opteron-htoe', processes: 4, machine };
+      expect(seenOn(setting, kind, workload)).toBeGreaterThan(0);
+      expect(seenOn(setting, kind, { ...workload, order: 'fence' })).toBeGreaterThan(0);
+      expect(seenOn(setting, kind, { ...workload, order: 'non-posted' })).toBe(0);
+    },
+  );
+
+  it.each(['rma', 'am', 'aa-poll'])(
+    'MP on %s: other traffic holds up data on links that the flag does not take',
+    (kind) => {
+      const machine = { linkBandwidthBytesPerNs: 0.1, nodesPerRouter: 4, processesPerNode: 2 };
+      const workload = { test: 'mp', homes: 'two', spreadNs: 100, backlog: 16, traffic: 2, tries: 300 };
+      expect(seenOn({ machine, processes: 36 }, kind, workload)).toBeGreaterThan(0);
+      expect(seenOn({ machine, processes: 36 }, kind, { ...workload, order: 'flush' })).toBe(0);
+    },
+  );
+
+  it.each(['rendezvous-unpin', 'pin-down-cache'])(
+    'MP on %s: the flag is at home, data wait for a registration',
+    (kind) => {
+      expect(seen(kind, 'mp', { homes: 'crossed', ...POSTED }, { spreadNs: 0 })).toBeGreaterThan(0);
+    },
+  );
 
   it('are seen on a rendezvous at one home: a read does not wait for the registration of a put', () => {
     expect(seen('rendezvous-unpin', 'sb', { homes: 'same', ...POSTED })).toBeGreaterThan(0);

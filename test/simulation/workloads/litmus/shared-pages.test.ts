@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import { LITMUS_TESTS, type LitmusName } from '../../../../src/simulation/workloads/litmus/tests.ts';
+import { mutants } from '../../mechanisms/shared-pages/exploration/mutants.ts';
+import { run } from '../../mechanisms/shared-pages/runs.ts';
+
+const NAMES = Object.keys(LITMUS_TESTS) as LitmusName[];
+const changed = vi.hoisted(() => ({ by: '' }));
+
+vi.mock('../../../../src/simulation/mechanisms/shared-pages/protocol.ts', async (original) => {
+  const protocol = await original<typeof import('../../../../src/simulation/mechanisms/shared-pages/protocol.ts')>();
+  const of = (name: string) => mutants.find((mutant) => mutant.name === name)?.of ?? ((whole: never) => whole);
+  return { ...protocol, pageProtocol: (rdmaRead: boolean) => of(changed.by)(protocol.pageProtocol(rdmaRead) as never) };
+});
+
+interface Choice {
+  readonly mechanism?: string;
+  readonly machine?: ParameterValues;
+  readonly own?: ParameterValues;
+  readonly homes?: 'same' | 'two' | 'crossed';
+}
+
+/** Tries close enough together that requests of threads meet at managers. */
+function litmus(test: LitmusName, { homes = 'two', ...choice }: Choice) {
+  const parameters = { test, homes, tries: 20, spreadNs: 300_000, traffic: 1 };
+  return run({ workload: 'litmus', processes: 6, ...choice, parameters });
+}
+
+const OPTIONS: Record<string, Choice> = {
+  'a minipage for each word': { own: { minipageBytes: 64 } },
+  'one minipage for both words': { homes: 'same', own: { minipageBytes: 4096 } },
+  'crossed homes': { homes: 'crossed' },
+  'selective polling': { own: { selectivePolling: true } },
+  'RDMA reads': { own: { rdmaRead: true } },
+  'handlers put aside': { machine: { lockTakenShare: 0.3 } },
+  'two threads a node': { machine: { processesPerNode: 2 }, own: { minipageBytes: 64 } },
+  'background load and a task queue': { mechanism: 'dsm-task-queue', own: { backgroundProcesses: 1 } },
+  'a library': { mechanism: 'dsm-via', own: { backgroundProcesses: 1 } },
+};
+
+describe('shared pages are sequentially consistent', () => {
+  it.each(Object.keys(OPTIONS))('with %s', (name) => {
+    for (const test of NAMES) {
+      const { error, counters } = litmus(test, OPTIONS[name]!);
+      expect(error, test).toBeUndefined();
+      expect(counters.relaxed_outcomes, test).toBe(0);
+      expect(counters.read_faults! + counters.write_faults! + counters.upgrades!).toBeGreaterThan(20);
+    }
+  });
+
+  it.each([
+    'the manager serves one request beside another',
+    'a requestor goes on at the first of several notifications',
+  ])('and no longer if %s: a run fails', (name) => {
+    changed.by = name;
+    const { error } = litmus('iriw', { homes: 'same' });
+    changed.by = '';
+    expect(error?.code).toMatch(/^SIM_(COHERENCE|PAGE_REQUESTS)$/);
+  });
+});
