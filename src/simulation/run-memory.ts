@@ -2,6 +2,7 @@ import { mechanismDefinitions, workloadDefinitions } from './catalogue.ts';
 import { engineMemory, traceMemory } from './engine/memory.ts';
 import { cacheMemory, platformMemory } from './hardware/memory.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
+import type { Machine } from './machines/schema.ts';
 import { roomInNics } from './mechanisms/memory.ts';
 import type { RunPlan } from './run.ts';
 
@@ -55,7 +56,7 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
       engineMemory({ processes, operations, underWay }) +
       traceMemory(plan, nodes) +
       (machine === undefined ? 0 : platformMemory(machine, { processes, nodes, underWay })) +
-      (machine !== undefined && usesCaches ? cacheMemory(machine, processes) : 0),
+      (machine !== undefined && usesCaches ? cachesOf(machine, processes, own.activeProcesses) : 0),
     heapBytes:
       HEAP_PER_RUN +
       processes * HEAP_PER_PROCESS +
@@ -63,4 +64,9 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
       (own.heapBytes ?? 0) +
       (state?.heapBytes ?? 0),
   };
+}
+
+/** Caches of all cores, or one for each process that takes part. */
+function cachesOf(machine: Machine, processes: number, active = processes): number {
+  return Math.min(cacheMemory(machine, processes), active * cacheMemory(machine, 1));
 }

@@ -30,6 +30,8 @@ export interface WorkloadMemory {
   readonly keptBytes?: number;
   /** Whether cores use their caches, whatever the mechanism. */
   readonly usesCaches?: boolean;
+  /** Processes that take part, where most have nothing to do: no other core uses its cache. */
+  readonly activeProcesses?: number;
 }
 
 /** Bytes of an entry of a `Map` of numbers, and of a `Map` of small objects or views. */

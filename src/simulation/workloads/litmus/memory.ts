@@ -9,7 +9,9 @@ export function litmusMemory({ parameters }: MemorySetting): WorkloadMemory {
     underWay: 2 + number('backlog') + number('traffic'),
     windowBytes: 4096,
     accessBytes: 8,
+    ...(number('traffic') === 0 && { activeProcesses: MOST_THREADS + MOST_HOMES }),
   };
 }
 
 const MOST_THREADS = 4;
+const MOST_HOMES = 2;
