@@ -30,7 +30,7 @@ export interface ComparisonRequest {
 }
 
 /**
- * Compares runs: mean and 95 % interval for each series and x, ratio to the baseline paired by seed, crossovers with
+ * Compares runs: mean and 95 % interval for each series and x, ratio to the baseline over common seeds, crossovers with
  * the baseline, and which stages of the latency make the difference. Runs without a result are left out.
  * Throws InvalidComparison where the request names an axis or value that these runs do not have.
  */

@@ -1,5 +1,7 @@
 import { t95, tTestP } from './student-t.ts';
 
+const LEVEL = 0.95;
+
 /** A mean with its 95 % confidence interval (Student's t). One value says nothing about its spread: null. */
 export interface Estimate {
   readonly n: number;
@@ -78,23 +80,38 @@ const fromLog = ({ value, half, p }: Difference): Ratio => ({
 });
 
 /**
- * Ratio of paired values, a[i] and b[i] from the same seed: geometric mean of the ratios, interval and p-value from a
- * paired t test of their logarithms. Null where the ratio is undefined (the mean of b is 0).
+ * Ratio of values of common seeds, a[i] and b[i] from the same one: geometric mean of the ratios, interval and p-value
+ * by t tests of their logarithms. Pairs are compared where the results of a seed are seen to rise and fall together; where they are
+ * not, pairing would only cost degrees of freedom, and the samples count as independent. Null where the ratio is
+ * undefined (the mean of b is 0).
  */
-export function pairedRatio(a: readonly number[], b: readonly number[]): Ratio | null {
-  if (a.every((value) => value > 0) && b.every((value) => value > 0)) {
-    return fromLog(pairedDifference(a.map((value, i) => Math.log(value / b[i]!))));
-  }
-  return ratioOfMeans(a, b);
+export function commonSeedRatio(a: readonly number[], b: readonly number[]): Ratio | null {
+  if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return ratioOfMeans(a, b);
+  const [logA, logB] = [a.map(Math.log), b.map(Math.log)];
+  if (!correlate(logA, logB)) return fromLog(welchDifference(logA, logB));
+  return fromLog(pairedDifference(a.map((value, i) => Math.log(value / b[i]!))));
 }
 
-/** As pairedRatio, for values that share no seeds: Welch's interval on the logarithms. */
+/** Whether two samples correlate positively, by a one-sided t test at the 95 % level. Of two values each only the same do. */
+function correlate(a: readonly number[], b: readonly number[]): boolean {
+  const degrees = a.length - 2;
+  if (degrees < 1) return a.every((value, i) => value === b[i]);
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const covariance = mean(a.map((value, i) => (value - meanA) * (b[i]! - meanB))) * (a.length / (a.length - 1));
+  const spread = Math.sqrt(variance(a) * variance(b));
+  if (!(covariance > 0) || spread === 0) return false;
+  const correlation = Math.min(1, covariance / spread);
+  const t = correlation * Math.sqrt(degrees / (1 - correlation ** 2));
+  return tTestP(t, degrees) < 2 * (1 - LEVEL);
+}
+
+/** As commonSeedRatio, for values that share no seeds: Welch's interval on the logarithms. */
 export function independentRatio(a: readonly number[], b: readonly number[]): Ratio | null {
   if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return null;
   return fromLog(welchDifference(a.map(Math.log), b.map(Math.log)));
 }
 
-/** Paired values with zeros or negative ones have no logarithm: ratio of the means, interval by linearisation. */
+/** Values of common seeds with zeros or negative ones have no logarithm: ratio of the means, interval by linearisation. */
 function ratioOfMeans(a: readonly number[], b: readonly number[]): Ratio | null {
   const base = mean(b);
   if (base === 0) return null;

@@ -31,7 +31,7 @@ export function terminalTable(comparison: Comparison, { width }: TableOptions): 
 
 /** Ratios with both ends of their interval; with its half width where that saves going on below. */
 function ratioRows(comparison: Comparison, width: number): string[] {
-  const title = `Ratio to ${baselineName(comparison)}, paired by seed`;
+  const title = `Ratio to ${baselineName(comparison)}, common seeds`;
   const full = tableOf(comparison, (point) => ratioCell(point) + within(' [', ratioIntervalCell(point), ']'));
   if (!isTested(comparison)) return [`Ratio to ${baselineName(comparison)}, of the same seed`, ...rowsOf(full, width)];
   const short = tableOf(comparison, (point) => ratioCell(point) + within(' ±', ratioHalfWidthCell(point)));

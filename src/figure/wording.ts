@@ -189,7 +189,7 @@ export function smallPrint(comparison: Comparison): string {
   const { points, complete } = comparison;
   const full = Math.max(0, ...points.map(({ n }) => n));
   const intervals = isTested(comparison)
-    ? `Bars: 95 % confidence intervals, drawn if taller than the mark (${full} replications, ratios paired by seed).`
+    ? `Bars: 95 % confidence intervals, drawn if taller than the mark (${full} replications, ratios paired by seed where that helps).`
     : '1 replication: no intervals, nothing is tested.';
   const fewer = points.some(({ n }) => n < full) ? ' Hollow marks: fewer replications.' : '';
   const missing = complete.done < complete.total ? ` ${missingText(comparison)}` : '';

@@ -1,4 +1,4 @@
-import { type Estimate, estimate, independentRatio, pairedRatio } from '../analysis/statistics.ts';
+import { commonSeedRatio, type Estimate, estimate, independentRatio } from '../analysis/statistics.ts';
 import { catalogue } from '../spec/catalogue.ts';
 import type { Run } from '../spec/resources/run.ts';
 
@@ -62,7 +62,7 @@ export class Study {
     return estimate(this.runs.map((run) => metricOf(run, metric, this.id)));
   }
 
-  /** Ratio of a metric between two cells of this study, paired by seed, with its 95 % interval. */
+  /** Ratio of a metric between two cells of this study, over common seeds, with its 95 % interval. */
   ratio(metric: string, of: Filter, to: Filter): Value {
     return ratioOf(metric, this.where(of), this.where(to));
   }
@@ -97,13 +97,13 @@ export class Study {
   }
 }
 
-/** Ratio of a metric between two cells, of one study or of two, paired by seed, with its 95 % interval. */
+/** Ratio of a metric between two cells, of one study or of two, over common seeds, with its 95 % interval. */
 export function ratioOf(metric: string, of: Study, to: Study): Value {
   const [a, b] = [of.bySeed(metric), to.bySeed(metric)];
   const paired = [...a.keys()].filter((seed) => b.has(seed));
   const ofPairs = (values: ReadonlyMap<number, number>) => paired.map((seed) => values.get(seed)!);
   const ratio =
-    paired.length > 0 ? pairedRatio(ofPairs(a), ofPairs(b)) : independentRatio([...a.values()], [...b.values()]);
+    paired.length > 0 ? commonSeedRatio(ofPairs(a), ofPairs(b)) : independentRatio([...a.values()], [...b.values()]);
   if (ratio) return withInterval(ratio);
   throw new NoEvidence(`${to.id}: ${metric} is 0 where a ratio to it is asked for`);
 }

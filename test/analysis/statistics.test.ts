@@ -5,7 +5,7 @@ import {
   independentRatio,
   mean,
   pairedDifference,
-  pairedRatio,
+  commonSeedRatio,
   welchDifference,
 } from '../../src/analysis/statistics.ts';
 import { incompleteBeta, t95, tTestP } from '../../src/analysis/student-t.ts';
@@ -90,7 +90,7 @@ describe('paired ratios', () => {
   it('of a series to itself are exactly 1 and not significant', () => {
     fc.assert(
       fc.property(samples, (a) => {
-        expect(pairedRatio(a, a)).toEqual({ value: 1, low: 1, high: 1, p: 1 });
+        expect(commonSeedRatio(a, a)).toEqual({ value: 1, low: 1, high: 1, p: 1 });
       }),
     );
   });
@@ -100,12 +100,12 @@ describe('paired ratios', () => {
       fc.property(samples, positive, fc.double({ min: 0.01, max: 100, noNaN: true }), (a, other, scale) => {
         const b = a.map((value, i) => value * (1 + 0.3 * Math.sin(i + other)));
         const [plain, scaled, both] = [
-          pairedRatio(a, b)!,
-          pairedRatio(
+          commonSeedRatio(a, b)!,
+          commonSeedRatio(
             a.map((value) => value * scale),
             b,
           )!,
-          pairedRatio(
+          commonSeedRatio(
             a.map((value) => value * scale),
             b.map((value) => value * scale),
           )!,
@@ -121,7 +121,7 @@ describe('paired ratios', () => {
     fc.assert(
       fc.property(samples, (a) => {
         const b = a.map((value, i) => value * (1.2 + 0.1 * Math.cos(i)));
-        const [there, back] = [pairedRatio(a, b)!, pairedRatio(b, a)!];
+        const [there, back] = [commonSeedRatio(a, b)!, commonSeedRatio(b, a)!];
         expect(there.value * back.value).toBeCloseTo(1, 9);
         expect(there.low! * back.high!).toBeCloseTo(1, 6);
         expect(there.p).toBeCloseTo(back.p!, 9);
@@ -132,18 +132,18 @@ describe('paired ratios', () => {
   it('are narrower than unpaired ones where the noise is common', () => {
     const noise = [1, 1.4, 0.7, 1.1, 0.9];
     const [a, b] = [noise.map((value, i) => 2 * value * (1 + 0.001 * i)), noise];
-    const [paired, unpaired] = [pairedRatio(a, b)!, independentRatio(a, b)!];
+    const [paired, unpaired] = [commonSeedRatio(a, b)!, independentRatio(a, b)!];
     expect(paired.high! - paired.low!).toBeLessThan((unpaired.high! - unpaired.low!) / 50);
     expect(paired.p).toBeLessThan(1e-6);
   });
 
   it('of values with zeros is that of the means, exact if the pairs are in proportion', () => {
-    expect(pairedRatio([0, 2, 4], [0, 1, 2])).toMatchObject({ value: 2, low: 2, high: 2 });
+    expect(commonSeedRatio([0, 2, 4], [0, 1, 2])).toMatchObject({ value: 2, low: 2, high: 2 });
     const [a, b] = [
       [0, 3, 5, 4],
       [1, 2, 2, 3],
     ] as const;
-    const { value, low, high, p } = pairedRatio(a, b)!;
+    const { value, low, high, p } = commonSeedRatio(a, b)!;
     expect(value).toBeCloseTo(12 / 8, 12);
     expect((low! + high!) / 2).toBeCloseTo(value, 12);
     // By hand: residuals a - 1.5 b over the mean of b, 2; t of 3 degrees.
@@ -152,19 +152,19 @@ describe('paired ratios', () => {
     expect(high! - value).toBeCloseTo((t95(3) * deviation) / 2, 9);
     // Differences -1, 1, 3, 1.
     expect(p).toBeCloseTo(tTestP(1 / (Math.sqrt(8 / 3) / 2), 3), 9);
-    expect(pairedRatio([0, 1], [0, 0])).toBeNull();
+    expect(commonSeedRatio([0, 1], [0, 0])).toBeNull();
   });
 
   it('with one replication are the bare ratio: no interval, no p', () => {
     const bare = { value: expect.closeTo(2, 12), low: null, high: null, p: null };
-    expect(pairedRatio([6], [3])).toEqual(bare);
+    expect(commonSeedRatio([6], [3])).toEqual(bare);
     expect(independentRatio([6], [3])).toEqual(bare);
-    expect(pairedRatio([0], [3])).toEqual({ value: 0, low: null, high: null, p: null });
+    expect(commonSeedRatio([0], [3])).toEqual({ value: 0, low: null, high: null, p: null });
   });
 
   it('fall back to the ratio of means where a value is 0, and to none where the baseline is', () => {
-    expect(pairedRatio([0, 2, 4], [1, 2, 3])).toMatchObject({ value: 1 });
-    expect(pairedRatio([1, 2], [0, 0])).toBeNull();
+    expect(commonSeedRatio([0, 2, 4], [1, 2, 3])).toMatchObject({ value: 1 });
+    expect(commonSeedRatio([1, 2], [0, 0])).toBeNull();
     expect(mean([0.1, 0.1, 0.1])).toBe(0.1);
   });
 });
