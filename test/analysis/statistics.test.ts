@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  commonSeedRatio,
   estimate,
   independentRatio,
   mean,
   pairedDifference,
-  commonSeedRatio,
   welchDifference,
 } from '../../src/analysis/statistics.ts';
 import { incompleteBeta, t95, tTestP } from '../../src/analysis/student-t.ts';
