@@ -104,8 +104,8 @@ function touch(states: PageStates, { node, unit, right }: Touch, effects: PageEf
   if (states.access[place]! >= right) return 'performed';
   if (states.open.has(place)) return 'joined';
   states.open.set(place, { right, need: 0, got: 0 });
-  const manager = states.managerOf(unit);
-  effects.send({ ...of(unit, node, right), kind: PAGE_MESSAGE.request, from: node, to: manager });
+  const request = { unit, requestor: node, right };
+  effects.send(messageOf(request, PAGE_MESSAGE.request, node, states.managerOf(unit)));
   return 'asked';
 }
 
@@ -119,55 +119,58 @@ function serve(states: PageStates, request: Request, effects: PageEffects, rdmaR
 
 /** One node with a copy brings it, or the requestor is told where to read. */
 function serveRead(states: PageStates, request: Request, effects: PageEffects, rdmaRead: boolean): void {
-  const { unit, requestor, right } = request;
-  const [server] = states.othersThan(unit, requestor);
+  const { unit, requestor } = request;
+  const server = states.othersThan(unit, requestor)[0]!;
   const manager = states.managerOf(unit);
   const isPulled = rdmaRead && states.exclusive[unit] === 0 && server !== manager;
   states.exclusive[unit] = 0;
   states.addCopy(unit, requestor);
-  const message = { ...of(unit, requestor, right), from: manager };
-  if (isPulled) effects.send({ ...message, kind: PAGE_MESSAGE.where, to: requestor, need: server! });
-  else effects.send({ ...message, kind: PAGE_MESSAGE.copy, to: server!, need: 1 });
+  const message = isPulled
+    ? messageOf(request, PAGE_MESSAGE.where, manager, requestor)
+    : messageOf(request, PAGE_MESSAGE.copy, manager, server);
+  message.need = isPulled ? server : 1;
+  effects.send(message);
 }
 
 /** The directory decides who has a copy: what a requestor had when it asked may be gone by now. */
-function serveWrite(states: PageStates, { unit, requestor, right }: Request, effects: PageEffects): void {
+function serveWrite(states: PageStates, request: Request, effects: PageEffects): void {
+  const { unit, requestor } = request;
+  const manager = states.managerOf(unit);
   const others = states.othersThan(unit, requestor);
   let kind: number = states.hasCopy(unit, requestor) ? PAGE_MESSAGE.drop : PAGE_MESSAGE.move;
   states.keepOnly(unit, requestor);
   states.exclusive[unit] = 1;
-  const message = { ...of(unit, requestor, right), from: states.managerOf(unit) };
-  if (others.length === 0) effects.send({ ...message, kind: PAGE_MESSAGE.done, to: requestor, need: 1 });
+  if (others.length === 0) effects.send(doneOf(request, manager, 1));
   for (const holder of others) {
-    effects.send({ ...message, kind, to: holder, need: others.length });
+    const message = messageOf(request, kind, manager, holder);
+    message.need = others.length;
+    effects.send(message);
     kind = PAGE_MESSAGE.drop;
   }
 }
 
 /** Its own right goes first: a store after the data have left would be lost. */
 function forward(states: PageStates, message: PageMessage, effects: PageEffects): void {
-  const { kind, unit, to: server, requestor, right, need } = message;
+  const { kind, unit, to: server, need } = message;
   const place = states.placeOf(server, unit);
   const kept = kind === PAGE_MESSAGE.copy ? ACCESS.read : ACCESS.none;
   if (states.access[place] !== kept) {
     states.access[place] = kept;
     effects.protect(server, unit, kept);
   }
-  const answer = { ...of(unit, requestor, right), from: server, to: requestor, need };
-  if (kind !== PAGE_MESSAGE.drop) effects.send({ ...answer, kind: PAGE_MESSAGE.data, stamp: states.stamp[place]! });
-  effects.send({ ...answer, kind: PAGE_MESSAGE.done });
+  if (kind !== PAGE_MESSAGE.drop) effects.send(dataOf(message, server, states.stamp[place]!));
+  effects.send(doneOf(message, server, need));
 }
 
-function where(_states: PageStates, { unit, to, right, need: server }: PageMessage, effects: PageEffects): void {
-  effects.send({ ...of(unit, to, right), kind: PAGE_MESSAGE.pull, from: to, to: server });
+function where(_states: PageStates, message: PageMessage, effects: PageEffects): void {
+  effects.send(messageOf(message, PAGE_MESSAGE.pull, message.to, message.need));
 }
 
 /** The data of a read come with its completion, which counts as the one notification. */
-function pull(states: PageStates, { unit, to: server, requestor, right }: PageMessage, effects: PageEffects): void {
-  const answer = { ...of(unit, requestor, right), from: server, to: requestor, need: 1 };
-  const stamp = states.stamp[states.placeOf(server, unit)]!;
-  effects.send({ ...answer, kind: PAGE_MESSAGE.data, stamp });
-  effects.send({ ...answer, kind: PAGE_MESSAGE.done });
+function pull(states: PageStates, message: PageMessage, effects: PageEffects): void {
+  const { unit, to: server } = message;
+  effects.send(dataOf(message, server, states.stamp[states.placeOf(server, unit)]!));
+  effects.send(doneOf(message, server, 1));
 }
 
 function data(states: PageStates, { unit, to, stamp }: PageMessage): void {
@@ -183,12 +186,8 @@ function done(states: PageStates, { unit, to: node, need }: PageMessage, effects
   states.open.delete(place);
   states.access[place] = request.right;
   effects.protect(node, unit, request.right);
-  effects.send({
-    ...of(unit, node, request.right),
-    kind: PAGE_MESSAGE.acknowledge,
-    from: node,
-    to: states.managerOf(unit),
-  });
+  const acknowledged = { unit, requestor: node, right: request.right };
+  effects.send(messageOf(acknowledged, PAGE_MESSAGE.acknowledge, node, states.managerOf(unit)));
   effects.wake(node, unit);
 }
 
@@ -205,7 +204,21 @@ function dequeue(states: PageStates, unit: number) {
   return next;
 }
 
-/** What all messages of a request have; the rest is what says nothing. */
-function of(unit: number, requestor: number, right: number) {
-  return { unit, requestor, right, need: 0, stamp: 0 };
+type NewMessage = { -readonly [Name in keyof PageMessage]: PageMessage[Name] };
+
+/** A message of a request. All are made here, in one shape: millions of them, built field by field, would take most of a run. */
+function messageOf({ unit, requestor, right }: Request, kind: number, from: number, to: number): NewMessage {
+  return { kind, unit, from, to, requestor, right, need: 0, stamp: 0 };
+}
+
+function doneOf(request: Request, from: number, need: number): PageMessage {
+  const message = messageOf(request, PAGE_MESSAGE.done, from, request.requestor);
+  message.need = need;
+  return message;
+}
+
+function dataOf(request: Request, from: number, stamp: number): PageMessage {
+  const message = messageOf(request, PAGE_MESSAGE.data, from, request.requestor);
+  message.stamp = stamp;
+  return message;
 }
