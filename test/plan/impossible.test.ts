@@ -64,6 +64,26 @@ describe('values that do not go together', () => {
       /^Active Access needs an IOMMU that is on.*accepted: pass-through, translated/,
     ],
     [
+      'minipages that are no part of a page',
+      {
+        machine: { preset: 'technion-ib' },
+        workload: { kind: 'dht' },
+        mechanisms: [{ kind: 'dsm-isr', minipageBytes: 3000 }],
+      },
+      '/mechanisms/0/minipageBytes',
+      /^minipages of 3000 B and pages of 4096 B do not divide each other; accepted: 2048 or 4096/,
+    ],
+    [
+      'minipages that are no multiple of a page',
+      {
+        machine: { preset: 'technion-ib' },
+        workload: { kind: 'dht' },
+        mechanisms: [{ kind: 'dsm-isr', minipageBytes: 6144 }],
+      },
+      '/mechanisms/0/minipageBytes',
+      /accepted: 4096 or 8192/,
+    ],
+    [
       'three processes',
       { workload: { kind: 'cannon' }, mechanisms: ['rma'], processes: 3 },
       '/processes',

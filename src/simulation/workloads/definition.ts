@@ -29,7 +29,7 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly needs: readonly (readonly Capability[])[];
   /** Groups of parameters that it reads of a machine itself, beside what its mechanism needs. */
   readonly hardware?: readonly MachineGroupId[];
-  /** False where nothing is drawn at random: every seed gives the same result. Default true. */
+  /** False where programs draw nothing: every seed gives the same result, unless the mechanism draws (the phase of a polling loop, of a tick). Default true. */
   readonly usesSeed?: boolean;
   readonly parameters: readonly ParameterDefinition[];
   readonly metrics: readonly MetricDefinition[];

@@ -16,10 +16,12 @@ export interface ProgramRun {
   readonly machine?: ParameterValues;
   readonly processes?: number;
   readonly program: (process: ProcessOperations) => Program;
+  /** A word of a process has been written. */
+  readonly onWritten?: (process: number, value: number) => void;
 }
 
 /** Runs a program, by RMA unless a test says otherwise; `written` is what was written at process 1, in order. */
-export function runProgram({ preset, mechanism = 'rma', machine = {}, processes = 2, program }: ProgramRun) {
+export function runProgram({ preset, mechanism = 'rma', machine = {}, processes = 2, program, onWritten }: ProgramRun) {
   const words = new Map<number, number>();
   const written: number[] = [];
   const model = {
@@ -29,6 +31,7 @@ export function runProgram({ preset, mechanism = 'rma', machine = {}, processes 
       write: (process: number, address: number, value: number) => {
         words.set(address, value);
         if (process === 1) written.push(value);
+        onWritten?.(process, value);
       },
     },
     handlers: [],

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { ProcessOperations, Program } from '../../../../src/simulation/contract/program.ts';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import { runProgram } from '../../hardware/run-program.ts';
+import { type Run, run } from './runs.ts';
+
+const faults = (parameters: ParameterValues, more: Partial<Run> = {}) =>
+  run({ workload: 'page-fault', processes: 8, ...more, parameters: { faults: 12, ...parameters } });
+
+describe('receive buffers', () => {
+  /** Two threads of each node ask for what the same managers keep. */
+  const table = (machine: ParameterValues = {}) =>
+    run({
+      workload: 'dht',
+      processes: 8,
+      machine: { processesPerNode: 2, ...machine },
+      parameters: { operationsPerProcess: 40 },
+    });
+
+  it('are enough if there is one for each message that was there at a time; with one less the run fails', () => {
+    const most = table().counters.most_receive_buffers!;
+    expect(most).toBeGreaterThan(1);
+    expect(table({ receiveBuffersPerPeer: most }).error).toBeUndefined();
+    const { error } = table({ receiveBuffersPerPeer: most - 1 });
+    expect(error).toMatchObject({ code: 'SIM_RECEIVE_BUFFERS' });
+    expect(error!.message).toMatch(
+      /has \d+ receive buffers for messages of node \d, and one more came; raise machine\.receiveBuffersPerPeer/,
+    );
+  });
+});
+
+describe('the lock of a page table', () => {
+  const readNs = (lockTakenShare: number) => {
+    const { counters, metrics } = faults({}, { machine: { lockTakenShare } });
+    return { deferred: counters.deferred_handlers!, ns: metrics.operation_latency_ns!.value };
+  };
+
+  it('that is always taken has every handler that protects run again after a switch', () => {
+    const [free, taken] = [readNs(0), readNs(1)];
+    expect(free.deferred).toBe(0);
+    // Of a read in three hops the owner gives up its right, and the requestor gets one.
+    expect(taken.deferred).toBe(2 * 12);
+    // A switch each, and at most the last look of the interrupt before it.
+    expect(taken.ns - free.ns).toBeGreaterThanOrEqual(2 * 1200 - 1);
+    expect(taken.ns - free.ns).toBeLessThan(2 * (1200 + 7000));
+  });
+
+  it('that is taken now and then puts aside that share of handlers', () => {
+    const { counters } = faults({ faults: 400 }, { machine: { lockTakenShare: 0.25 } });
+    expect(Math.abs(counters.deferred_handlers! / 800 - 0.25)).toBeLessThan(0.05);
+  });
+
+  it('is in nobody’s way at user level, where protection sleeps', () => {
+    const { counters } = faults({}, { mechanism: 'dsm-via', machine: { lockTakenShare: 1 } });
+    expect(counters.deferred_handlers).toBe(0);
+  });
+});
+
+/** A program on nodes of two threads. */
+const onNodes = (program: (process: ProcessOperations) => Program, processes = 4) =>
+  runProgram({
+    preset: 'technion-ib',
+    mechanism: 'dsm-isr',
+    machine: { processesPerNode: 2, lockTakenShare: 0 },
+    processes,
+    program,
+  }).result.counters;
+
+describe('two threads of a node', () => {
+  const ofSecondNode = (rank: number) => rank >= 2;
+
+  it('ask once for a minipage that both touch at one instant', () => {
+    const counters = onNodes(function* (process) {
+      if (ofSecondNode(process.rank)) yield process.get(0, 0);
+    });
+    expect(counters).toMatchObject({ read_faults: 2, joined_faults: 1, data_bytes: 4096 });
+  });
+
+  it('see each other’s stores at once, without a fault', () => {
+    const found: number[] = [];
+    const counters = onNodes(function* (process) {
+      if (process.rank === 2) yield process.put(0, 0, 7);
+      yield process.barrier();
+      if (process.rank === 3) found.push(yield process.get(0, 0));
+    });
+    expect(found).toEqual([7]);
+    expect(counters).toMatchObject({ write_faults: 1, read_faults: 0, data_bytes: 4096 });
+  });
+
+  it('of which one joins a read and wants to write ask for the right to write afterwards', () => {
+    const counters = onNodes(function* (process) {
+      if (process.rank === 2) yield process.get(0, 0);
+      if (process.rank === 3) yield process.put(0, 0, 7);
+    });
+    expect(counters).toMatchObject({ joined_faults: 1, stolen_pages: 1, data_bytes: 4096 });
+  });
+});
+
+describe('a wait for a word of one’s own window', () => {
+  /** When process 0 goes on, after process 1 has written at that time; it computes until `busyNs`. */
+  function waited(busyNs: number) {
+    const at = { written: 0, seen: 0 };
+    let waiting: ProcessOperations | undefined;
+    let isWritten = false;
+    const { result } = runProgram({
+      preset: 'technion-ib',
+      mechanism: 'dsm-isr',
+      machine: { processesPerNode: 1, lockTakenShare: 0 },
+      onWritten: (process) => {
+        isWritten ||= process === 0;
+        waiting?.wake();
+      },
+      *program(process) {
+        if (process.rank === 0) {
+          waiting = process;
+          yield process.compute(busyNs);
+          do yield process.wait();
+          while (!isWritten);
+          at.seen = process.now();
+        } else {
+          yield process.put(0, 0, 1);
+          at.written = process.now();
+        }
+      },
+    });
+    return { ...at, counters: result.counters };
+  }
+
+  it('is over when a read fault has brought the page back', () => {
+    const { seen, written, counters } = waited(0);
+    expect(counters).toMatchObject({ write_faults: 1, read_faults: 1 });
+    expect(seen - written).toBeGreaterThan(90_000);
+  });
+
+  it('that begins after the word was written faults as well', () => {
+    const { seen, counters } = waited(1_000_000);
+    expect(counters).toMatchObject({ write_faults: 1, read_faults: 1 });
+    expect(seen - 1_000_000).toBeGreaterThan(90_000);
+  });
+});
+
+describe('seeds', () => {
+  const digest = (seed: number, selectivePolling: boolean) => {
+    const parameters = { rounds: 10 };
+    return run({ workload: 'event-latency', processes: 2, own: { selectivePolling }, parameters, seed }).digest;
+  };
+
+  it('matter to events that a polling loop receives, and to no others', () => {
+    expect(digest(1, false)).toBe(digest(2, false));
+    expect(digest(1, true)).not.toBe(digest(2, true));
+  });
+});
