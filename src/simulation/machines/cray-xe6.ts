@@ -34,7 +34,7 @@ export const crayXe6 = machinePreset({
       busCredits: assumed(32, 'Order of magnitude of posted header credits'),
     },
     iommu: {
-      iommuInternalNs: stated(5, 'Active Access, section 5.1'),
+      iommuInternalNs: assumed(5, 'Active Access, section 5.1, has it for its simulated machine', 'paper'),
       iotlbEntries: assumed(256, 'Sizes of figure 7c are not in the text; 256 keeps the receive buffers of 32 processes cached'),
       iotlbWays: assumed('4', 'Active Access, figure 7c', 'paper'),
       iotlbPolicy: assumed('lru', 'Active Access, figure 7c', 'paper'),

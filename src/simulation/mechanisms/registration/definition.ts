@@ -49,7 +49,7 @@ export const firehose = {
     { name: 'adaptiveVictims', description: 'Lets the victim FIFO grow beyond MAXVICTIM while less than M + MAXVICTIM is pinned.', type: 'boolean', unit: '1', default: false, source: 'Firehose, section 3.2: future work', confidence: 'stated', seen: 'paper' },
     { name: 'gets', description: 'Gets as one-sided reads, or as a request upon which the target puts the data back.', type: 'choice', unit: '1', default: 'put-back', choices: ['put-back', 'one-sided'], source: 'Firehose, section 7: before GM 2.0', confidence: 'stated', seen: 'paper' },
     { name: 'lookupNs', description: 'CPU time to look up and hold the firehoses and buckets of a transfer.', type: 'number', unit: 'ns', default: 100, minimum: 0, maximum: 1e6, source: 'Firehose, section 3.2: "a fairly low level of overhead"', confidence: 'assumed', seen: 'paper' },
-    { name: 'bookkeepingNs', description: 'CPU time of the origin to build the list of a move and to update its table.', type: 'number', unit: 'ns', default: 800, minimum: 0, maximum: 1e6, source: 'Firehose, section 4.3: less than a microsecond', confidence: 'stated', seen: 'paper' },
+    { name: 'bookkeepingNs', description: 'CPU time of the origin to build the list of a move and to update its table.', type: 'number', unit: 'ns', default: 800, minimum: 0, maximum: 1e6, source: 'Firehose, section 4.3, says less than a microsecond and no more; range 0-1000', confidence: 'assumed', seen: 'paper' },
     {
       name: 'moveMessagingNs',
       description: 'Remaining messaging overhead of a move at the origin.',
