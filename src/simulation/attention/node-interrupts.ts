@@ -1,3 +1,5 @@
+import { stageIndex } from '../engine/operations.ts';
+import { TRACK } from '../engine/trace-recorder.ts';
 import type { NodeAttentionParts } from './node-attention.ts';
 
 /** Interrupts of the NIC of a node, each on the core that is disturbed least. */
@@ -18,6 +20,22 @@ export class NodeInterrupts {
     const { cores, costs, runtime } = this.parts;
     this.raised += 1;
     const core = cores.interruptedCore(node);
-    runtime.engine.at(cores.take(core, costs.interruptNs), this.enterKind, node, core);
+    const entered = cores.take(core, costs.interruptNs);
+    runtime.engine.at(entered, this.enterKind, node, core);
+    if (runtime.trace.on) this.show(node, core, entered);
+  }
+
+  /** On the track of the thread of the core, or of the node's first. */
+  private show(node: number, core: number, entered: number): void {
+    const { cores, costs, runtime } = this.parts;
+    runtime.trace.span(
+      TRACK.handler,
+      cores.shownBy(core),
+      stageIndex.notify,
+      entered - costs.interruptNs,
+      entered,
+      -1,
+      node,
+    );
   }
 }

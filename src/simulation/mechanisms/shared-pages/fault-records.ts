@@ -22,10 +22,12 @@ export class FaultRecords {
   private acknowledgements = 0;
   /** By minipage and node, of requests under way. */
   private readonly links: Map<number, number> = new Map();
-  /** By minipage and node: what a trace was told last. */
+  /** By minipage and node: the right that a trace was told last. */
   private readonly shown: Uint8Array;
   private readonly copies: Int32Array;
+  private readonly owned: Int32Array;
   private readonly readable: CounterTracks | undefined;
+  private readonly writable: CounterTracks | undefined;
   private readonly asking: CounterTracks | undefined;
   private readonly open: Int32Array;
 
@@ -37,10 +39,15 @@ export class FaultRecords {
     const { nodes, units } = states;
     this.shown = uint8Array(trace.on ? nodes * units : 0);
     this.copies = int32Array(nodes);
+    this.owned = int32Array(nodes);
     this.open = int32Array(nodes);
     if (!trace.on) return;
     this.readable = trace.addCounter(
       { name: 'copies of minipages', resource: 'memory', unit: 'minipages', limit: units },
+      nodes,
+    );
+    this.writable = trace.addCounter(
+      { name: 'minipages to write', resource: 'memory', unit: 'minipages', limit: units },
       nodes,
     );
     this.asking = trace.addCounter(
@@ -80,11 +87,12 @@ export class FaultRecords {
   protected(node: number, unit: number, access: number): void {
     if (this.readable === undefined) return;
     const place = this.states.placeOf(node, unit);
-    const change = (access === ACCESS.none ? 0 : 1) - this.shown[place]!;
-    if (change === 0) return;
-    this.shown[place]! += change;
-    this.copies[node]! += change;
+    const before = this.shown[place]!;
+    this.shown[place] = access;
+    this.copies[node]! += Number(access > ACCESS.none) - Number(before > ACCESS.none);
+    this.owned[node]! += Number(access === ACCESS.write) - Number(before === ACCESS.write);
     this.readable.set(node, this.engine.now, this.copies[node]!);
+    this.writable?.set(node, this.engine.now, this.owned[node]!);
   }
 
   /** @throws SimulationFault if a request was never acknowledged */

@@ -1,4 +1,6 @@
+import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { MetricValue } from '../../run.ts';
 import { LockQueues } from '../lock-queue.ts';
 import { STAGE } from './journeys.ts';
@@ -31,9 +33,17 @@ export class Locks {
   /** By process and lock, in the order in which it asked: those that the keeper does not know to be over. */
   private readonly held: Map<number, Holder[]>[];
   private granted = 0;
+  /** By node: threads that wait for a lock, and where a trace shows them. */
+  private readonly waiting: Int32Array;
+  private readonly waitingTrack: CounterTracks | undefined;
 
   constructor(private readonly parts: ServiceParts) {
-    this.held = Array.from({ length: parts.runtime.processes }, () => new Map());
+    const { runtime, cores } = parts;
+    this.held = Array.from({ length: runtime.processes }, () => new Map());
+    this.waiting = int32Array(cores.nodes);
+    const counter = { name: 'threads that wait for a lock', resource: 'cpu', unit: 'threads' };
+    if (runtime.trace.on)
+      this.waitingTrack = runtime.trace.addCounter({ ...counter, limit: runtime.processesPerNode }, cores.nodes);
   }
 
   get counted(): number {
@@ -53,6 +63,7 @@ export class Locks {
     const isOwn = lock.keeper === this.nodeOf(process);
     threads.sleep(process, costs.sleepNs + (isOwn ? costs.dispatchNs : 0), () => {
       const { now } = this.parts.runtime.engine;
+      this.count(process, 1);
       if (isOwn) this.request(process, lock, now);
       else postFrom(this.parts, process, this.message(ACTION.request, process, lock, this.nodeOf(process)));
     });
@@ -127,8 +138,16 @@ export class Locks {
   private wake(process: number, time: number): void {
     const { costs, journeys, threads } = this.parts;
     const awake = time + costs.wakeNs;
+    this.count(process, -1);
     journeys.advance(process, STAGE.handler, awake);
     threads.wake(process, awake);
+  }
+
+  /** One thread more or less of the node of a process waits. */
+  private count(process: number, change: number): void {
+    const node = this.nodeOf(process);
+    this.waiting[node]! += change;
+    this.waitingTrack?.set(node, this.parts.runtime.engine.now, this.waiting[node]!);
   }
 
   private message(action: number, process: number, lock: Lock, from: number): ServiceMessage {

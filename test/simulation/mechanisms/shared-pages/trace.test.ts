@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import type { RunResult, Trace } from '../../../../src/simulation/run.ts';
+import { run } from './runs.ts';
+
+const TRACED = { level: 'full', maxEvents: 1_000_000 } as const;
+
+function traced(workload: string, processes: number, parameters: ParameterValues): RunResult & { trace: Trace } {
+  const result = run({ workload, processes, parameters, trace: TRACED });
+  return { ...result, trace: result.trace! };
+}
+
+/** Slices of a track or a kind, by what picks them. */
+function slices(trace: Trace, isWanted: (index: number) => boolean) {
+  return Array.from(trace.startNs, (start, index) => ({
+    index,
+    start,
+    ns: trace.durationNs[index]!,
+    value: trace.argument[index]!,
+    node: trace.tracks[trace.track[index]!]!.node,
+  })).filter(({ index }) => isWanted(index));
+}
+
+const levelsOf = (trace: Trace, name: string) =>
+  slices(trace, (index) => trace.tracks[trace.track[index]!]!.name.startsWith(name));
+
+describe('a trace of shared pages', () => {
+  it('shows an interrupt each time that one is raised, as long as it takes', () => {
+    const { trace, counters } = traced('page-fault', 4, { faults: 5 });
+    const shown = slices(
+      trace,
+      (index) =>
+        trace.kinds[trace.kind[index]!]!.stage === 'notify' &&
+        trace.tracks[trace.track[index]!]!.resource === 'handler',
+    );
+    expect(shown).toHaveLength(counters.interrupts!);
+    for (const { ns } of shown) expect(ns).toBeCloseTo(10_000, 3);
+  });
+
+  it('shows minipages that each node may read and write, and takes a right away before it gives it to another', () => {
+    const { trace } = traced('page-fault', 4, { faults: 8, access: 'write' });
+    const [readable, writable] = [levelsOf(trace, 'copies of minipages'), levelsOf(trace, 'minipages to write')];
+    const at = (levels: typeof readable, time: number) =>
+      levels.filter(({ start, ns }) => start <= time && time < start + ns).reduce((sum, { value }) => sum + value, 0);
+    const units = at(writable, 0);
+    expect(units).toBeGreaterThan(8);
+    const times = writable.map(({ start }) => start);
+    expect(Math.min(...times.map((time) => at(writable, time)))).toBe(units - 1);
+    expect(Math.max(...times.map((time) => at(writable, time)))).toBe(units);
+    for (const time of times) expect(at(readable, time)).toBeGreaterThanOrEqual(at(writable, time));
+  });
+
+  it('shows a thread that waits for a lock for as long as it waits', () => {
+    const { trace, metrics } = traced('event-latency', 3, { pattern: 'lock', rounds: 6 });
+    const waits = levelsOf(trace, 'threads that wait').filter(({ value }) => value === 1);
+    // Two threads take turns: each asks six times, and the switch to it comes after its wait.
+    expect(waits).toHaveLength(12);
+    const shown = waits.reduce((sum, { ns }) => sum + ns, 0) / waits.length;
+    expect(Math.abs(shown - metrics.operation_latency_ns!.value)).toBeLessThan(30_000);
+  });
+});
