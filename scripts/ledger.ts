@@ -1,15 +1,27 @@
 /**
- * Writes test/papers/*.ledger.json anew (`npm run ledger`), says which claims have another verdict than before, and
+ * `npm run ledger` writes test/papers/*.ledger.json anew, says which claims have another verdict than before, and
  * appends those to docs/log/verdicts.jsonl. A held-out claim that goes from missed to met becomes calibrated, unless a
  * note in the log before it names evidence from outside its paper.
+ *
+ * `npm run ledger -- --ablate [--paper ID]` runs each claim that is evidence without what it rests on, writes what came of
+ * it to test/papers/ablations.json, and fails where a claim survives that or names no ablation.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { remembering } from '../src/cli/reproduction.ts';
 import type { PaperDefinition } from '../src/papers/definition.ts';
 import { papers } from '../src/papers/registry.ts';
 import { modelVersion } from '../src/plan/model-version.ts';
 import type { Claim } from '../src/spec/resources/paper.ts';
-import { type CommittedLedger, commitLedger, reproduceQuickly, summarised } from '../test/papers/quick-ledger.ts';
+import {
+  type CommittedLedger,
+  commitLedger,
+  reproduceQuickly,
+  runAll,
+  summarised,
+} from '../test/papers/quick-ledger.ts';
+import { ablate, commitOutcomes, committedOutcomes } from './support/ablations.ts';
 import {
   appendToLog,
   changedAfterMiss,
@@ -19,15 +31,37 @@ import {
   type VerdictLine,
 } from './support/verdict-log.ts';
 
-for (const paper of papers) {
+const { values } = parseArgs({ options: { ablate: { type: 'boolean' }, paper: { type: 'string' } } });
+const chosen = papers.filter(({ id }) => values.paper === undefined || values.paper === id);
+if (chosen.length === 0)
+  throw new Error(`no paper ${values.paper}; accepted: ${papers.map(({ id }) => id).join(', ')}`);
+for (const paper of chosen) await (values.ablate ? ablatePaper(paper) : renew(paper));
+
+async function renew(paper: PaperDefinition): Promise<void> {
   const { claims } = await reproduceQuickly(paper);
   log(paper, summarised(claims), claims);
   const ledger = withoutHindsight(summarised(claims));
   log(paper, ledger, claims);
   commitLedger(paper, ledger);
+  const module = join(import.meta.dirname, '..', 'src', 'papers', 'changed-after-miss.ts');
+  writeFileSync(module, changedAfterMissModule(readLog()));
 }
-const module = join(import.meta.dirname, '..', 'src', 'papers', 'changed-after-miss.ts');
-writeFileSync(module, changedAfterMissModule(readLog()));
+
+async function ablatePaper(paper: PaperDefinition): Promise<void> {
+  const run = remembering(runAll);
+  const outcomes = await ablate(paper, await reproduceQuickly(paper, run), run);
+  commitOutcomes({ ...committedOutcomes(), [paper.id]: outcomes });
+  const all = Object.entries(outcomes);
+  const surviving = all.flatMap(([claim, outcome]) => ('survives' in outcome ? `${claim}: ${outcome.survives}` : []));
+  const unbreakable = all.filter(([, outcome]) => 'unbreakable' in outcome).length;
+  console.log(
+    [
+      `${paper.id}: of ${all.length} claims ${surviving.length} survive, ${unbreakable} cannot break.`,
+      ...surviving,
+    ].join('\n'),
+  );
+  if (surviving.length > 0) process.exitCode = 1;
+}
 
 /** Appends what differs from the last verdicts of the log, and says so. */
 function log(paper: PaperDefinition, ledger: CommittedLedger, claims: readonly Claim[]): void {

@@ -33,7 +33,7 @@ export interface Reproduction {
   readonly claims: readonly Claim[];
 }
 
-type RunAll = (runs: readonly PlannedRun[]) => Promise<readonly Run[]>;
+export type RunAll = (runs: readonly PlannedRun[]) => Promise<readonly Run[]>;
 
 /** Replications that a study gets at most on behalf of claims that fewer leave undecided. */
 const MOST_REPLICATIONS = 12;
@@ -47,10 +47,10 @@ export async function reproducePaper(
   options: ReproductionOptions,
   run: RunAll,
 ): Promise<Reproduction> {
-  const known = new Map<string, Run>();
+  const runOnce = remembering(run);
   let planned = planStudies(paper.studies, options);
   for (;;) {
-    const measured = await runStudies(planned, (runs) => runUnknown(runs, known, run));
+    const measured = await runStudies(planned, runOnce);
     const claims = ledgerOf(paper, planned, measured);
     const open = new Set(claims.flatMap(({ verdict, studies }) => (verdict === 'undecided' ? studies : [])));
     const next = planned.map((study) => (open.has(study.study.id) ? withTwiceAsMany(study) : study));
@@ -67,14 +67,17 @@ function withTwiceAsMany(known: PlannedStudy): PlannedStudy {
   return { study: known.study, plan };
 }
 
-/** Runs what has not been run before; `known` remembers results by what they follow from. */
-async function runUnknown(runs: readonly PlannedRun[], known: Map<string, Run>, run: RunAll): Promise<readonly Run[]> {
-  const unknown = runs.filter(({ inputDigest }) => !known.has(inputDigest));
-  for (const done of await run(unknown)) known.set(done.inputDigest, done);
-  return runs.map(({ index, point, replication, inputDigest }) => {
-    const done = known.get(inputDigest)!;
-    return { ...done, index, point: { ...point }, replication };
-  });
+/** Runs only what it has not run before: results are remembered by what they follow from. */
+export function remembering(run: RunAll): RunAll {
+  const known = new Map<string, Run>();
+  return async (runs) => {
+    const unknown = runs.filter(({ inputDigest }) => !known.has(inputDigest));
+    for (const done of await run(unknown)) known.set(done.inputDigest, done);
+    return runs.map(({ index, point, replication, inputDigest }) => {
+      const done = known.get(inputDigest)!;
+      return { ...done, index, point: { ...point }, replication };
+    });
+  };
 }
 
 /** Plans studies of a paper. One whose workload or file is not there says so instead. */

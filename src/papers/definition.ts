@@ -1,6 +1,7 @@
 import type { ParameterValue } from '../simulation/parameters.ts';
 import type { Claim } from '../spec/resources/paper.ts';
 import type { Run } from '../spec/resources/run.ts';
+import type { Ablations } from './ablation.ts';
 import type { Evidence, Value } from './evidence.ts';
 import type { Expectation } from './expectation.ts';
 
@@ -101,6 +102,8 @@ export interface PaperDefinition {
   readonly notes: readonly string[];
   readonly studies: readonly StudyDefinition[];
   readonly claims: readonly ClaimDefinition[];
+  /** What has to break each claim that is evidence. */
+  readonly ablations: Ablations;
 }
 
 /** Whether a run came out as its study wants it: it succeeded, or was refused where that is the point. */

@@ -2,19 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runLocally } from '../../src/cli/local-run.ts';
-import { type Reproduction, reproducePaper } from '../../src/cli/reproduction.ts';
+import { type Reproduction, type RunAll, reproducePaper } from '../../src/cli/reproduction.ts';
 import type { PaperDefinition } from '../../src/papers/definition.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
 
 /** What is committed of a ledger: no number, so that it could not feed a result. */
 export type CommittedLedger = Readonly<Record<string, { readonly role: string; readonly verdict: string }>>;
 
+/** Runs in threads of this process. */
+export const runAll: RunAll = (runs) =>
+  runLocally(runs, {
+    threads: Math.min(2, availableParallelism()),
+    signal: new AbortController().signal,
+    onRun: () => undefined,
+  });
+
 /** Runs all studies of a paper in their quick size and judges its claims. */
-export async function reproduceQuickly(paper: PaperDefinition, seed?: number): Promise<Reproduction> {
-  const options = { threads: Math.min(2, availableParallelism()), signal: new AbortController().signal };
-  return reproducePaper(paper, { size: 'quick', ...(seed !== undefined && { seed }) }, (runs) =>
-    runLocally(runs, { ...options, onRun: () => undefined }),
-  );
+export async function reproduceQuickly(paper: PaperDefinition, run = runAll): Promise<Reproduction> {
+  return reproducePaper(paper, { size: 'quick' }, run);
 }
 
 export function summarised(claims: readonly Claim[]): CommittedLedger {

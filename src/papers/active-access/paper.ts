@@ -1,4 +1,5 @@
 import type { PaperDefinition } from '../definition.ts';
+import { ablations } from './ablations.ts';
 import { checkpoints } from './claims/checkpoints.ts';
 import { countingAndLogging } from './claims/counting-and-logging.ts';
 import { hashTable } from './claims/hash-table.ts';
@@ -50,4 +51,5 @@ export const activeAccess: PaperDefinition = {
     ...inputs,
     volume,
   ],
+  ablations,
 };

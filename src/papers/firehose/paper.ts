@@ -1,4 +1,5 @@
 import type { PaperDefinition } from '../definition.ts';
+import { ablations } from './ablations.ts';
 import { bandwidth } from './claims/bandwidth.ts';
 import { beyondLimit } from './claims/beyond-limit.ts';
 import { bitonicSort } from './claims/bitonic-sort.ts';
@@ -43,4 +44,5 @@ export const firehose: PaperDefinition = {
     ...bandwidth,
     ...inputs,
   ],
+  ablations,
 };

@@ -1,4 +1,5 @@
 import type { PaperDefinition } from '../definition.ts';
+import { ablations } from './ablations.ts';
 import { bandwidth } from './claims/bandwidth.ts';
 import { caches } from './claims/caches.ts';
 import { latency } from './claims/latency.ts';
@@ -20,4 +21,5 @@ export const ioat: PaperDefinition = {
   ],
   studies: [...figures, ...probes],
   claims: [...latency, ...bandwidth, ...overlap, ...caches, ...protocol],
+  ablations,
 };

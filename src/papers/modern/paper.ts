@@ -1,4 +1,5 @@
 import type { PaperDefinition } from '../definition.ts';
+import { ablations } from './ablations.ts';
 import { host } from './claims/host.ts';
 import { hdrLatency } from './claims/ib-hdr-latency.ts';
 import { hdrRates } from './claims/ib-hdr-rates.ts';
@@ -32,4 +33,5 @@ export const modern: PaperDefinition = {
     ...sapphireRapids,
     ...waiting,
   ],
+  ablations,
 };

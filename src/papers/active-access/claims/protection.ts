@@ -78,6 +78,7 @@ export const protection = [
     quantities: {
       wrong: { name: 'entries in the wrong log', unit: '1', expected: exactly(0) },
       missing: { name: 'entries missing in the right one', unit: '1', expected: exactly(0) },
+      entries: { name: 'entries with E and without, the lesser', unit: '1', expected: above(0) },
     },
     studies: ['probe-protection'],
     measure: ({ study }) => {
@@ -91,6 +92,7 @@ export const protection = [
         values: {
           wrong: counted(withE.fault + withoutE.access),
           missing: counted(missing.reduce((sum, count) => sum + Math.abs(count), 0)),
+          entries: counted(Math.min(withE.access, withoutE.fault)),
         },
         why: `${withE.access} entries with E in access logs, ${withoutE.fault} without E in fault logs.`,
       };

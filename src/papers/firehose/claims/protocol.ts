@@ -1,6 +1,6 @@
 import { claim } from '../../definition.ts';
 import { coordinateOf, type Study } from '../../evidence.ts';
-import { above, atLeast, between, exactly } from '../../expectation.ts';
+import { above, atLeast, below, between, exactly } from '../../expectation.ts';
 import { counted, inWords, smallest } from '../../measure.ts';
 
 const PAGE = 4096;
@@ -148,14 +148,20 @@ export const protocol = [
     claim: 'Larger buckets make the tables smaller.',
     setup:
       'The same puts with buckets of 1 to 8 pages: entries of the tables times pages per bucket, over those of one page.',
-    quantities: { product: { name: 'entries times pages, least over one page', unit: '1', expected: exactly(1) } },
+    quantities: {
+      product: { name: 'entries times pages, least over one page', unit: '1', expected: exactly(1) },
+      entries: { name: 'entries with the largest buckets over those with the smallest', unit: '1', expected: below(1) },
+    },
     studies: ['probe-buckets'],
     measure: ({ study }) => {
       const runs = study('probe-buckets');
       const pages = runs.numbers('mechanism.pagesPerBucket');
       const entries = pages.map((count) => runs.where({ 'mechanism.pagesPerBucket': count }).counter('still_pinned'));
       const products = entries.map((count, index) => counted((count * pages[index]!) / entries[0]!));
-      return { values: { product: smallest(products) }, why: `Entries: ${entries.join(', ')}.` };
+      return {
+        values: { product: smallest(products), entries: counted(entries.at(-1)! / entries[0]!) },
+        why: `Entries: ${entries.join(', ')}.`,
+      };
     },
   }),
   claim({

@@ -133,12 +133,12 @@ export const protocol = [
       bytes: { name: 'bytes that the CPU copies over bytes put', unit: '1', expected: exactly(1) },
     },
     studies: [COMPUTING],
-    measure: ({ study, preset }) => {
+    measure: ({ study }) => {
       const basic = of(study(COMPUTING), BASIC);
       return {
         values: {
           pins: counted(basic.occurrences('pins')),
-          cpu: counted(Number(preset('osu-infinipath', 'receivePerByteNs'))),
+          cpu: counted(Number(coordinateOf(basic.runs[0]!, 'machine.receivePerByteNs'))),
           bytes: counted(basic.counter('copied_bytes') / (basic.counter('put') * 1024)),
         },
         why: 'Only the copy engine has pages locked.',

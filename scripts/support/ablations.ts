@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MeasuredStudy, type PlannedStudy, type RunAll, runStudies } from '../../src/cli/reproduction.ts';
+import { type Ablation, ablated, ablationOf } from '../../src/papers/ablation.ts';
+import { isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts';
+import { judge } from '../../src/papers/ledger.ts';
+import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import type { Claim, ClaimQuantity } from '../../src/spec/resources/paper.ts';
+
+/** What became of a claim that is evidence without what it rests on. */
+export type Outcome =
+  | { readonly without: string; readonly breaks: BrokenQuantity; readonly chosenAfter?: string }
+  /** No part of the model breaks it: why. */
+  | { readonly unbreakable: string }
+  /** It names no ablation, or another one than what breaks it. */
+  | { readonly survives: string };
+
+/** The first quantity of a claim that misses under its ablation. A number that is none stands as a text. */
+export interface BrokenQuantity {
+  readonly name: string;
+  readonly expected: string;
+  readonly measured: number | string;
+  readonly ablated: number | string;
+}
+
+export type Outcomes = Readonly<Record<string, Outcome>>;
+
+const FILE = join(import.meta.dirname, '..', '..', 'test', 'papers', 'ablations.json');
+
+export const committedOutcomes = (): Readonly<Record<string, Outcomes>> => JSON.parse(readFileSync(FILE, 'utf8'));
+
+export function commitOutcomes(outcomes: Readonly<Record<string, Outcomes>>): void {
+  writeFileSync(FILE, `${JSON.stringify(outcomes, null, 2)}\n`);
+}
+
+export const isEvidence = ({ role, verdict }: { readonly role: string; readonly verdict: string | null }): boolean =>
+  (role === 'validate' || role === 'structural') && verdict === 'met';
+
+/** Runs the studies of each claim that is evidence under its ablation; studies and claims are as they came out without. */
+export async function ablate(
+  paper: PaperDefinition,
+  { planned, claims }: { readonly planned: readonly PlannedStudy[]; readonly claims: readonly Claim[] },
+  run: RunAll,
+): Promise<Outcomes> {
+  const evidence = claims.filter(isEvidence).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const needed = [...new Set(evidence.flatMap(({ id }) => ablationOf(paper.ablations, id) ?? []))];
+  const measured = new Map<Ablation, readonly MeasuredStudy[]>();
+  for (const ablation of needed) {
+    const studies = new Set(evidence.flatMap(({ id, studies }) => (ablation.breaks.includes(id) ? studies : [])));
+    const own = planned.filter(({ study }) => studies.has(study.id));
+    measured.set(ablation, await runStudies(underAblation(own, ablation), run));
+  }
+  return Object.fromEntries(evidence.map((claim) => [claim.id, outcomeOf(paper, claim, measured)]));
+}
+
+function underAblation(planned: readonly PlannedStudy[], ablation: Ablation): PlannedStudy[] {
+  const changed = planned.map(({ study, plan }) => {
+    const spec = 'spec' in plan ? ablated(plan.spec, ablation) : undefined;
+    return { study, plan: spec ? planExperiment(spec, { refusedWith: study.refusedWith }) : plan };
+  });
+  if (changed.some(({ plan }, i) => plan !== planned[i]!.plan)) return changed;
+  throw new Error(`none of ${Object.keys(ablation.set).join(', ')} is in the studies of ${ablation.breaks.join(', ')}`);
+}
+
+function outcomeOf(
+  paper: PaperDefinition,
+  claim: Claim,
+  measured: ReadonlyMap<Ablation, readonly MeasuredStudy[]>,
+): Outcome {
+  const ablation = ablationOf(paper.ablations, claim.id);
+  const unbreakable = paper.ablations.unbreakable[claim.id];
+  if (!ablation) return unbreakable === undefined ? { survives: 'It names no ablation.' } : { unbreakable };
+  const studies = measured.get(ablation)!.filter(({ study }) => claim.studies.includes(study.id));
+  const failed = studies.flatMap(({ study, runs }) => runs.filter((run) => !isAsMeant(study, run)));
+  if (failed.length > 0) return { survives: `A run without ${ablation.without} fails: ${failed[0]!.error?.message}` };
+  return verdictOf(claim, ablation, judgedWithout(paper, claim, studies));
+}
+
+function judgedWithout(paper: PaperDefinition, { id }: Claim, studies: readonly MeasuredStudy[]): Claim {
+  const definition = paper.claims.find((claim) => claim.id === id)!;
+  return judge(definition, (study) => {
+    const found = studies.find((one) => one.study.id === study)!;
+    return { runs: found.runs, seed: found.plan.spec.seed };
+  });
+}
+
+function verdictOf(claim: Claim, { without, chosenAfter }: Ablation, judged: Claim): Outcome {
+  const index = judged.quantities.findIndex(({ fits, measured }) => fits === false && measured !== null);
+  const [before, after] = [claim.quantities[index], judged.quantities[index]];
+  if (!before || !after) return { survives: `Without ${without} it is ${judged.verdict}: ${judged.why}` };
+  const breaks = { name: after.name, expected: after.expected, measured: shown(before), ablated: shown(after) };
+  return { without, breaks, ...(chosenAfter !== undefined && { chosenAfter }) };
+}
+
+const shown = ({ measured }: ClaimQuantity): number | string =>
+  Number.isFinite(measured) ? Number(measured!.toPrecision(4)) : String(measured);

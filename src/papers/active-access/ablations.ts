@@ -1,0 +1,234 @@
+import type { Ablations } from '../ablation.ts';
+
+/** A value for the same parameter of several mechanisms. */
+const all = (mechanisms: readonly string[], parameter: string, value: number | string) =>
+  Object.fromEntries(mechanisms.map((mechanism) => [`mechanisms.${mechanism}.${parameter}`, value]));
+
+const SCHEMES = ['aa-poll', 'aa-sp', 'aa-int'] as const;
+
+/** What each claim of Active Access rests on. */
+export const ablations: Ablations = {
+  ablations: [
+    {
+      without: 'messages that cost their CPUs time',
+      because:
+        'AM lacks in four sends and receives of an insert what AA does in one; then more cores for handlers cost nothing.',
+      set: { 'machine.messageOverheadNs': 0 },
+      breaks: ['aa.dht.2x-r25', 'aa.8.speedup2', 'aa.abs.best', 'aa.dht.onload-lt-aa', 'aa.fig6d.unimodal'],
+    },
+    {
+      without: 'collisions',
+      because: 'The operations that each one adds are what slows RMA down.',
+      set: { 'workload.collisionRate': 0 },
+      breaks: ['aa.dht.rma-degrades'],
+    },
+    {
+      without: 'cells that are occupied beforehand',
+      because: 'Then not every insert finds a chain.',
+      set: { 'workload.collisionRate': 0 },
+      breaks: ['aa.list2.chain-collision'],
+    },
+    {
+      without: 'large tables',
+      because: 'Of 16 cells hardly one stays empty, or without a chain.',
+      set: { 'workload.volumeElements': 16 },
+      breaks: ['aa.dht.six-to-one', 'aa.dht.six-more', 'aa.list2.no-collision', 'aa.list2.first-collision'],
+    },
+    {
+      without: 'flushes that the IOMMU holds: replies of the CPU take their place',
+      because: 'A put is followed by messages of its target then, which go through logs as well.',
+      set: all(SCHEMES, 'flushBy', 'replies'),
+      breaks: ['aa.list3.one-put', 'aa.5.2.msgs', 'aa.counter.flags', 'aa.sec4.delete'],
+    },
+    {
+      without: 'lookups that end at their cell',
+      because: 'One that follows a chain takes a get for each element.',
+      set: { 'workload.lookupChains': true },
+      breaks: ['aa.sec4.lookup'],
+    },
+    {
+      without: 'elements that nobody waits for',
+      because: 'An enqueue is complete with a flush behind it only.',
+      set: { 'workload.flushEvery': 1 },
+      breaks: ['aa.sec4.enqueue'],
+    },
+    {
+      without: 'page walks side by side',
+      because: 'Inserts go to random pages, deletes to one that the IOTLB keeps.',
+      set: { 'machine.walkersPerIommu': 1 },
+      breaks: ['aa.dht.deletes'],
+    },
+    {
+      without: 'a choice of dedicated cores',
+      because: 'With much computation fewer cores are best for handlers.',
+      set: { 'mechanisms.am-onload.dedicatedCores': 19 },
+      breaks: ['aa.dht.rcomp-order'],
+    },
+    {
+      without: 'computation that takes time',
+      because: 'It is what makes schemes alike.',
+      set: { 'workload.computationReferenceNs': 0 },
+      breaks: ['aa.dht.rcomp-shrink'],
+    },
+    {
+      without: 'handlers that take memory accesses',
+      because: 'A collision costs AA accesses of its handler.',
+      set: { 'machine.memoryAccessNs': 0 },
+      breaks: ['aa.fig6c.decreasing'],
+    },
+    {
+      without: 'an IOTLB of more than one page',
+      because: 'Each transaction of a frame walks the table.',
+      set: { 'machine.iotlbEntries': 1 },
+      breaks: ['aa.fig6ab.bw-1-5pct'],
+    },
+    {
+      without: 'logs of more than one record',
+      because: 'Interrupts come one by one whatever the batch.',
+      set: { 'mechanisms.aa-int.accessLogRecords': 1 },
+      breaks: ['aa.3.5.int-amortised'],
+    },
+    {
+      without: 'the timer of interrupts',
+      because: 'It is one of the two conditions.',
+      set: { 'mechanisms.aa-int.interruptTimerNs': 1e9 },
+      breaks: ['aa.3.5.int-conditions'],
+    },
+    {
+      without: 'a back-off that grows',
+      because: 'With the cap at the base the interval stays.',
+      set: { 'mechanisms.am-exp.capIntervalNs': 1000 },
+      breaks: ['aa.sch.am-exp'],
+    },
+    {
+      without: 'page tables of several levels',
+      because: 'A walk reads one entry for each level.',
+      set: { 'machine.pageWalkLevels': 1 },
+      breaks: ['aa.3.1.path'],
+    },
+    {
+      without: 'protected pages',
+      because: 'Nothing is blocked, recorded or discarded.',
+      set: { 'workload.protectedPages': 0 },
+      breaks: ['aa.3.1.protect', 'aa.6.2.protect', 'aa.3.7.E-bit'],
+    },
+    {
+      without: 'a fault log that can be full',
+      because: 'Then no fault goes unrecorded.',
+      set: { 'mechanisms.aa-poll.faultLogEntries': 1_048_576 },
+      breaks: ['aa.3.1.faultlog-overflow'],
+    },
+    {
+      without: 'the bit E',
+      because: 'Records of blocked accesses go to the fault log.',
+      set: { 'workload.bitE': false },
+      breaks: ['aa.3.3.truth-put', 'aa.3.4.truth-get'],
+    },
+    {
+      without: 'three quarters of the processes of a node',
+      because: 'A domain is a process with a log of its own.',
+      set: { processes: 256 },
+      breaks: ['aa.3.2.domains', 'aa.3.2.domains-enough'],
+    },
+    {
+      without: 'backpressure: an access that finds a full log is dropped and sent again',
+      because: 'Nobody waits, which is what a full log is to bring about.',
+      set: all(SCHEMES, 'onFullLog', 'drop'),
+      breaks: ['aa.3.7.backpressure'],
+    },
+    {
+      without: 'flushes that wait for memory: the NIC answers',
+      because: 'An insert starts before the one in front of it has been handled.',
+      set: { 'machine.flushAnswer': 'nic' },
+      breaks: ['aa.3.6.flush'],
+    },
+    {
+      without: 'active accesses beside plain ones',
+      because: 'There is nothing that a plain flush could pass by.',
+      set: { 'workload.plainShare': 1 },
+      breaks: ['aa.3.6.flush-orthogonal', 'aa.3.7.max-4k'],
+    },
+    {
+      without: 'several devices',
+      because: 'Transactions of one device come one after the other and leave no hole.',
+      set: { 'machine.devicesPerNode': 1 },
+      breaks: ['aa.3.7.holes'],
+    },
+    {
+      without: 'reads side by side: one packet tag',
+      because: 'A reply is ambiguous beside another read.',
+      set: { 'mechanisms.aa-poll.packetTagEntries': 1 },
+      breaks: ['aa.3.7.tag-buffer'],
+    },
+    {
+      without: 'puts of several packets: bus transactions of 4 KiB',
+      because: 'One transaction has no order.',
+      set: { 'machine.busMaxPayloadBytes': 4096 },
+      breaks: ['aa.3.7.write-order'],
+    },
+    {
+      without: 'a bus that carries a word at a time',
+      because: 'A put takes fewer transactions, an atomic as many.',
+      set: { 'machine.busMaxPayloadBytes': 64 },
+      breaks: ['aa.xor.2nk', 'aa.xor.half'],
+    },
+    {
+      without: 'the log bit after the first write to a page',
+      because: 'Later writes leave no record.',
+      set: { 'workload.marking': 'first-write' },
+      breaks: ['aa.ckpt.tracking'],
+    },
+    {
+      without: 'pages that are not written between two checkpoints',
+      because: 'All of memory is saved.',
+      set: { 'workload.writtenShare': 1 },
+      breaks: ['aa.ckpt.saves'],
+    },
+    {
+      without: 'handlers that cost time to dispatch',
+      because: 'Counting takes core time from the programs.',
+      set: { 'machine.handlerDispatchNs': 0 },
+      breaks: ['aa.counter.nocnt'],
+    },
+    {
+      without: 'records of nothing but data',
+      because: 'RMA and AM send metadata back as well, which the IOMMU knows.',
+      set: { 'workload.logMetadataBytes': 16 },
+      breaks: ['aa.logget.bytes'],
+    },
+    {
+      without: 'a large access log: one of four records',
+      because: 'A CPU has to free space all the time.',
+      set: { 'mechanisms.aa-poll.accessLogBytes': 16_384 },
+      breaks: ['aa.sort.noft'],
+    },
+    {
+      without: 'room and backpressure: an access that finds its log of four records full is sent again',
+      because: 'What is sent again are further bytes.',
+      set: { 'mechanisms.aa-poll.accessLogBytes': 16_384, 'mechanisms.aa-poll.onFullLog': 'drop' },
+      breaks: ['aa.power.noft-eq-aa'],
+    },
+    {
+      without: 'bytes that take time on the wire',
+      because: 'AM sends back what it has got, twice the bytes.',
+      set: { 'machine.gapPerByteNs': 0 },
+      breaks: ['aa.sort.vs-am'],
+    },
+    {
+      without: 'bytes that cost a NIC energy',
+      because: 'AA sends fewer.',
+      set: { 'machine.nicEnergyPerByteNanojoules': 0 },
+      breaks: ['aa.power.nic'],
+    },
+    {
+      without: 'bytes that cost routers energy',
+      because: 'AA sends fewer.',
+      set: { 'machine.routerEnergyPerByteNanojoules': 0 },
+      breaks: ['aa.power.routers'],
+    },
+  ],
+  unbreakable: {
+    'aa.3.4.pte-bits': 'Which bit of an entry stands for what is fixed by the paper; nothing moves one.',
+    'aa.5.2.overheads': 'Its study is the ablation: each of the four costs is set to (nearly) nothing in turn.',
+  },
+};

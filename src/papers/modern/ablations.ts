@@ -1,0 +1,109 @@
+import type { Ablations } from '../ablation.ts';
+
+/** What each measurement of a modern machine that the models meet rests on. */
+export const ablations: Ablations = {
+  ablations: [
+    {
+      without: 'time on the wire',
+      because: 'NICs and the cable between them are most of what a short message takes.',
+      set: { 'machine.wireLatencyNs': 0 },
+      breaks: ['hdr.write.lat.2B', 'cx7.write.lat.8B', 'cx7.read.lat.8B', 'ss.mpi.lat.8B'],
+    },
+    {
+      without: 'bytes that take time on a link',
+      because: 'The link is the slowest on the way of a long message.',
+      set: { 'machine.gapPerByteNs': 0, 'machine.linkBandwidthBytesPerNs': 0 },
+      breaks: [
+        'hdr.write.lat.1M',
+        'hdr.write.slope',
+        'hdr.write.bw.peak',
+        'cx7.bw.256K',
+        'ss.mpi.lat.1M',
+        'ss.mpi.slope',
+        'ss.write.ceiling',
+      ],
+    },
+    {
+      without: 'reads over the bus that take time',
+      because: 'A NIC that has no data inline, or answers a read, has to fetch them.',
+      set: { 'machine.busReadNs': 0 },
+      breaks: [
+        'hdr.inline.step',
+        'cx.write.inline.saving',
+        'cx.read.over.write.a',
+        'cx.read.over.write.b',
+        'cx.read.over.write.d',
+        'cx.atomic.rate.1qp',
+      ],
+    },
+    {
+      without: 'queue pairs that begin with an entry at a time',
+      because: 'That is what limits one queue pair, not the CPU.',
+      set: { 'machine.queuePairGapNs': 0 },
+      breaks: ['hdr.write.bw.4K', 'hdr.write.rate.1qp'],
+    },
+    {
+      without: 'a unit for atomics in the NIC',
+      because: 'A CPU is asked then.',
+      set: { 'machine.atomicsBy': 'target-cpu' },
+      breaks: ['cx.atomic.over.read.a'],
+    },
+    {
+      without: 'reads side by side',
+      because: 'One read at a time waits for a round trip.',
+      set: { 'machine.outstandingReads': 1 },
+      breaks: ['cx.readbw.over.writebw'],
+    },
+    {
+      without: 'completions that take the CPU time',
+      because: 'It is what a put with immediate data adds.',
+      set: { 'machine.completionNs': 0 },
+      breaks: ['cx.imm.over.write'],
+    },
+    {
+      without: 'posts that take the CPU time',
+      because: 'A core that posts nothing else is what a rate, and the time of a sender, rest on.',
+      set: { 'machine.messageOverheadNs': 0 },
+      breaks: ['verbs.post.cpu', 'ss.bibw.4K', 'uintr.e2e'],
+    },
+    {
+      without: 'the upcall to the handler',
+      because: 'It is part of a signal.',
+      set: { 'machine.upcallNs': 0 },
+      breaks: ['os.signal'],
+    },
+    {
+      without: 'descriptors that take the engine time',
+      because: 'They are what a short copy by DSA costs.',
+      set: { 'machine.dmaDescriptorNs': 0 },
+      breaks: ['dsa.crossover'],
+    },
+    {
+      without: 'headers of bus transactions',
+      because: 'They are what short writes lose of the bus.',
+      set: { 'machine.busHeaderBytes': 0 },
+      breaks: ['pcie4.write.64B'],
+    },
+    {
+      without: 'headers of completions',
+      because: 'They are what short reads lose of the bus.',
+      set: { 'machine.busCompletionHeaderBytes': 0 },
+      breaks: ['pcie4.read.64B'],
+    },
+    {
+      without: 'look-ups that take time',
+      because: 'A hit of the table costs nothing else.',
+      set: { 'mechanisms.firehose.lookupNs': 0 },
+      breaks: ['reg.lookup'],
+    },
+    {
+      without: 'a bus that is slower than the network',
+      because: 'Nothing is on its way over the bus when the acknowledgement comes.',
+      set: { 'machine.busBandwidthBytesPerNs': 1000 },
+      breaks: ['write.visible'],
+    },
+  ],
+  unbreakable: {
+    'cx.ddio.latency': 'It says that there is no difference; what is left out can only make it smaller.',
+  },
+};
