@@ -10,6 +10,7 @@ import { readConfig } from '../src/config.ts';
 import { describeSpecification } from '../src/spec/describe.ts';
 import type { Store } from '../src/store/contract.ts';
 import { architecturePictures } from './architecture-pictures.ts';
+import { ablationTables } from './support/ablation-tables.ts';
 import { changedAfterMissModule, readLog } from './support/verdict-log.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -25,6 +26,7 @@ async function deriveAll(): Promise<ReadonlyMap<string, string>> {
     ['schema.graphql', `${printSchema(schema)}\n`],
     ['docs/generated/specification.md', describeSpecification()],
     ['docs/generated/architecture.md', await architecturePictures()],
+    ['docs/generated/ablations.md', ablationTables()],
     ['web/src/api/schema.d.ts', await clientTypes(openapi)],
     ['src/papers/changed-after-miss.ts', changedAfterMissModule(readLog())],
   ]);

@@ -20,6 +20,7 @@ const COPIED = [
   'docs/log',
   'test/contract',
   'test/golden',
+  'test/papers/ablations.json',
   'scripts',
 ];
 /** A report names every contract test. */

@@ -106,8 +106,8 @@ export const iommu = [
           waits: counted(least('tail_waits')),
         },
         why:
-          `${runs.counter('interleaved_transactions')} of ${runs.counter('data_records')} transactions began while another device's was under way, ` +
-          `${runs.counter('filled_holes')} left a hole until they were whole, ${runs.counter('tail_waits')} were whole before one in front of them. ` +
+          `${runs.occurrences('interleaved_transactions')} of ${runs.counter('data_records')} transactions began while another device's was under way, ` +
+          `${runs.occurrences('filled_holes')} left a hole until they were whole, ${runs.occurrences('tail_waits')} were whole before one in front of them. ` +
           'To read a record that is not whole, or one with the word, length or origin of another access, fails the run.',
       };
     },

@@ -21,17 +21,20 @@ const at = (runs: Study, bytes: number, metric: string): number =>
 function limits(runs: Study) {
   const pinnable = runs.numbers('mechanism.pinnableBytes')[0]!;
   const victims = runs.numbers('mechanism.victimBytes')[0]!;
-  return { pinnable, victims, both: pinnable + victims };
+  return { pinnable, both: pinnable + victims };
 }
+
+/** MAXVICTIM as the figure has it, 50 MB beside an M of 400, whatever the runs have. */
+const printedVictims = (pinnable: number): number => pinnable / 8;
 
 /** Share of the bandwidth that is lost from each working set to the next, from M on. */
 function losses(runs: Study) {
-  const { pinnable, victims } = limits(runs);
+  const { pinnable } = limits(runs);
   const from = sets(runs).filter((bytes) => bytes >= pinnable);
   return from.slice(1).map((bytes, index) => ({
     bytes,
     loss: 1 - at(runs, bytes, BANDWIDTH) / at(runs, from[index]!, BANDWIDTH),
-    step: (bytes - from[index]!) / victims,
+    step: (bytes - from[index]!) / printedVictims(pinnable),
   }));
 }
 
@@ -76,8 +79,10 @@ export const bandwidth = [
     measure: (evidence) => {
       const runs = figure(evidence, 'figure-4', FIREHOSE);
       const all = losses(runs);
-      const within = all.filter(({ bytes }) => bytes <= limits(runs).both);
-      const behind = all.find(({ bytes }) => bytes > limits(runs).both)!;
+      const { pinnable } = limits(runs);
+      const both = pinnable + printedVictims(pinnable);
+      const within = all.filter(({ bytes }) => bytes <= both);
+      const behind = all.find(({ bytes }) => bytes > both)!;
       return {
         values: {
           loss: largest(within.map(({ loss, step }) => counted(loss / step))),
@@ -115,7 +120,7 @@ export const bandwidth = [
   }),
   claim({
     id: 'fh.fig4.relative',
-    role: 'validate',
+    role: 'calibrate',
     where: '4.4',
     claim: 'Unpins cost puts of 64 KB relatively less than puts of 8 bytes.',
     setup:
@@ -129,6 +134,10 @@ export const bandwidth = [
         why: `${inWords(short!)} times against ${inWords(long!)} times; the pages of a long put lie side by side and go with one call.`,
       };
     },
+    calibration: {
+      because:
+        'It cannot fail: whatever moves, pins and unpins add, a long put takes longer before. Free unpins meet it too.',
+    },
   }),
   claim({
     id: 'fh.fig5.order',
@@ -138,10 +147,10 @@ export const bandwidth = [
       'At every size Firehose has more bandwidth than Rendezvous without unpin, and that far more than with unpin.',
     setup:
       'Figure 5: ratios of the bandwidth, least over the sizes; the lead of Firehose at the smallest size over that at the largest.',
-    tolerance: 'strict; the margin shrinks with the size',
+    tolerance: 'strict, and far more is twice as much at least; the margins shrink with the size',
     quantities: {
       lead: { name: 'Firehose over Rendezvous without unpin, least', unit: '1', expected: above(1) },
-      dismal: { name: 'without unpin over with unpin, least', unit: '1', expected: above(1) },
+      dismal: { name: 'without unpin over with unpin, least', unit: '1', expected: above(2) },
       shrinks: { name: 'lead at the smallest size over that at the largest', unit: '1', expected: above(1) },
     },
     studies: ['figure-5'],

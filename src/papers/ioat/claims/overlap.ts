@@ -102,7 +102,8 @@ export const overlap = [
     where: '4.3, figure 5b',
     claim: 'The copy engine gives a significantly higher overlap than the helper.',
     setup: 'Figure 5b, from 256 KiB on: least difference.',
-    quantities: { difference: { name: 'engine less helper', unit: '1', expected: above(0) } },
+    tolerance: '2 points are no overlap (io.ovl.basic-zero); less made copies by the CPU significant as well',
+    quantities: { difference: { name: 'engine less helper', unit: '1', expected: above(0.02) } },
     studies: [FIGURE],
     measure: (evidence) => {
       const found = sizes(evidence.study(FIGURE), 256 * KIB).map((size) => {
