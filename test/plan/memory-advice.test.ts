@@ -15,6 +15,7 @@ const RUNS: Readonly<Record<string, string>> = {
   'point-to-point': 'rma',
   'remote-access': 'rma',
   consistency: 'dpgas-bridge',
+  messaging: 'rma',
   'page-fault': 'dsm-isr',
   'event-latency': 'dsm-isr',
   'page-protection-cost': 'dsm-isr',

@@ -12,6 +12,7 @@ import { goal } from './goal/definition.ts';
 import { incrementalCheckpoint } from './incremental-checkpoint/definition.ts';
 import { litmus } from './litmus/definition.ts';
 import { memcpy } from './memcpy/definition.ts';
+import { messaging } from './messaging/definition.ts';
 import { overlap } from './overlap/definition.ts';
 import { pageFault } from './page-fault/definition.ts';
 import { pageProtection } from './page-protection/definition.ts';
@@ -57,6 +58,7 @@ const LIST = [
   pageProtectionCost,
   remoteAccess,
   consistency,
+  messaging,
   litmus,
   pointToPoint,
   goal,

@@ -1,0 +1,125 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { float64Array } from '../../engine/arrays.ts';
+import { Histogram } from '../../engine/histogram.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { oppositeOf } from '../opposite.ts';
+import { windowOf } from '../window.ts';
+import type { messaging } from './definition.ts';
+import { MessageMemory, type MessagePlaces } from './message-memory.ts';
+
+const LINE_BYTES = 64;
+const WORD_BYTES = 8;
+/** The register that is rewritten. */
+const REGISTER = 0;
+
+/** Pairs of a sender and a receiver with one buffer each: the next message waits for the answer to the last. */
+export class MessagingModel implements WorkloadModel {
+  readonly operationName = 'messages';
+  readonly memory: MessageMemory;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly places: MessagePlaces;
+  private readonly latencies = new Histogram();
+  private active: number[] = [];
+  private readonly running: ProcessOperations[] = [];
+  /** By sender: when it called for its message. */
+  private readonly calledAt: Float64Array;
+  private received = 0;
+
+  constructor(private readonly setting: SettingOf<typeof messaging>) {
+    const { parameters, pageBytes, processes } = setting;
+    const dataBytes = Math.ceil(parameters.messageBytes / LINE_BYTES) * LINE_BYTES;
+    this.places = { data: 0, flag: dataBytes, answer: dataBytes + LINE_BYTES };
+    this.regions = windowOf([{ name: 'message', bytes: dataBytes + 2 * LINE_BYTES }], pageBytes);
+    this.memory = new MessageMemory(processes, this.places, (process) => this.running[process]?.wake());
+    this.calledAt = float64Array(processes);
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    this.active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+  }
+
+  *program(process: ProcessOperations): Program {
+    this.running[process.rank] = process;
+    const pairs = Math.floor(this.active.length / 2);
+    const place = this.active.indexOf(process.rank);
+    if (place >= 2 * pairs) return;
+    const other = this.active[oppositeOf(place, 2 * pairs)]!;
+    const { messagesPerProcess } = this.setting.parameters;
+    for (let message = 1; message <= messagesPerProcess; message += 1) {
+      if (place < pairs) yield* this.send(process, other, message);
+      else yield* this.receive(process, other, message);
+    }
+  }
+
+  verify(): Record<string, number> {
+    return this.memory.verify();
+  }
+
+  metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
+    const { latencies, received, setting } = this;
+    return {
+      message_latency_ns: distributionOf(latencies),
+      bandwidth_bytes_per_ns: { value: (received * setting.parameters.messageBytes) / simulatedNs, unit: 'B/ns' },
+      runtime_ns: { value: simulatedNs, unit: 'ns' },
+    };
+  }
+
+  private *send(process: ProcessOperations, receiver: number, message: number): Program {
+    const { memory, places } = this;
+    process.begin();
+    this.calledAt[process.rank] = process.now();
+    if (this.setting.parameters.transfer === 'push') yield* this.push(process, receiver, message);
+    else memory.leave(process.rank, message);
+    yield* this.tell(process, receiver, places.flag, message);
+    while (!memory.hasAnswer(process.rank, message)) yield process.wait();
+    process.end();
+  }
+
+  private *push(process: ProcessOperations, receiver: number, message: number): Program {
+    const { offers, parameters } = this.setting;
+    yield* this.map(process, receiver);
+    this.memory.expect(receiver, this.places.data, message);
+    yield process.put(receiver, this.places.data, message, parameters.messageBytes);
+    // Transfers that wait for their own registration may overtake each other.
+    if (offers.includes('registered-transfers')) yield process.flush(receiver);
+  }
+
+  private *receive(process: ProcessOperations, sender: number, message: number): Program {
+    const { memory, places, setting } = this;
+    while (!memory.hasFlag(process.rank, message)) yield process.wait();
+    let found = memory.read(process.rank, places.data);
+    if (setting.parameters.transfer === 'pull') {
+      yield* this.map(process, sender);
+      found = yield process.get(sender, places.data, setting.parameters.messageBytes);
+    }
+    memory.check(process.rank, message, found);
+    this.latencies.add(process.now() - this.calledAt[sender]!);
+    this.received += 1;
+    yield* this.tell(process, sender, places.answer, message);
+  }
+
+  private *tell(process: ProcessOperations, other: number, address: number, message: number): Program {
+    this.memory.expect(other, address, message);
+    yield process.put(other, address, message, WORD_BYTES);
+  }
+
+  /** Whoever moves the data of a message rewrites its register for it. */
+  private *map(process: ProcessOperations, other: number): Program {
+    if (this.setting.parameters.registers === 'rewritten') yield process.mapPartition(REGISTER, other);
+  }
+}
+
+function distributionOf(histogram: Histogram): MetricValue {
+  return {
+    value: histogram.mean,
+    unit: 'ns',
+    mean: histogram.mean,
+    p50: histogram.percentile(0.5),
+    p99: histogram.percentile(0.99),
+    max: histogram.maximum,
+  };
+}
