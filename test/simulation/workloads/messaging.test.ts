@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combination, simulateSmall, smallPlan } from '../../../src/contract-tests/small-plans.ts';
-import { impossibility } from '../../../src/simulation/catalogue.ts';
+import { combination, simulateSmall } from '../../../src/contract-tests/small-plans.ts';
 import type { ParameterValues } from '../../../src/simulation/parameters.ts';
 import type { RunResult } from '../../../src/simulation/run.ts';
 
@@ -56,10 +55,5 @@ describe('messages', () => {
       expect(status).toBe('succeeded');
       expect(counters.writes).toBe(transfer === 'push' ? 3 * MESSAGES : 2 * MESSAGES);
     }
-  });
-
-  it('have no register to rewrite without a bridge', () => {
-    const plan = smallPlan(combination('rma', 'messaging'), { workload: { registers: 'rewritten' } });
-    expect(impossibility(plan)).toMatchObject({ code: 'SIM_PARTITION', message: /accepted: registers mapped/ });
   });
 });

@@ -3870,6 +3870,80 @@ export interface components {
                 operationsPerProcess?: number;
             } | {
                 /** @enum {string} */
+                kind: "messaging";
+                /**
+                 * @description Push: the sender puts data, then a flag. Pull: it puts a descriptor, and the receiver gets the data from it.
+                 * @default push
+                 * @enum {unknown}
+                 */
+                transfer?: "push" | "pull";
+                /**
+                 * @description Size of a message.
+                 * @default 4096
+                 */
+                messageBytes?: number;
+                /**
+                 * @description Partition registers that mean the other process all the time, or that are rewritten before the data of each message move: the extreme case in which they are message passing. Only bridges have them.
+                 * @default mapped
+                 * @enum {unknown}
+                 */
+                registers?: "mapped" | "rewritten";
+                /**
+                 * @description Computation before each message, drawn: at most so long. It is no part of a latency.
+                 * @default 1000
+                 */
+                spreadNs?: number;
+                /**
+                 * @description Messages of each process of the first half, one at a time.
+                 * @default 200
+                 */
+                messagesPerProcess?: number;
+            } | {
+                /** @enum {string} */
+                kind: "memory-provisioning";
+                /**
+                 * @description Where memory lies for which the own node has no room: with other nodes, whose lines are read and written one by one; or on a disk, from which whole pages come to the place of those used longest ago.
+                 * @default nodes
+                 * @enum {unknown}
+                 */
+                rest?: "nodes" | "disk";
+                /**
+                 * @description Pages of 4 KiB of a virtual machine.
+                 * @default 4096
+                 */
+                vmPages?: number;
+                /**
+                 * @description Those of them that its node has room for.
+                 * @default 2048
+                 */
+                localPages?: number;
+                /**
+                 * @description Share of accesses to the page of the last one; the others go to any page.
+                 * @default 0
+                 */
+                locality?: number;
+                /**
+                 * @description Share of accesses that write.
+                 * @default 0
+                 */
+                writeShare?: number;
+                /**
+                 * @description An access to memory of the own node.
+                 * @default 60
+                 */
+                localAccessNs?: number;
+                /**
+                 * @description A page from the disk, or to it.
+                 * @default 12700000
+                 */
+                diskAccessNs?: number;
+                /**
+                 * @description Accesses of each virtual machine: a process of the first half; the others are donors.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+            } | {
+                /** @enum {string} */
                 kind: "litmus";
                 /**
                  * @description Message passing, store buffering, load buffering, coherence of two reads, independent reads of independent writes, two writes by two threads each.

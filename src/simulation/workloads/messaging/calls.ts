@@ -8,8 +8,15 @@ export function messagingCalls({ workload, computing, offers }: CallSetting): Ex
   const number = numbersOf(workload);
   const count = Math.floor(computing / 2) * number('messagesPerProcess');
   const bytes = number('messageBytes');
-  const mapped = workload.registers === 'rewritten' ? { mapPartition: { count } } : {};
-  if (workload.transfer === 'pull') return { put: { count: 2 * count }, get: { count, bytes }, ...mapped };
-  const put = { count: 3 * count, bytes: (bytes + 2 * WORD_BYTES) / 3 };
-  return { put, ...(offers.includes('registered-transfers') && { flush: { count } }), ...mapped };
+  const isPull = workload.transfer === 'pull';
+  const isMapped = workload.registers === 'rewritten' && offers.includes('partition-registers');
+  return {
+    put: isPull ? { count: 2 * count } : { count: 3 * count, bytes: (bytes + 2 * WORD_BYTES) / 3 },
+    ...(isPull && { get: { count, bytes } }),
+    ...(!isPull && offers.includes('registered-transfers') && { flush: { count } }),
+    ...(isMapped && { mapPartition: { count } }),
+    // The page of a flag, and that of its answer, goes to who waits for it and back.
+    ...(offers.includes('shared-pages') && { fault: { count: 2 * count } }),
+    ...(number('spreadNs') > 0 && { compute: { count, ns: number('spreadNs') / 2 } }),
+  };
 }

@@ -3,7 +3,6 @@ import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { messagingCalls } from './calls.ts';
 import { messagingMemory } from './memory.ts';
-import { hasRegisters } from './rules.ts';
 
 export const messaging = {
   id: 'messaging',
@@ -14,7 +13,7 @@ export const messaging = {
   maxProcesses: 4096,
   memory: messagingMemory,
   calls: messagingCalls,
-  rules: [atLeast(2, 'a message needs two processes: a sender and a receiver'), hasRegisters],
+  rules: [atLeast(2, 'a message needs two processes: a sender and a receiver')],
   demands: ({ workload }) => ({
     transfer: { bytes: Number(workload.messageBytes), stepBytes: 64, withinNode: true },
     windowBytes: Number(workload.messageBytes) + 128,
@@ -32,7 +31,7 @@ export const messaging = {
     { name: 'messageBytes', description: 'Size of a message.', type: 'integer', unit: 'B', default: 4096, minimum: 1, maximum: 1_048_576, source: 'A page', confidence: 'assumed', seen: 'none' },
     {
       name: 'registers',
-      description: 'Partition registers that mean the other process all the time, or that are rewritten before the data of each message move: the extreme case in which they are message passing.',
+      description: 'Partition registers that mean the other process all the time, or that are rewritten before the data of each message move: the extreme case in which they are message passing. Only bridges have them.',
       type: 'choice',
       unit: '1',
       default: 'mapped',
@@ -41,6 +40,7 @@ export const messaging = {
       confidence: 'stated',
       seen: 'paper',
     },
+    { name: 'spreadNs', description: 'Computation before each message, drawn: at most so long. It is no part of a latency.', type: 'number', unit: 'ns', default: 1000, minimum: 0, maximum: 1e9, source: 'So that pairs do not stay in step', confidence: 'assumed', seen: 'none' },
     { name: 'messagesPerProcess', description: 'Messages of each process of the first half, one at a time.', type: 'integer', unit: '1', default: 200, small: 10, minimum: 1, maximum: 1e7 },
   ],
   metrics: [

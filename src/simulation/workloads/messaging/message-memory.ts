@@ -10,13 +10,15 @@ export interface MessagePlaces {
   readonly answer: number;
 }
 
-/** Buffers of one message: what has come last to each process, and what it has to send. */
+/** Buffers of one message: what has come last to each process, and what it has to send. A message is a word. */
 export class MessageMemory implements ExposedMemory {
   private readonly written: WrittenMemory;
-  /** By process: the message whose data are in its buffer, whose flag has come, whose answer has. */
+  /** By process: the message in its buffer, and what the last flag says that it is. */
   private readonly data: Float64Array;
-  private readonly flag: Float64Array;
-  private readonly answer: Float64Array;
+  private readonly announced: Float64Array;
+  /** By process: how many flags and answers have come. */
+  private readonly flags: Float64Array;
+  private readonly answers: Float64Array;
 
   /** @param told called for a process whose flag or answer has come */
   constructor(
@@ -26,8 +28,9 @@ export class MessageMemory implements ExposedMemory {
   ) {
     this.written = new WrittenMemory(processes);
     this.data = float64Array(processes);
-    this.flag = float64Array(processes);
-    this.answer = float64Array(processes);
+    this.announced = float64Array(processes);
+    this.flags = float64Array(processes);
+    this.answers = float64Array(processes);
   }
 
   /** A program puts this: it has to come, once. */
@@ -47,24 +50,30 @@ export class MessageMemory implements ExposedMemory {
   write(process: number, address: number, value: number): void {
     this.written.write(process, address, value);
     const { data, flag, answer } = this.places;
-    if (address === data) this.data[process] = value;
-    else if (address === flag) this.flag[process] = value;
-    else if (address === answer) this.answer[process] = value;
-    if (address !== data) this.told(process);
+    if (address === data) {
+      this.data[process] = value;
+      return;
+    }
+    if (address === answer) this.answers[process] += 1;
+    else if (address === flag) {
+      this.flags[process] += 1;
+      this.announced[process] = value;
+    }
+    this.told(process);
   }
 
-  hasFlag(process: number, message: number): boolean {
-    return this.flag[process] >= message;
+  hasFlags(process: number, count: number): boolean {
+    return this.flags[process] >= count;
   }
 
-  hasAnswer(process: number, message: number): boolean {
-    return this.answer[process] >= message;
+  hasAnswers(process: number, count: number): boolean {
+    return this.answers[process] >= count;
   }
 
   /** @throws SimulationFault where a receiver has not what the flag or descriptor promised */
-  check(process: number, message: number, found: number): void {
-    if (found === message) return;
-    const what = `process ${process} has been told of message ${message} and found ${found}`;
+  check(process: number, found: number): void {
+    if (found === this.announced[process]) return;
+    const what = `process ${process} has been told of message ${this.announced[process]} and found ${found}`;
     throw new SimulationFault('SIM_WRITE_ORDER', what);
   }
 

@@ -2,9 +2,11 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
+import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { distributionOf } from '../distribution.ts';
 import { oppositeOf } from '../opposite.ts';
 import { windowOf } from '../window.ts';
 import type { messaging } from './definition.ts';
@@ -49,9 +51,15 @@ export class MessagingModel implements WorkloadModel {
     if (place >= 2 * pairs) return;
     const other = this.active[oppositeOf(place, 2 * pairs)]!;
     const { messagesPerProcess } = this.setting.parameters;
-    for (let message = 1; message <= messagesPerProcess; message += 1) {
-      if (place < pairs) yield* this.send(process, other, message);
-      else yield* this.receive(process, other, message);
+    const draws = new Random(this.setting.seed, 'messages', process.rank);
+    for (let count = 1; count <= messagesPerProcess; count += 1) {
+      if (place >= pairs) yield* this.receive(process, other, count);
+      else {
+        yield* this.spread(process, draws);
+        yield* this.send(process, other, 1 + draws.below(2 ** 30));
+        while (!this.memory.hasAnswers(process.rank, count)) yield process.wait();
+        process.end();
+      }
     }
   }
 
@@ -68,6 +76,11 @@ export class MessagingModel implements WorkloadModel {
     };
   }
 
+  private *spread(process: ProcessOperations, draws: Random): Program {
+    const { spreadNs } = this.setting.parameters;
+    if (spreadNs > 0) yield process.compute(draws.below(2 ** 20) * (spreadNs / 2 ** 20));
+  }
+
   private *send(process: ProcessOperations, receiver: number, message: number): Program {
     const { memory, places } = this;
     process.begin();
@@ -75,8 +88,6 @@ export class MessagingModel implements WorkloadModel {
     if (this.setting.parameters.transfer === 'push') yield* this.push(process, receiver, message);
     else memory.leave(process.rank, message);
     yield* this.tell(process, receiver, places.flag, message);
-    while (!memory.hasAnswer(process.rank, message)) yield process.wait();
-    process.end();
   }
 
   private *push(process: ProcessOperations, receiver: number, message: number): Program {
@@ -88,18 +99,18 @@ export class MessagingModel implements WorkloadModel {
     if (offers.includes('registered-transfers')) yield process.flush(receiver);
   }
 
-  private *receive(process: ProcessOperations, sender: number, message: number): Program {
+  private *receive(process: ProcessOperations, sender: number, count: number): Program {
     const { memory, places, setting } = this;
-    while (!memory.hasFlag(process.rank, message)) yield process.wait();
+    while (!memory.hasFlags(process.rank, count)) yield process.wait();
     let found = memory.read(process.rank, places.data);
     if (setting.parameters.transfer === 'pull') {
       yield* this.map(process, sender);
       found = yield process.get(sender, places.data, setting.parameters.messageBytes);
     }
-    memory.check(process.rank, message, found);
+    memory.check(process.rank, found);
     this.latencies.add(process.now() - this.calledAt[sender]!);
     this.received += 1;
-    yield* this.tell(process, sender, places.answer, message);
+    yield* this.tell(process, sender, places.answer, found);
   }
 
   private *tell(process: ProcessOperations, other: number, address: number, message: number): Program {
@@ -109,17 +120,8 @@ export class MessagingModel implements WorkloadModel {
 
   /** Whoever moves the data of a message rewrites its register for it. */
   private *map(process: ProcessOperations, other: number): Program {
-    if (this.setting.parameters.registers === 'rewritten') yield process.mapPartition(REGISTER, other);
+    const { offers, parameters } = this.setting;
+    if (parameters.registers !== 'rewritten' || !offers.includes('partition-registers')) return;
+    yield process.mapPartition(REGISTER, other);
   }
-}
-
-function distributionOf(histogram: Histogram): MetricValue {
-  return {
-    value: histogram.mean,
-    unit: 'ns',
-    mean: histogram.mean,
-    p50: histogram.percentile(0.5),
-    p99: histogram.percentile(0.99),
-    max: histogram.maximum,
-  };
 }

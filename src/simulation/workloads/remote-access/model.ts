@@ -5,6 +5,7 @@ import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { distributionOf } from '../distribution.ts';
 import { oppositeOf } from '../opposite.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { AccessedMemory } from './accessed-memory.ts';
@@ -183,15 +184,4 @@ export class RemoteAccessModel implements WorkloadModel {
     this.lastEffectAt = now;
     this.effects += 1;
   }
-}
-
-function distributionOf(histogram: Histogram): MetricValue {
-  return {
-    value: histogram.mean,
-    unit: 'ns',
-    mean: histogram.mean,
-    p50: histogram.percentile(0.5),
-    p99: histogram.percentile(0.99),
-    max: histogram.maximum,
-  };
 }
