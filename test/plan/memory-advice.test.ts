@@ -16,6 +16,7 @@ const RUNS: Readonly<Record<string, string>> = {
   'remote-access': 'rma',
   consistency: 'dpgas-bridge',
   messaging: 'rma',
+  'memory-provisioning': 'rma',
   'page-fault': 'dsm-isr',
   'event-latency': 'dsm-isr',
   'page-protection-cost': 'dsm-isr',

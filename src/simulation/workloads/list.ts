@@ -12,6 +12,7 @@ import { goal } from './goal/definition.ts';
 import { incrementalCheckpoint } from './incremental-checkpoint/definition.ts';
 import { litmus } from './litmus/definition.ts';
 import { memcpy } from './memcpy/definition.ts';
+import { memoryProvisioning } from './memory-provisioning/definition.ts';
 import { messaging } from './messaging/definition.ts';
 import { overlap } from './overlap/definition.ts';
 import { pageFault } from './page-fault/definition.ts';
@@ -59,6 +60,7 @@ const LIST = [
   remoteAccess,
   consistency,
   messaging,
+  memoryProvisioning,
   litmus,
   pointToPoint,
   goal,

@@ -17,6 +17,7 @@ import { IncrementalCheckpointModel } from './incremental-checkpoint/model.ts';
 import { type ListedWorkload, type WorkloadId, workloadDefinitions } from './list.ts';
 import { LitmusModel } from './litmus/model.ts';
 import { MemcpyModel } from './memcpy/model.ts';
+import { MemoryProvisioningModel } from './memory-provisioning/model.ts';
 import { MessagingModel } from './messaging/model.ts';
 import { OverlapModel } from './overlap/model.ts';
 import { PageFaultModel } from './page-fault/model.ts';
@@ -83,6 +84,7 @@ const MODELS: { readonly [Id in WorkloadId]: ModelFor<ParametersOf<Id>> } = {
   'remote-access': { create: (setting) => new RemoteAccessModel(setting) },
   litmus: { create: (setting) => new LitmusModel(setting) },
   consistency: { create: (setting) => new ConsistencyModel(setting) },
+  'memory-provisioning': { create: (setting) => new MemoryProvisioningModel(setting) },
   messaging: { create: (setting) => new MessagingModel(setting) },
   'point-to-point': { create: (setting) => new PointToPointModel(setting) },
   memcpy: { create: (setting) => new MemcpyModel(setting) },

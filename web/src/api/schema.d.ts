@@ -3900,6 +3900,50 @@ export interface components {
                 messagesPerProcess?: number;
             } | {
                 /** @enum {string} */
+                kind: "memory-provisioning";
+                /**
+                 * @description Where memory lies for which the own node has no room: with other nodes, whose lines are read and written one by one; or on a disk, from which whole pages come to the place of those used longest ago.
+                 * @default nodes
+                 * @enum {unknown}
+                 */
+                rest?: "nodes" | "disk";
+                /**
+                 * @description Pages of 4 KiB of a virtual machine.
+                 * @default 4096
+                 */
+                vmPages?: number;
+                /**
+                 * @description Those of them that its node has room for.
+                 * @default 2048
+                 */
+                localPages?: number;
+                /**
+                 * @description Share of accesses to the page of the last one; the others go to any page.
+                 * @default 0
+                 */
+                locality?: number;
+                /**
+                 * @description Share of accesses that write.
+                 * @default 0
+                 */
+                writeShare?: number;
+                /**
+                 * @description An access to memory of the own node.
+                 * @default 60
+                 */
+                localAccessNs?: number;
+                /**
+                 * @description A page from the disk, or to it.
+                 * @default 12700000
+                 */
+                diskAccessNs?: number;
+                /**
+                 * @description Accesses of each virtual machine: a process of the first half; the others are donors.
+                 * @default 1000
+                 */
+                operationsPerProcess?: number;
+            } | {
+                /** @enum {string} */
                 kind: "litmus";
                 /**
                  * @description Message passing, store buffering, load buffering, coherence of two reads, independent reads of independent writes, two writes by two threads each.

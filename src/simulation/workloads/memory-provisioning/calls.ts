@@ -1,0 +1,21 @@
+import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { numbersOf } from '../memory.ts';
+
+const LINE_BYTES = 64;
+
+/** Accesses to what the own node has are computation; the others are gets and puts, or wait for a disk. */
+export function memoryProvisioningCalls({ workload, computing }: CallSetting): ExpectedCalls {
+  const number = numbersOf(workload);
+  const machines = Math.floor(computing / 2);
+  const accesses = machines * number('operationsPerProcess');
+  const rest = accesses * Math.max(0, 1 - number('localPages') / number('vmPages'));
+  const ns = number('localAccessNs');
+  if (workload.rest === 'disk') return { compute: { count: accesses + rest, ns }, put: { count: machines } };
+  const written = rest * number('writeShare');
+  return {
+    compute: { count: accesses - rest, ns },
+    get: { count: rest - written, bytes: LINE_BYTES },
+    put: { count: written + machines, bytes: LINE_BYTES },
+    flush: { count: machines * machines },
+  };
+}

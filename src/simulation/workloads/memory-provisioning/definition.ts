@@ -1,0 +1,50 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import { atLeast } from '../rules.ts';
+import { memoryProvisioningCalls } from './calls.ts';
+import { donatedBytes, memoryProvisioningMemory } from './memory.ts';
+
+export const memoryProvisioning = {
+  id: 'memory-provisioning',
+  title: 'Memory of a virtual machine',
+  summary: 'Virtual machines with more memory than their node: the rest lies in memory of other nodes, or is swapped to disk.',
+  needs: [['put', 'get', 'flush']],
+  primaryMetric: 'operation_latency_ns',
+  maxProcesses: 4096,
+  memory: memoryProvisioningMemory,
+  calls: memoryProvisioningCalls,
+  rules: [atLeast(2, 'memory of another node needs two processes: a virtual machine and a donor')],
+  demands: ({ workload, computing }) => ({
+    transfer: { bytes: 64, stepBytes: 64, withinNode: true },
+    windowBytes: donatedBytes(workload, computing) + 64,
+  }),
+  paper: { id: 'd-pgas', section: '4.5' },
+  parameters: [
+    {
+      name: 'rest',
+      description: 'Where memory lies for which the own node has no room: with other nodes, whose lines are read and written one by one; or on a disk, from which whole pages come to the place of those used longest ago.',
+      type: 'choice',
+      unit: '1',
+      default: 'nodes',
+      choices: ['nodes', 'disk'],
+      source: 'D-PGAS, section 4.5',
+      confidence: 'stated',
+      seen: 'paper',
+    },
+    { name: 'vmPages', description: 'Pages of 4 KiB of a virtual machine.', type: 'integer', unit: '1', default: 4096, small: 64, minimum: 1, maximum: 1_048_576, source: 'Larger than a node has room for', confidence: 'assumed', seen: 'none' },
+    { name: 'localPages', description: 'Those of them that its node has room for.', type: 'integer', unit: '1', default: 2048, small: 32, minimum: 1, maximum: 1_048_576, source: 'Half', confidence: 'assumed', seen: 'none' },
+    { name: 'locality', description: 'Share of accesses to the page of the last one; the others go to any page.', type: 'number', unit: '1', default: 0, minimum: 0, maximum: 1, source: 'None: the worst case for a disk', confidence: 'assumed', seen: 'none' },
+    { name: 'writeShare', description: 'Share of accesses that write.', type: 'number', unit: '1', default: 0, minimum: 0, maximum: 1, source: 'Reads alone', confidence: 'assumed', seen: 'none' },
+    { name: 'localAccessNs', description: 'An access to memory of the own node.', type: 'number', unit: 'ns', default: 60, minimum: 0, maximum: 1_000_000, source: 'As memoryAccessNs of opteron-htoe', confidence: 'assumed', seen: 'none' },
+    { name: 'diskAccessNs', description: 'A page from the disk, or to it.', type: 'number', unit: 'ns', default: 12_700_000, minimum: 0, maximum: 1e9, source: 'Seek of 8.5 ms and half a turn at 7,200 a minute; range 5-13 ms', confidence: 'assumed', seen: 'none' },
+    { name: 'operationsPerProcess', description: 'Accesses of each virtual machine: a process of the first half; the others are donors.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
+  ],
+  metrics: [
+    { name: 'operation_latency_ns', unit: 'ns', description: 'Time of an access, wherever its page is.', better: 'lower', distribution: true },
+    { name: 'rest_latency_ns', unit: 'ns', description: 'The same of accesses to what the own node has not.', better: 'lower', distribution: true },
+    { name: 'rest_share', unit: '1', description: 'Share of accesses to what the own node has not.', better: 'lower', distribution: false },
+    { name: 'memory_ratio', unit: '1', description: 'Memory of a virtual machine over that which its node has for it.', better: 'neutral', distribution: false },
+    { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
+    ...PLATFORM_METRICS,
+  ],
+} as const satisfies WorkloadDefinition<'memory-provisioning'>;

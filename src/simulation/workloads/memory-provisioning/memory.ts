@@ -1,0 +1,29 @@
+import type { ParameterValues } from '../../parameters.ts';
+import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+
+export const PAGE_BYTES = 4096;
+/** Buckets of the latencies that are measured apart. */
+const HISTOGRAM_BYTES = 61_440;
+
+/** What a donor sets aside for all virtual machines, of so many processes, in bytes; none where they swap to disk. */
+export function donatedBytes(parameters: ParameterValues, computing: number): number {
+  const number = numbersOf(parameters);
+  const machines = Math.floor(computing / 2);
+  if (parameters.rest === 'disk' || machines === 0) return 0;
+  const rest = Math.max(0, number('vmPages') - number('localPages'));
+  return Math.ceil(rest / machines) * machines * PAGE_BYTES;
+}
+
+/** Check sums, and the pages that a node has of a virtual machine that swaps. */
+export function memoryProvisioningMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
+  const number = numbersOf(parameters);
+  const frames = parameters.rest === 'disk' ? Math.min(number('localPages'), number('vmPages')) : 0;
+  return {
+    arrayBytes: 8 * processes + HISTOGRAM_BYTES,
+    heapBytes: processes * frames * MAP_ENTRY_BYTES,
+    operations: processes * number('operationsPerProcess'),
+    underWay: number('writeShare') > 0 ? 16 : 1,
+    windowBytes: donatedBytes(parameters, processes) + 64,
+    accessBytes: 64,
+  };
+}

@@ -1,0 +1,138 @@
+import type { Handler } from '../../contract/handlers.ts';
+import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { Histogram } from '../../engine/histogram.ts';
+import { Random } from '../../engine/random.ts';
+import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { MetricValue } from '../../run.ts';
+import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { distributionOf } from '../distribution.ts';
+import { windowOf } from '../window.ts';
+import { WrittenMemory } from '../written-memory.ts';
+import type { memoryProvisioning } from './definition.ts';
+import { Frames } from './frames.ts';
+import { donatedBytes, PAGE_BYTES } from './memory.ts';
+
+const LINE_BYTES = 64;
+
+/** An access of a virtual machine. */
+interface Access {
+  readonly page: number;
+  readonly line: number;
+  readonly writes: boolean;
+}
+
+/** Virtual machines whose accesses go to memory of their node, of donors, or wait for a disk of their own. */
+export class MemoryProvisioningModel implements WorkloadModel {
+  readonly operationName = 'accesses';
+  readonly memory: WrittenMemory;
+  readonly handlers: readonly Handler[] = [];
+  readonly regions: readonly Region[];
+  private readonly restLatencies = new Histogram();
+  private active: number[] = [];
+  private accesses = 0;
+
+  constructor(private readonly setting: SettingOf<typeof memoryProvisioning>) {
+    const { parameters, pageBytes, processes } = setting;
+    this.regions = windowOf([{ name: 'donated', bytes: donatedBytes(parameters, processes) + LINE_BYTES }], pageBytes);
+    this.memory = new WrittenMemory(processes);
+  }
+
+  prepare(runsProgram: (process: number) => boolean): void {
+    this.active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+  }
+
+  *program(process: ProcessOperations): Program {
+    const { active, setting } = this;
+    const place = active.indexOf(process.rank);
+    if (place >= Math.floor(active.length / 2)) return;
+    const { rest, localPages, vmPages, operationsPerProcess } = setting.parameters;
+    const draws = new Random(setting.seed, 'virtual memory', process.rank);
+    const frames = new Frames(rest === 'disk' ? Math.min(localPages, vmPages) : 0);
+    let access = this.draw(draws, 0);
+    let sum = 0;
+    for (let count = 1; count <= operationsPerProcess; count += 1) {
+      const calledAt = process.now();
+      const isThere = rest === 'disk' ? frames.has(access.page) : access.page < localPages;
+      if (rest === 'disk') yield* this.bringIn(process, frames, access);
+      process.begin(calledAt);
+      if (rest === 'nodes' && !isThere) yield* this.donated(process, place, access, count);
+      else yield process.compute(setting.parameters.localAccessNs);
+      process.end();
+      if (!isThere) this.restLatencies.add(process.now() - calledAt);
+      sum = (sum + count * access.page) % 2 ** 30;
+      access = this.draw(draws, access.page);
+    }
+    this.accesses += operationsPerProcess;
+    yield* this.report(process, place, sum);
+  }
+
+  verify(): Record<string, number> {
+    return this.memory.verify();
+  }
+
+  metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
+    const { accesses, restLatencies, setting } = this;
+    const { vmPages, localPages } = setting.parameters;
+    return {
+      ...(restLatencies.count > 0 && { rest_latency_ns: distributionOf(restLatencies) }),
+      rest_share: { value: accesses > 0 ? restLatencies.count / accesses : 0, unit: '1' },
+      memory_ratio: { value: vmPages / localPages, unit: '1' },
+      runtime_ns: { value: simulatedNs, unit: 'ns' },
+    };
+  }
+
+  /** A page that is not there comes from the disk, once that which makes room for it has gone there. */
+  private *bringIn(process: ProcessOperations, frames: Frames, { page, writes }: Access): Program {
+    const { diskAccessNs } = this.setting.parameters;
+    if (!frames.has(page)) {
+      const times = frames.makeRoom() ? 2 : 1;
+      if (diskAccessNs > 0) yield process.pause(process.now() + times * diskAccessNs);
+    }
+    frames.use(page, writes);
+  }
+
+  /** Lines of a donor: what is read is waited for, what is written is not. */
+  private *donated(process: ProcessOperations, place: number, { page, line, writes }: Access, count: number): Program {
+    const { target, address } = this.placeOf(place, page, line);
+    if (writes) {
+      const value = count * this.setting.processes + process.rank;
+      this.memory.expect(target, address, value);
+      yield process.put(target, address, value, LINE_BYTES);
+    } else this.memory.check(target, address, yield process.get(target, address, LINE_BYTES));
+  }
+
+  /** At its end a virtual machine tells its donor a sum of what it has touched, once its writes are there. */
+  private *report(process: ProcessOperations, place: number, sum: number): Program {
+    const { parameters, processes } = this.setting;
+    const donors = this.donors();
+    if (parameters.rest === 'nodes' && parameters.writeShare > 0) {
+      for (const donor of donors) yield process.flush(donor);
+    }
+    const address = donatedBytes(parameters, processes);
+    this.memory.expect(donors[place]!, address, sum);
+    yield process.put(donors[place]!, address, sum);
+  }
+
+  /** Pages of a virtual machine go to donors in turn; each donor has a part of its window for each of them. */
+  private placeOf(place: number, page: number, line: number): { readonly target: number; readonly address: number } {
+    const donors = this.donors();
+    const { vmPages, localPages } = this.setting.parameters;
+    const rest = page - localPages;
+    const perMachine = Math.ceil((vmPages - localPages) / donors.length);
+    const donated = place * perMachine + Math.floor(rest / donors.length);
+    return { target: donors[rest % donors.length]!, address: donated * PAGE_BYTES + line * LINE_BYTES };
+  }
+
+  /** As many as there are virtual machines. */
+  private donors(): readonly number[] {
+    const machines = Math.floor(this.active.length / 2);
+    return this.active.slice(machines, 2 * machines);
+  }
+
+  private draw(draws: Random, lastPage: number): Access {
+    const { vmPages, locality, writeShare } = this.setting.parameters;
+    const stays = draws.below(2 ** 20) < locality * 2 ** 20;
+    const page = stays ? lastPage : draws.below(vmPages);
+    return { page, line: draws.below(PAGE_BYTES / LINE_BYTES), writes: draws.below(2 ** 20) < writeShare * 2 ** 20 };
+  }
+}

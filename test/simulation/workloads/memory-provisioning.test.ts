@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { combination, simulateSmall } from '../../../src/contract-tests/small-plans.ts';
+import type { ParameterValues } from '../../../src/simulation/parameters.ts';
+import { Frames } from '../../../src/simulation/workloads/memory-provisioning/frames.ts';
+import { AT_10_GBIT } from '../mechanisms/remote-loads/opteron-runs.ts';
+
+/** A virtual machine of 64 pages, of which its node has 32, and a donor on another node. */
+function run(workload: ParameterValues, machine: ParameterValues = {}) {
+  const result = simulateSmall(combination('dpgas-bridge', 'memory-provisioning'), {
+    ...{ preset: 'opteron-htoe', processes: 2, machine },
+    workload: { operationsPerProcess: 400, ...workload },
+  });
+  if (result.error !== undefined) throw new Error(result.error.message);
+  return result;
+}
+
+const restLatency = (workload: ParameterValues, machine: ParameterValues = {}) =>
+  run(workload, machine).metrics.rest_latency_ns!.value;
+
+/** Numbers as in docs/decisions/0023. */
+describe('29: memory of other nodes', () => {
+  const disk = (diskAccessNs: number) => restLatency({ rest: 'disk', diskAccessNs, localAccessNs: 0 });
+
+  it('is read in 9,354 ns at 1 Gb/s, and a disk of 12.7 ms takes 1,358 times as long, one of 5 ms 535 times', () => {
+    const remote = restLatency({ rest: 'nodes' });
+    expect(remote).toBeCloseTo(9354, 6);
+    expect([12_700_000, 5_000_000].map((ns) => Math.round(disk(ns) / remote))).toEqual([1358, 535]);
+  });
+
+  it('is 2,403 times as fast as a disk of 5 ms at 10 Gb/s', () => {
+    expect(Math.round(disk(5_000_000) / restLatency({ rest: 'nodes' }, AT_10_GBIT))).toBe(2403);
+  });
+
+  it('lets a virtual machine have more than its node', () => {
+    expect(run({}).metrics.memory_ratio!.value).toBe(2);
+  });
+});
+
+/** 15 remote reads at 1 Gb/s and 66 at 10 take as long as the page fault of 137.34 us of a kernel that shares pages. */
+it('30: a page has to save so many reads', () => {
+  const worth = (machine: ParameterValues = {}) => Math.round(137_340 / restLatency({ rest: 'nodes' }, machine));
+  expect([worth(), worth(AT_10_GBIT)]).toEqual([15, 66]);
+});
+
+describe('a disk', () => {
+  it('is asked for half of all pages where these are drawn, and hardly where accesses stay', () => {
+    expect(run({ rest: 'disk', operationsPerProcess: 4000 }).metrics.rest_share!.value).toBeCloseTo(0.5, 1);
+    expect(run({ rest: 'disk', locality: 0.99 }).metrics.rest_share!.value).toBeLessThan(0.02);
+  });
+
+  it('takes written pages back first: twice as long where all are', () => {
+    const [read, written] = [0, 1].map(
+      (writeShare) => run({ rest: 'disk', writeShare, localPages: 1, localAccessNs: 0 }).metrics.runtime_ns!.value,
+    );
+    expect(written! / read!).toBeCloseTo(2, 2);
+  });
+
+  it('gives up the page that was used longest ago', () => {
+    const frames = new Frames(2);
+    frames.use(0, true);
+    expect(frames.makeRoom()).toBe(false);
+    frames.use(5, false);
+    expect([0, 1, 5].map((page) => frames.has(page))).toEqual([true, false, true]);
+    expect(frames.makeRoom()).toBe(true);
+  });
+});
+
+describe('donors', () => {
+  it('have what was written, line by line', () => {
+    const { counters, metrics } = run({ writeShare: 0.5, locality: 0.5 });
+    expect(counters.writes).toBeGreaterThan(50);
+    expect(metrics.rest_latency_ns!.value).toBeLessThan(9354);
+  });
+});
