@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { ParameterValues } from '../../../src/simulation/parameters.ts';
+import { measured, runOnOpteron } from '../mechanisms/remote-loads/opteron-runs.ts';
+
+const READS = 20;
+
+/** A reader and the memory that it reads, on two nodes. */
+const run = (workload: ParameterValues) =>
+  runOnOpteron('partition-tradeoff', { operationsPerProcess: READS, ...workload });
+const metric = (name: string, workload: ParameterValues) =>
+  measured('partition-tradeoff', name, { operationsPerProcess: READS, ...workload });
+
+const FEW_SHORT_HOPS = { extraHops: 2, hopNs: 2 };
+const MANY_LONG_HOPS = { extraHops: 4, hopNs: 4 };
+
+/** Numbers as in docs/decisions/0023. */
+describe('28: DRAM latency for hops', () => {
+  it('gains 59 to 71 ns where hops are paid one way', () => {
+    expect(metric('gain_ns', MANY_LONG_HOPS)).toBeCloseTo(59, 6);
+    expect(metric('gain_ns', FEW_SHORT_HOPS)).toBeCloseTo(71, 6);
+  });
+
+  it('gains 43 to 67 ns where the answer pays them as well', () => {
+    expect(metric('gain_ns', { ...MANY_LONG_HOPS, hopsPaid: 'both-ways' })).toBeCloseTo(43, 6);
+    expect(metric('gain_ns', { ...FEW_SHORT_HOPS, hopsPaid: 'both-ways' })).toBeCloseTo(67, 6);
+  });
+
+  it('breaks even at 18.75 to 37.5 ns a hop', () => {
+    expect(metric('break_even_hop_ns', MANY_LONG_HOPS)).toBeCloseTo(18.75, 6);
+    expect(metric('break_even_hop_ns', FEW_SHORT_HOPS)).toBeCloseTo(37.5, 6);
+    expect(metric('gain_ns', { extraHops: 2, hopNs: 37.5 })).toBeCloseTo(0, 6);
+    expect(metric('gain_ns', { extraHops: 2, hopNs: 40 })).toBeCloseTo(-5, 6);
+  });
+});
+
+/** The read of example 20 takes 9,354 ns. */
+it('is below a hundredth of a read at 1 Gb/s', () => {
+  expect(metric('large_latency_ns', { extraHops: 3, hopNs: 3 })).toBeCloseTo(9429, 6);
+  expect(metric('small_latency_ns', { extraHops: 3, hopNs: 3 })).toBeCloseTo(9363, 6);
+});
+
+it('gains less where small partitions outnumber the registers', () => {
+  const mapped = run({});
+  const rewritten = run({ registers: 'rewritten' });
+  expect(mapped.counters.map_partition ?? 0).toBe(0);
+  expect(rewritten.counters.map_partition).toBe(READS);
+  expect(rewritten.metrics.gain_ns!.value).toBeLessThan(mapped.metrics.gain_ns!.value);
+});
+
+it('has no break-even without hops', () => {
+  expect(run({ extraHops: 0 }).metrics).not.toHaveProperty('break_even_hop_ns');
+});
