@@ -17,6 +17,7 @@ const RUNS: Readonly<Record<string, string>> = {
   consistency: 'dpgas-bridge',
   messaging: 'rma',
   'memory-provisioning': 'rma',
+  'partition-tradeoff': 'dpgas-bridge',
   'page-fault': 'dsm-isr',
   'event-latency': 'dsm-isr',
   'page-protection-cost': 'dsm-isr',

@@ -19,6 +19,7 @@ import { pageFault } from './page-fault/definition.ts';
 import { pageProtection } from './page-protection/definition.ts';
 import { pageProtectionCost } from './page-protection-cost/definition.ts';
 import { parallelSort } from './parallel-sort/definition.ts';
+import { partitionTradeoff } from './partition-tradeoff/definition.ts';
 import { passivePut } from './passive-put/definition.ts';
 import { pointToPoint } from './point-to-point/definition.ts';
 import { randomPut } from './random-put/definition.ts';
@@ -61,6 +62,7 @@ const LIST = [
   consistency,
   messaging,
   memoryProvisioning,
+  partitionTradeoff,
   litmus,
   pointToPoint,
   goal,

@@ -24,6 +24,7 @@ import { PageFaultModel } from './page-fault/model.ts';
 import { PageProtectionModel } from './page-protection/model.ts';
 import { PageProtectionCostModel } from './page-protection-cost/model.ts';
 import { ParallelSortModel } from './parallel-sort/model.ts';
+import { PartitionTradeoffModel } from './partition-tradeoff/model.ts';
 import { PassivePutModel } from './passive-put/model.ts';
 import { PointToPointModel } from './point-to-point/model.ts';
 import { RandomPutModel } from './random-put/model.ts';
@@ -84,6 +85,7 @@ const MODELS: { readonly [Id in WorkloadId]: ModelFor<ParametersOf<Id>> } = {
   'remote-access': { create: (setting) => new RemoteAccessModel(setting) },
   litmus: { create: (setting) => new LitmusModel(setting) },
   consistency: { create: (setting) => new ConsistencyModel(setting) },
+  'partition-tradeoff': { create: (setting) => new PartitionTradeoffModel(setting) },
   'memory-provisioning': { create: (setting) => new MemoryProvisioningModel(setting) },
   messaging: { create: (setting) => new MessagingModel(setting) },
   'point-to-point': { create: (setting) => new PointToPointModel(setting) },

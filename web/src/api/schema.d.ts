@@ -3944,6 +3944,41 @@ export interface components {
                 operationsPerProcess?: number;
             } | {
                 /** @enum {string} */
+                kind: "partition-tradeoff";
+                /**
+                 * @description By how much an access to DRAM is shorter in a small partition.
+                 * @default 75
+                 */
+                savedNs?: number;
+                /**
+                 * @description Links that a request passes in addition, on its way to a small partition.
+                 * @default 3
+                 */
+                extraHops?: number;
+                /**
+                 * @description Time that such a link takes.
+                 * @default 3
+                 */
+                hopNs?: number;
+                /**
+                 * @description Whether these links are on the way of the request alone, or on that of its answer as well; the paper does not say.
+                 * @default one-way
+                 * @enum {unknown}
+                 */
+                hopsPaid?: "one-way" | "both-ways";
+                /**
+                 * @description Partition registers that mean the small partitions all the time, or of which one is rewritten before each read, because there are more partitions than registers.
+                 * @default mapped
+                 * @enum {unknown}
+                 */
+                registers?: "mapped" | "rewritten";
+                /**
+                 * @description Lines that each process of the first half reads, each in both kinds of partitions.
+                 * @default 500
+                 */
+                operationsPerProcess?: number;
+            } | {
+                /** @enum {string} */
                 kind: "litmus";
                 /**
                  * @description Message passing, store buffering, load buffering, coherence of two reads, independent reads of independent writes, two writes by two threads each.

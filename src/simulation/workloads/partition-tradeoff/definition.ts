@@ -1,0 +1,59 @@
+import type { WorkloadDefinition } from '../definition.ts';
+import { NODE_METRICS } from '../platform-metrics.ts';
+import { atLeast } from '../rules.ts';
+import { partitionTradeoffCalls } from './calls.ts';
+import { LINE_BYTES, partitionTradeoffMemory, READ_BYTES } from './memory.ts';
+
+export const partitionTradeoff = {
+  id: 'partition-tradeoff',
+  title: 'Smaller partitions, more hops',
+  summary: 'Reads of remote lines in large partitions of slow DRAM, and in small ones that are more hops away.',
+  needs: [['get', 'partition-registers']],
+  primaryMetric: 'gain_ns',
+  maxProcesses: 4096,
+  memory: partitionTradeoffMemory,
+  calls: partitionTradeoffCalls,
+  rules: [atLeast(2, 'memory of another node needs two processes: a reader and who has the memory')],
+  demands: () => ({
+    transfer: { bytes: LINE_BYTES, stepBytes: LINE_BYTES, withinNode: true },
+    windowBytes: READ_BYTES,
+  }),
+  paper: { id: 'd-pgas', section: '4.3' },
+  parameters: [
+    { name: 'savedNs', description: 'By how much an access to DRAM is shorter in a small partition.', type: 'number', unit: 'ns', default: 75, minimum: 0, maximum: 1_000_000, source: 'D-PGAS, section 4.3', confidence: 'stated', seen: 'paper' },
+    { name: 'extraHops', description: 'Links that a request passes in addition, on its way to a small partition.', type: 'integer', unit: '1', default: 3, minimum: 0, maximum: 1000, source: 'D-PGAS, section 4.3: 2-4, the middle of it', confidence: 'derived', seen: 'paper' },
+    { name: 'hopNs', description: 'Time that such a link takes.', type: 'number', unit: 'ns', default: 3, minimum: 0, maximum: 1_000_000, source: 'D-PGAS, section 4.3: 2-4 ns, the middle of it', confidence: 'derived', seen: 'paper' },
+    {
+      name: 'hopsPaid',
+      description: 'Whether these links are on the way of the request alone, or on that of its answer as well; the paper does not say.',
+      type: 'choice',
+      unit: '1',
+      default: 'one-way',
+      choices: ['one-way', 'both-ways'],
+      source: 'The more favourable reading',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    {
+      name: 'registers',
+      description: 'Partition registers that mean the small partitions all the time, or of which one is rewritten before each read, because there are more partitions than registers.',
+      type: 'choice',
+      unit: '1',
+      default: 'mapped',
+      choices: ['mapped', 'rewritten'],
+      source: 'As many registers as partitions',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    { name: 'operationsPerProcess', description: 'Lines that each process of the first half reads, each in both kinds of partitions.', type: 'integer', unit: '1', default: 500, small: 20, minimum: 1, maximum: 1e8 },
+  ],
+  metrics: [
+    { name: 'gain_ns', unit: 'ns', description: 'By how much a read is shorter in small partitions, on average; negative where the hops take more than DRAM saves.', better: 'higher', distribution: false },
+    { name: 'break_even_hop_ns', unit: 'ns', description: 'Time of a hop at which nothing would be gained; none without hops.', better: 'higher', distribution: false },
+    { name: 'large_latency_ns', unit: 'ns', description: 'Time of a read in a large partition.', better: 'lower', distribution: true },
+    { name: 'small_latency_ns', unit: 'ns', description: 'Time of a read in a small partition, with that of its register.', better: 'lower', distribution: true },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'Time of a read, half of them in large partitions.', better: 'lower', distribution: true },
+    { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
+    ...NODE_METRICS,
+  ],
+} as const satisfies WorkloadDefinition<'partition-tradeoff'>;
