@@ -65,7 +65,7 @@ describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
     const stages = named('s-');
     const low = stages.filter((name) => contrast(value(name), value('surface')) < 3);
     const unreadable = stages.filter((name) => contrast(value(name), value(`${name}-ink`)) < 4.5);
-    expect(stages).toHaveLength(11);
+    expect(stages).toHaveLength(12);
     expect({ low, unreadable }).toEqual({ low: [], unreadable: [] });
   });
 

@@ -84,8 +84,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   }
 
   atomic(request: WorkRequest): void {
+    this.await(request.process);
     this.update(request, request.atomic, ROLE.awaited);
-    this.runtime.post(request.process, NO_MESSAGE, 0, true);
   }
 
   /** Adds to a word; the process goes on, a flush completes it. */
@@ -119,8 +119,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       return;
     }
     this.mapped(process, target);
+    this.await(process);
     this.carrier.send(this.control(MESSAGE.flush, process, target, ROLE.awaited), 0);
-    runtime.post(process, NO_MESSAGE, 0, true);
   }
 
   fence(process: number, target: number): void {
@@ -179,17 +179,22 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   /** An access that the process waits for, so many lines at a time. */
   private load(kind: number, request: WorkRequest, lineBytes: number, most: number): void {
     const { process } = request;
-    const { runtime } = this;
-    if (this.isOwn(request)) this.own.begin(kind, request, ROLE.awaited);
-    else {
-      this.mapped(process, request.target);
-      const lines = this.awaited[process];
-      lines.begin(kind, request, lineBytes);
-      lines.most = most;
-      lines.calledAt = runtime.engine.now;
-      this.goOnLoading(lines);
+    this.await(process);
+    if (this.isOwn(request)) {
+      this.own.begin(kind, request, ROLE.awaited);
+      return;
     }
-    runtime.post(process, NO_MESSAGE, 0, true);
+    this.mapped(process, request.target);
+    const lines = this.awaited[process];
+    lines.begin(kind, request, lineBytes);
+    lines.most = most;
+    lines.calledAt = this.runtime.engine.now;
+    this.goOnLoading(lines);
+  }
+
+  /** The process waits for what it asks next: noted first, for the answer may take no time. */
+  private await(process: number): void {
+    this.runtime.post(process, NO_MESSAGE, 0, true);
   }
 
   private goOnLoading(lines: Lines): void {

@@ -1,17 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
 import { LITMUS_TESTS, type LitmusName } from '../../../../src/simulation/workloads/litmus/tests.ts';
-import { mutants } from '../../mechanisms/shared-pages/exploration/mutants.ts';
 import { run } from '../../mechanisms/shared-pages/runs.ts';
 
 const NAMES = Object.keys(LITMUS_TESTS) as LitmusName[];
-const changed = vi.hoisted(() => ({ by: '' }));
-
-vi.mock('../../../../src/simulation/mechanisms/shared-pages/protocol.ts', async (original) => {
-  const protocol = await original<typeof import('../../../../src/simulation/mechanisms/shared-pages/protocol.ts')>();
-  const of = (name: string) => mutants.find((mutant) => mutant.name === name)?.of ?? ((whole: never) => whole);
-  return { ...protocol, pageProtocol: (rdmaRead: boolean) => of(changed.by)(protocol.pageProtocol(rdmaRead) as never) };
-});
 
 interface Choice {
   readonly mechanism?: string;
@@ -46,15 +38,5 @@ describe('shared pages are sequentially consistent', () => {
       expect(counters.relaxed_outcomes, test).toBe(0);
       expect(counters.read_faults! + counters.write_faults! + counters.upgrades!).toBeGreaterThan(20);
     }
-  });
-
-  it.each([
-    'the manager serves one request beside another',
-    'a requestor goes on at the first of several notifications',
-  ])('and no longer if %s: a run fails', (name) => {
-    changed.by = name;
-    const { error } = litmus('iriw', { homes: 'same' });
-    changed.by = '';
-    expect(error?.code).toMatch(/^SIM_(COHERENCE|PAGE_REQUESTS)$/);
   });
 });
