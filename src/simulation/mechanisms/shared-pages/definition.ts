@@ -9,7 +9,7 @@ const touches: EventsOfCall = ({ bytes = 0 }, { mechanism }) => 3 + Math.max(1, 
 
 const FAULT = 24;
 /** Share of touches that find their page gone, between workloads that go through pages in order and those that draw them. */
-const MOVED = 0.6;
+const MOVED = 0.62;
 
 /**
  * A touch of a page that any process may have: it faults unless the page is at the node still, and threads of a node that
