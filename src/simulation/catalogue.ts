@@ -53,12 +53,13 @@ function lackOfHardware(
   workload: WorkloadDefinition,
   machine: MachineDefinition,
 ): Incompatibility | undefined {
-  const ofMechanism = missingGroups(mechanism.hardware, machine);
-  const missing = ofMechanism.length > 0 ? ofMechanism : missingGroups([workload.hardware ?? []], machine);
-  if (missing.length === 0) return undefined;
-  const needing = ofMechanism.length > 0 ? mechanism.id : workload.id;
+  const isOfMechanism = missingGroups(mechanism.hardware, machine).length > 0;
+  const needs = isOfMechanism ? mechanism.hardware : [workload.hardware ?? []];
+  if (missingGroups(needs, machine).length === 0) return undefined;
+  const needing = isOfMechanism ? mechanism.id : workload.id;
+  const missing = waysOut(needs, machine).map(inWords).join(', or ');
   return {
-    reason: `${needing} needs ${inWords(missing)}, which ${machine.id} does not have`,
+    reason: `${needing} needs ${missing}, which ${machine.id} does not have`,
     accepted: ableOn(workload, machine),
   };
 }
@@ -72,6 +73,14 @@ function inWords(ids: readonly MachineGroupId[]): string {
 
 function missingGroups(needs: MachineNeeds, { groups }: MachineDefinition): readonly MachineGroupId[] {
   return fewest(needs.map((list) => list.filter((id) => !groups.includes(id))));
+}
+
+/** What a machine would have to have beside what it has: each of the shortest ways to what is needed, once. */
+function waysOut(needs: MachineNeeds, { groups }: MachineDefinition): readonly (readonly MachineGroupId[])[] {
+  const missing = needs.map((list) => list.filter((id) => !groups.includes(id)));
+  const least = fewest(missing).length;
+  const ways = new Map(missing.filter(({ length }) => length === least).map((list) => [list.join(), list]));
+  return [...ways.values()];
 }
 
 function fewest<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {

@@ -42,13 +42,18 @@ export function succeeded({ engine, operations, counters, metrics, operationsDig
     percentiles: operations.percentiles(),
     occupancy: occupancyOf(more.occupied, engine.now, operations.ended),
     counters,
-    digest: digestOf({ metrics, breakdown, counters, operationsDigest, ...finish }),
+    digest: digestOf({ metrics: digested(metrics), breakdown, counters, operationsDigest, ...finish }),
     operationsDigest,
     events: engine.events,
     simulatedNs: engine.now,
     ...(trace && { trace }),
     ...replay,
   };
+}
+
+/** The steady latency is another reading of latencies that are in the digest, and came later than most digests (decision 29). */
+function digested({ steady_latency_ns: _, ...metrics }: RunResult['metrics']): RunResult['metrics'] {
+  return metrics;
 }
 
 function finishDigest(ranks: readonly RankTime[]): string {
@@ -61,7 +66,12 @@ export function foundIn(result: RunResult, runs: readonly RunResult[]): RunResul
   if (result.status !== 'succeeded') return { ...result, events };
   const { metrics, breakdown, operationsDigest } = result;
   const counters = { ...result.counters, searched_runs: runs.length };
-  return { ...result, counters, events, digest: digestOf({ metrics, breakdown, counters, operationsDigest }) };
+  return {
+    ...result,
+    counters,
+    events,
+    digest: digestOf({ metrics: digested(metrics), breakdown, counters, operationsDigest }),
+  };
 }
 
 /** The result of a run that came to no end. */

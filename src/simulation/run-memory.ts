@@ -45,8 +45,8 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
   const wanted = processes * Math.max(1, own.underWay);
   // The queues of NICs and at their targets hold the others back.
   const underWay = machine === undefined ? wanted : Math.min(wanted, roomInNics(machine, nodes));
-  const { operations, windowBytes, accessBytes, keptBytes = 0 } = own;
-  const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, accessBytes };
+  const { operations, windowBytes, accessBytes, keptBytes = 0, sharedUnits = 0 } = own;
+  const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, sharedUnits, accessBytes };
   const state = machine && mechanism.memory?.({ ...shared, machine, parameters: plan.mechanism.parameters });
   const usesCaches = own.usesCaches === true || state?.usesCaches === true;
   return {

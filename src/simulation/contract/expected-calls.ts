@@ -38,6 +38,8 @@ export interface ExpectedCall {
   readonly count: number;
   /** Data that each moves, on average; a word unless it is given. */
   readonly bytes?: number;
+  /** Share of them that processes make to memory of their own, beside what falls to it among all; 0 unless it is given. */
+  readonly own?: number;
   /** Processes that want the same lock at a time; 1 unless it is given. */
   readonly contenders?: number;
   /** Time until a target that computes looks at what its CPU has to answer, on average; 0 unless it is given. */

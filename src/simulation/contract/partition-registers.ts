@@ -1,10 +1,41 @@
+/** What the registers of a bridge can hold. */
+export interface RegisterShape {
+  readonly registers: number;
+  /** Different contents of one. */
+  readonly contents: number;
+  /** Bytes behind one: addresses of a core go that far for each of them, one register behind the other. */
+  readonly windowBytes: number;
+}
+
+/** What a bridge makes of an address of a core for a read. */
+export interface TranslatedAddress {
+  /** Upper 24 bits of the global address. */
+  readonly partition: number;
+  /** Its lower 40 bits. */
+  readonly offset: number;
+  /** MAC address of the bridge that has the partition, 48 bits. */
+  readonly mac: number;
+  /** Of the request with its extended address. */
+  readonly packetBytes: number;
+  /** Of the frame that it is in, without preamble. */
+  readonly frameBytes: number;
+}
+
 /** Registers that choose which remote memory the addresses of a core mean, as programs call for them. */
 export interface PartitionRegisterCalls {
   /** Has a register of the own node's bridge mean the memory of a process, for what is asked for from then on. */
   mapPartition(register: number, target: number): void;
+  registerShape(): RegisterShape;
+  /** Writes upper bits of global addresses to a register, of memory that no process needs to have. */
+  writeRegister(register: number, content: number): void;
+  /** What an address of a core becomes, without an access; undefined where its register is empty. */
+  translate(address: number): TranslatedAddress | undefined;
 }
 
 /** Partition registers of a mechanism. */
 export interface PartitionRegisters {
   mapPartition(process: number, register: number, target: number): void;
+  registerShape(): RegisterShape;
+  writeRegister(process: number, register: number, content: number): void;
+  translate(process: number, address: number): TranslatedAddress | undefined;
 }

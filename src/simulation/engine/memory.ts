@@ -1,4 +1,5 @@
 import { type RunPlan, STAGES } from '../run.ts';
+import { START_UP_BYTES } from './start-up.ts';
 
 export interface EngineLoad {
   readonly processes: number;
@@ -31,6 +32,7 @@ export function engineMemory({ processes, operations, underWay }: EngineLoad): n
   const chunks = Math.min(2 * processes, MOST_CHUNKS_ALONE) + pending / 16;
   return (
     HISTOGRAMS +
+    START_UP_BYTES +
     8 * doubled(operations, LEAST_ROWS) +
     ROWS_PER_MESSAGE * doubled(pending, LEAST_ROWS) +
     CHUNK_BYTES * doubled(chunks, 64) +

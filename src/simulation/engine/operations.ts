@@ -6,6 +6,7 @@ import { Histogram } from './histogram.ts';
 import type { OperationRecords } from './operation-records.ts';
 import { grownDoubles, rowDoubles, wordsOf } from './row-memory.ts';
 import { countUpTo, nthSmallest } from './selection.ts';
+import { StartUp } from './start-up.ts';
 
 const STAGE_COUNT = STAGES.length;
 /**
@@ -61,6 +62,8 @@ export class Operations {
   begun = 0;
   ended = 0;
   readonly latency = new Histogram();
+  /** The same in the order in which operations end. */
+  readonly startUp = new StartUp();
   readonly totals = float64Array(STAGE_COUNT);
   /** Charges by latency bucket: the breakdown near any percentile, from all operations. */
   private readonly byBucket: Float64Array;
@@ -130,6 +133,7 @@ export class Operations {
   end(slot: number, now: number): void {
     const latency = now - this.rows[slot * ROW + START];
     const bucketRow = this.latency.add(latency) * STAGE_COUNT;
+    this.startUp.add(latency);
     let sum = 0;
     for (let stage = 0; stage < EARLY_STAGES; stage += 1) {
       const part = this.rows[slot * ROW + FIRST_STAGE + stage];

@@ -12,6 +12,15 @@ export function mixSigned(word: number): number {
   return hash ^ (hash >>> 16);
 }
 
+/** The word that `mix32` makes this of: it is a permutation of all words of 32 bits. */
+export function unmix32(hash: number): number {
+  let word = hash ^ (hash >>> 16);
+  word = Math.imul(word, 0x7ed1b41d);
+  word ^= (word >>> 13) ^ (word >>> 26);
+  word = Math.imul(word, 0xa5cb9243);
+  return (word ^ (word >>> 16)) >>> 0;
+}
+
 /** 32-bit hash of a text, for deriving a stream from a component's name. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;

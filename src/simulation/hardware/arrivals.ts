@@ -9,6 +9,7 @@ import type { Fabric } from './network/fabric.ts';
 import type { Devices } from './nic/devices.ts';
 import type { NicPorts } from './nic/ports.ts';
 import type { ReadSlots } from './nic/read-slots.ts';
+import type { SendQueues } from './nic/send-queues.ts';
 import type { Receiver } from './receiver.ts';
 import { Retransmission } from './retransmission.ts';
 import type { TransportTrace } from './transport-trace.ts';
@@ -27,6 +28,7 @@ export interface TransportEnds {
   readonly fabric: Fabric;
   readonly ports: NicPorts;
   readonly slots: ReadSlots;
+  readonly sends: SendQueues;
   readonly devices: Devices;
   readonly path: MemoryPath;
   /** Of all nodes. */
@@ -68,6 +70,7 @@ export class Arrivals {
   private readonly fabric: Fabric;
   private readonly ports: NicPorts;
   private readonly slots: ReadSlots;
+  private readonly sends: SendQueues;
   private readonly devices: Devices;
   private readonly path: MemoryPath;
   private readonly queues: BusQueues;
@@ -82,6 +85,7 @@ export class Arrivals {
     this.fabric = parts.fabric;
     this.ports = parts.ports;
     this.slots = parts.slots;
+    this.sends = parts.sends;
     this.devices = parts.devices;
     this.path = parts.path;
     this.queues = parts.queues;
@@ -249,6 +253,7 @@ export class Arrivals {
   /** From the only device of a node: as nothing comes between, the whole way of a message is known at once. */
   private intoMemory(node: number, message: number): void {
     const throughNic = this.messages.readyAt(message);
+    if (this.sends.on) this.sends.acknowledge(message, throughNic);
     this.path.access(node, message, this.ontoBus(node, message));
     if (this.tracing.on) this.tracing.arrival(node, message, throughNic);
     this.receiver.deliver(message);
@@ -294,6 +299,7 @@ export class Arrivals {
     this.busy[nic] = 1;
     if (this.heldUntil[nic] > this.engine.now) this.heldUntil[nic] = this.engine.now;
     this.receiver.begin(message);
+    if (this.sends.on) this.sends.acknowledge(message, this.messages.readyAt(message));
     this.engine.at(this.ontoBus(nic, message), this.throughBusKind, message, nic);
   }
 

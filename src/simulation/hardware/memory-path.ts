@@ -2,6 +2,7 @@ import { float64Array } from '../engine/arrays.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
 import type { BusPair } from './bus/buses.ts';
 import type { BusValues } from './bus/parameters.ts';
+import { type CompletionValues, ReadCompletions } from './bus/read-completions.ts';
 import type { Iommus } from './iommu/iommu.ts';
 import type { PageTable } from './iommu/page-table.ts';
 import type { IommuValues } from './iommu/parameters.ts';
@@ -14,7 +15,8 @@ import type { RdmaValues } from './nic/rdma-parameters.ts';
 const { bus, memory } = stageIndex;
 const WORD_BYTES = 8;
 
-export type PathValues = Pick<BusValues, 'busMaxReadRequestBytes' | 'busReadNs' | 'busWriteNs'> &
+export type PathValues = Pick<BusValues, 'busReadNs' | 'busWriteNs'> &
+  CompletionValues &
   Pick<MemoryValues, 'memoryAccessNs' | 'nicWritesTo'> &
   Pick<RdmaValues, 'flushAnswer'> &
   Pick<IommuValues, 'ordinaryDma' | 'iommuInternalNs'>;
@@ -43,6 +45,8 @@ export class MemoryPath {
   private readonly waitNs: Float64Array;
   /** How long what was read last waited for memory. */
   private readWaitNs = 0;
+  /** When the first packet of that is at the NIC. */
+  private readFirstAt = 0;
 
   private readonly messages: Messages;
   private readonly operations: Operations;
@@ -61,7 +65,7 @@ export class MemoryPath {
   /** Whether a flush is answered by the NIC, before memory. */
   private readonly acknowledges: boolean;
   private readonly now: () => number;
-  private readonly maxReadRequestBytes: number;
+  private readonly completions: ReadCompletions;
 
   constructor(parts: MemoryPathParts) {
     this.messages = parts.messages;
@@ -77,7 +81,7 @@ export class MemoryPath {
     this.busWriteNs = parts.values.busWriteNs;
     this.writesToMemory = parts.values.nicWritesTo === 'memory';
     this.acknowledges = parts.values.flushAnswer === 'nic';
-    this.maxReadRequestBytes = parts.values.busMaxReadRequestBytes;
+    this.completions = new ReadCompletions(parts.values);
     this.passNs = passNs(parts.values);
     this.waitNs = float64Array(this.buses.length);
   }
@@ -153,7 +157,8 @@ export class MemoryPath {
     const { messages, devices } = this;
     const readyAt = messages.readyAt(message);
     const nic = devices.nicOf(devices.nodeOf(messages.target(message)), message);
-    const headAt = this.read(nic, message, readyAt, messages.answerBytes(message));
+    const address = messages.address(message);
+    const headAt = this.read(nic, message, readyAt, { address, bytes: messages.answerBytes(message) });
     const operation = messages.operation(message);
     if (operation >= 0) {
       this.operations.charge(operation, bus, headAt - readyAt - this.readWaitNs);
@@ -163,17 +168,23 @@ export class MemoryPath {
   }
 
   /**
-   * As `readBack`: the NIC of the origin reads the data of a message that it has begun with at `begun`. Where reads are part of
-   * the latency of the wire, so is what the bus takes for the first packet.
+   * As `readBack`: the NIC of the origin reads the data of a message that it has begun with at `begun`, from where a page
+   * begins. Where reads are part of the latency of the wire, so is what the bus takes for the first packet.
    */
   fetch(nic: number, message: number, begun: number): number {
     const { messages } = this;
     const bytes = messages.payloadBytes(message);
-    if (this.busReadNs > 0) return this.read(nic, message, begun + this.memoryAccessNs, bytes);
-    const headAt = this.read(nic, message, begun, bytes);
+    if (this.busReadNs > 0) return this.read(nic, message, begun + this.memoryAccessNs, { address: 0, bytes });
+    const headAt = this.read(nic, message, begun, { address: 0, bytes });
     const firstNs = this.buses[nic].down.firstNs(bytes);
     messages.setReadyAt(message, messages.readyAt(message) - firstNs);
     return headAt - firstNs;
+  }
+
+  /** The NIC of an origin reads so many bytes of entries, with which it has begun at `begun`. @returns when it has all */
+  fetchEntries(nic: number, begun: number, bytes: number): number {
+    if (this.busReadNs > 0) return this.readBytes(nic, begun + this.memoryAccessNs, { address: 0, bytes });
+    return this.readBytes(nic, begun, { address: 0, bytes }) - this.buses[nic].down.firstNs(bytes);
   }
 
   /** Time from the request of a NIC for a word until it has that. */
@@ -201,6 +212,11 @@ export class MemoryPath {
     return up.transfer(written - this.memoryAccessNs, bytes) + this.memoryAccessNs;
   }
 
+  /** The NIC of an origin writes an entry of so many bytes, for nobody's operation. @returns when it can be seen */
+  writeEntry(nic: number, ready: number, bytes: number): number {
+    return this.buses[nic].up.transfer(ready, bytes) + this.busWriteNs + this.memoryAccessNs;
+  }
+
   /**
    * The IOMMU copies data that it has let through at `time` to a log in memory as well.
    * @returns when the copy is there
@@ -218,15 +234,21 @@ export class MemoryPath {
     this.iommus.invalidate(node, this.pages.pageOf(process - node * this.devices.processesPerNode, address));
   }
 
-  /** A NIC reads from memory, which has the first bytes at `ready`: requests go up, data come down. */
-  private read(nic: number, message: number, ready: number, bytes: number): number {
+  /** A NIC reads data of a message. @returns when the first of them are there */
+  private read(nic: number, message: number, ready: number, place: ReadPlace): number {
+    this.messages.setReadyAt(message, this.readBytes(nic, ready, place));
+    return this.readFirstAt;
+  }
+
+  /** A NIC reads from memory, which has the first bytes at `ready`: requests go up, data come down. @returns when all are */
+  private readBytes(nic: number, ready: number, { address, bytes }: ReadPlace): number {
     const { up, down } = this.buses[nic];
-    if (this.busReadNs > 0) up.request(ready, Math.ceil(bytes / this.maxReadRequestBytes));
+    if (this.busReadNs > 0) up.request(ready, this.completions.requests(address, bytes));
     const begin = down.beginOf(ready + this.busReadNs);
-    const through = down.transfer(begin, bytes);
+    const through = down.transferIn(begin, bytes, this.completions.count(address, bytes));
     this.readWaitNs = this.channels.limited ? this.waitFor(nic, 'read', through, bytes) : 0;
-    this.messages.setReadyAt(message, through + this.readWaitNs);
-    return begin + down.firstNs(bytes) + this.readWaitNs;
+    this.readFirstAt = (bytes > down.packetBytes ? begin + down.firstNs(bytes) : through) + this.readWaitNs;
+    return through + this.readWaitNs;
   }
 
   /** A message is at the IOMMU. @returns when */
@@ -287,6 +309,12 @@ export class MemoryPath {
     const isAtomic = kind >= MESSAGE.compareAndSwap && kind <= MESSAGE.flush;
     return isAtomic ? WORD_BYTES : this.messages.payloadBytes(message);
   }
+}
+
+/** What a NIC reads: address and length of it. */
+interface ReadPlace {
+  readonly address: number;
+  readonly bytes: number;
 }
 
 /** Pages of an access at the IOMMU of a node. */

@@ -32,6 +32,11 @@ export function bringsData(kind: number): boolean {
   return kind === MESSAGE.put || (kind > MESSAGE.flush && kind !== MESSAGE.add);
 }
 
+/** Whether a message of this kind is a get or an atomic, whose answer its NIC waits for. */
+export function isRead(kind: number): boolean {
+  return kind >= MESSAGE.get && kind < MESSAGE.flush;
+}
+
 /** Kinds from here on, up to 255, are those of plugins. */
 let nextKind = 64;
 

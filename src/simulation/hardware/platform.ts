@@ -26,6 +26,7 @@ import { Posting } from './nic/posting.ts';
 import { type ExposedMemory, Rdma } from './nic/rdma.ts';
 import type { RdmaValues } from './nic/rdma-parameters.ts';
 import { ReadSlots } from './nic/read-slots.ts';
+import { SendQueues } from './nic/send-queues.ts';
 import { SharedMemory, type SharedMemoryValues } from './shared-memory.ts';
 import { Transport } from './transport.ts';
 
@@ -109,6 +110,7 @@ export class Platform {
       ports,
       posting: new Posting(messages, path, processes, machine),
       slots: new ReadSlots(messages, processes, machine.outstandingReads),
+      sends: new SendQueues({ engine, messages, devices, path, fabric, values: machine }),
       shared: new SharedMemory({ engine, messages, operations, devices, values: machine }),
       devices,
       path,
@@ -158,7 +160,7 @@ export class Platform {
   finish(): Record<string, number> {
     const { messages, ports, iommus } = this;
     const lostMessages = messages.allocated - messages.released;
-    const lostBytes = ports.bytesSent - ports.bytesReceived;
+    const lostBytes = ports.bytesSent + this.transport.multicasts.copiedBytes - ports.bytesReceived;
     if (lostMessages !== 0 || lostBytes !== 0) {
       throw new SimulationFault(
         'SIM_CONSERVATION',
@@ -175,6 +177,7 @@ export class Platform {
       stalled_messages: this.transport.stalledMessages,
       held_messages: this.transport.heldMessages,
       ...(this.transport.shared.messages > 0 && { shared_memory_messages: this.transport.shared.messages }),
+      ...this.transport.sends.finish(),
       ...this.hierarchy.finish(),
       ...this.fabric.counters(this.engine.now),
       ...(this.transport.droppedMessages > 0 && { dropped_messages: this.transport.droppedMessages }),

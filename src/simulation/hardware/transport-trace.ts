@@ -26,6 +26,13 @@ export class TransportTrace {
     trace.span(TRACK.wire, nic, wire, left, left + travel, serial, messages.target(message));
   }
 
+  /** What lies between NICs has copied a message that left at `left`. */
+  copied(nic: number, copy: number, left: number, travel: number): void {
+    const { messages, trace } = this;
+    const serial = this.serialOf(messages.operation(copy));
+    trace.span(TRACK.wire, nic, wire, left, left + travel, serial, messages.target(copy));
+  }
+
   arrival(nic: number, message: number, throughNic: number): void {
     const { messages, trace } = this;
     const serial = this.serialOf(messages.operation(message));

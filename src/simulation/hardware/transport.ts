@@ -7,19 +7,26 @@ import type { BusValues } from './bus/parameters.ts';
 import { BusQueues } from './bus-queues.ts';
 import { HeldMessages } from './held-messages.ts';
 import { MESSAGE, type Messages } from './messages.ts';
+import { Multicasts } from './multicasts.ts';
 import type { Fabric } from './network/fabric.ts';
 import type { Devices } from './nic/devices.ts';
 import type { NicValues } from './nic/parameters.ts';
 import type { NicPorts } from './nic/ports.ts';
+import { PostedLists } from './nic/posted-lists.ts';
 import type { Posting } from './nic/posting.ts';
 import type { ReadSlots } from './nic/read-slots.ts';
+import type { SendQueues } from './nic/send-queues.ts';
 import type { Receiver } from './receiver.ts';
 import type { SharedMemory } from './shared-memory.ts';
 import { TransportTrace } from './transport-trace.ts';
 
 const { injection, wire } = stageIndex;
 
-export type TransportLimits = Pick<NicValues, 'nicQueueMessages' | 'nicBufferMessages'> & Pick<BusValues, 'busCredits'>;
+export type TransportLimits = Pick<
+  NicValues,
+  'nicQueueMessages' | 'nicBufferMessages' | 'postsPerDoorbell' | 'doorbellCpuNs'
+> &
+  Pick<BusValues, 'busCredits'>;
 
 export interface TransportParts extends TransportEnds {
   readonly trace: TraceRecorder;
@@ -36,6 +43,10 @@ export interface TransportParts extends TransportEnds {
  */
 export class Transport {
   private readonly leaveKind: number;
+  private readonly dispatchKind: number;
+  private readonly ringKind: number;
+  /** What processes have written, and not rung for. */
+  readonly lists: PostedLists;
   private readonly queues: BusQueues;
   private readonly held: HeldMessages;
   private readonly tracing: TransportTrace;
@@ -47,11 +58,14 @@ export class Transport {
   private readonly ports: NicPorts;
   readonly posting: Posting;
   private readonly slots: ReadSlots;
+  /** What processes have put, and not taken as complete. */
+  readonly sends: SendQueues;
   /** The way within a node. */
   readonly shared: SharedMemory;
   readonly devices: Devices;
   private readonly nicQueueMessages: number;
   private readonly arrivals: Arrivals;
+  readonly multicasts: Multicasts;
   private unblock: (process: number) => void = () => {};
 
   constructor({ engine, messages, operations, trace, fabric, devices, path, nics, limits, ...ends }: TransportParts) {
@@ -60,6 +74,7 @@ export class Transport {
     this.ports = ends.ports;
     this.posting = ends.posting;
     this.slots = ends.slots;
+    this.sends = ends.sends;
     this.shared = ends.shared;
     this.engine = engine;
     this.messages = messages;
@@ -76,10 +91,11 @@ export class Transport {
       most: busCredits + nicBufferMessages,
       now: () => engine.now,
     });
+    this.multicasts = new Multicasts((message) => ends.ports.bytesOf(messages.payloadBytes(message)));
     this.tracing = new TransportTrace(trace, messages, operations, ends.ports);
     const { queues, tracing } = this;
     const begin = (message: number) => this.begin(message);
-    const { ports, slots } = ends;
+    const { ports, slots, sends } = ends;
     this.arrivals = new Arrivals({
       engine,
       messages,
@@ -87,6 +103,7 @@ export class Transport {
       fabric,
       ports,
       slots,
+      sends,
       devices,
       path,
       nics,
@@ -95,13 +112,18 @@ export class Transport {
       begin,
     });
     this.leaveKind = engine.on((message) => this.leave(message));
+    this.dispatchKind = engine.on((message) => this.dispatch(message));
+    this.ringKind = engine.on((process) => this.lists.ring(process));
+    this.lists = new PostedLists(messages, devices.processes, limits, (list) => this.postAll(list));
   }
 
   /**
    * Says who takes what arrives, before anything is sent.
    * @param unblock called with a process when its NIC, whose queue was full, has room again
+   * @param completed called with a process when it can see a completion that it waits for
    */
-  connect(receiver: Receiver, unblock: (process: number) => void): void {
+  connect(receiver: Receiver, unblock: (process: number) => void, completed: (process: number) => void): void {
+    this.sends.connect(completed);
     this.arrivals.connect(receiver);
     this.shared.connect((message) => receiver.deliver(message));
     this.unblock = unblock;
@@ -135,8 +157,35 @@ export class Transport {
     const { messages } = this;
     messages.setSentAt(message, this.engine.now);
     if (this.shared.takes(message)) return;
-    if (this.held.blockedNics > 0 && this.holds(message)) return;
-    this.post(message);
+    if (this.lists.on) this.sendBehindList(message);
+    else this.dispatch(message);
+  }
+
+  /** As `send`, of what its process does not wait for: it is an entry of its send queue, and may be part of a list. */
+  sendQueued(message: number): void {
+    const { messages } = this;
+    messages.setSentAt(message, this.engine.now);
+    if (this.shared.takes(message)) return;
+    if (this.sends.on) this.sends.post(message);
+    if (this.lists.on) this.lists.add(messages.origin(message), message);
+    else this.dispatch(message);
+  }
+
+  /** A process rings for what it has written. @returns CPU time that this takes */
+  ringNs(process: number): number {
+    const ns = this.lists.ringNs(process);
+    if (ns > 0) this.engine.at(this.engine.now + ns, this.ringKind, process);
+    else this.lists.ring(process);
+    return ns;
+  }
+
+  /**
+   * A CPU posts one message to several targets on other nodes: it leaves its NIC once and is copied behind that, where links
+   * have no bandwidth. Each copy arrives as if it had been sent by itself.
+   */
+  multicast([first, ...copies]: readonly [number, ...number[]]): void {
+    this.multicasts.begin(first, copies);
+    this.send(first);
   }
 
   /** A NIC answers by itself: `messages.readyAt` says when it has the last byte of the answer. */
@@ -174,6 +223,26 @@ export class Transport {
     else this.post(message);
   }
 
+  private sendBehindList(message: number): void {
+    this.lists.ring(this.messages.origin(message));
+    this.postAll([message]);
+  }
+
+  /** Where there are lists, what is posted goes on when its NIC begins with it: so it stays in order. */
+  private postAll(list: readonly number[]): void {
+    const { posting, devices, engine, messages } = this;
+    const nic = devices.nicOf(devices.nodeOf(messages.origin(list[0])), list[0]);
+    const begun = posting.ring(nic, list, engine.now);
+    for (const [place, message] of list.entries()) {
+      engine.at(begun + place * posting.listEntryGapNs, this.dispatchKind, message);
+    }
+  }
+
+  private dispatch(message: number): void {
+    if (this.held.blockedNics > 0 && this.holds(message)) return;
+    this.post(message);
+  }
+
   private post(message: number): void {
     if (!this.slots.limited || this.slots.take(message)) this.begin(message);
   }
@@ -194,17 +263,32 @@ export class Transport {
     // What answers was posted by nobody.
     if (messages.kind(message) !== MESSAGE.response) ports.takeUp(nic, engine.now);
     const left = ports.inject(nic, payloadBytes, engine.now, messages.readyAt(message));
-    const travel = this.fabric.carry(message, ports.begunAt, left, ports.bytesOf(payloadBytes));
+    const travel = this.carry(message, left);
     const operation = messages.operation(message);
     if (operation >= 0) {
       this.operations.charge(operation, injection, left - messages.sentAt(message));
       this.operations.charge(operation, wire, travel);
     }
     if (this.tracing.on) this.tracing.sending(nic, message, left, travel);
-    if (this.fabric.isOverLinks) return;
+    if (this.multicasts.underWay > 0) this.multicasts.leave(message, (copy) => this.copy(nic, message, copy, left));
+  }
+
+  /** @returns how long the last byte of a message that has left takes if no other comes in its way */
+  private carry(message: number, left: number): number {
+    const { fabric, ports, arrivals } = this;
+    const payloadBytes = this.messages.payloadBytes(message);
+    const travel = fabric.carry(message, ports.begunAt, left, ports.bytesOf(payloadBytes));
+    if (fabric.isOverLinks) return travel;
     const tailAt = left + travel;
-    if (ports.isLong(payloadBytes)) {
-      this.arrivals.expectStream(message, ports.begunAt + ports.firstNs() + travel, tailAt);
-    } else this.arrivals.expect(message, tailAt);
+    if (ports.isLong(payloadBytes)) arrivals.expectStream(message, ports.begunAt + ports.firstNs() + travel, tailAt);
+    else arrivals.expect(message, tailAt);
+    return travel;
+  }
+
+  private copy(nic: number, message: number, copy: number, left: number): void {
+    const { messages, tracing } = this;
+    messages.setSentAt(copy, messages.sentAt(message));
+    const travel = this.carry(copy, left);
+    if (tracing.on) tracing.copied(nic, copy, left, travel);
   }
 }

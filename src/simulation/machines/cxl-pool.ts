@@ -1,6 +1,6 @@
 import { HDR } from './ib-hdr.ts';
 import { INFINIBAND_NOTES, infiniband } from './infiniband.ts';
-import { assumed, machinePreset } from './preset.ts';
+import { assumed, calibrated, machinePreset } from './preset.ts';
 
 /** A rack whose nodes share memory: the hosts and adapters of ib-hdr, and a pool that their loads and stores reach. */
 export const cxlPool = machinePreset({
@@ -15,6 +15,9 @@ export const cxlPool = machinePreset({
   ],
   has: {
     ...infiniband(HDR),
-    'cxl-pool': { poolHeads: assumed(16, 'Pond, ASPLOS 2023, has pools of 8 to 16 sockets; a node is one', 'lookup') },
+    'cxl-pool': {
+      poolHeads: assumed(16, 'Pond, ASPLOS 2023, has pools of 8 to 16 sockets; a node is one', 'lookup'),
+      poolWayNs: calibrated(95, 'Melody, ASPLOS 2025: a load takes 140 to 410 ns over four devices, 275 in the middle, less memory, controller and transfer', 'cxl.range', 'lookup'),
+    },
   },
 });

@@ -49,6 +49,7 @@ export function infiniband(of: Generation): Preset['has'] {
       inlineBytes: stated(220, 'perftest, default of ib_write_lat for RC', 'recalled'),
       doorbellNs: assumed(200, 'A posted write over PCIe and the look of the NIC at the entry; range 150-300 ns'),
       queuePairGapNs: derived(350, 'A queue pair fetches an entry when it has done with the one before: one read over PCIe', 'lookup'),
+      doorbellCpuNs: stated(40, 'UCX, ib_iface.h', 'lookup'),
       outstandingReads: stated(16, 'max_rd_atomic of ConnectX', 'recalled'),
       withinNode: assumed('shared-memory', 'As libraries choose'),
       loopBackNs: assumed(of.wireLatencyNs.default - 100, 'wireLatencyNs less cable and transceivers, order of magnitude'),

@@ -2,7 +2,7 @@ import { dividesIntoSets } from '../hardware/memory/cache-geometry.ts';
 import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
 /** What the values of any machine whose hardware is described have to fulfil together. */
-export const machineRules: readonly Rule[] = [pageSize, iotlbSets, cacheSets, linkBandwidth];
+export const machineRules: readonly Rule[] = [pageSize, iotlbSets, cacheSets, linkBandwidth, sendQueue, readRequest];
 
 /** Page tables know no other sizes: an index of whole bits at every level. */
 function pageSize({ machine: { iotlbPageBytes: bytes } }: RunSetting): Impossibility | undefined {
@@ -46,6 +46,28 @@ function linkBandwidth({ machine: { linkBandwidthBytesPerNs: bandwidth } }: RunS
     code: 'SIM_LINK',
     message: `links of ${bandwidth} B/ns are too slow; accepted: ${LEAST_LINK_BANDWIDTH} B/ns or more, or 0 for links that are never in the way`,
     blames: ['machine.linkBandwidthBytesPerNs'],
+  };
+}
+
+/** One that is full has to have asked for a completion. */
+function sendQueue({ machine: { signalEvery, sendQueueEntries } }: RunSetting): Impossibility | undefined {
+  if (signalEvery <= sendQueueEntries) return undefined;
+  return {
+    code: 'SIM_SEND_QUEUE',
+    message: `a send queue of ${sendQueueEntries} entries is full before one of ${signalEvery} asks for a completion; accepted: signalEvery of at most ${sendQueueEntries}`,
+    blames: ['machine.signalEvery', 'machine.sendQueueEntries'],
+  };
+}
+
+/** What is read ends at boundaries only if what is asked for does. */
+function readRequest({ machine }: RunSetting): Impossibility | undefined {
+  const { busMaxReadRequestBytes: request, busCompletionBoundaryBytes: boundary } = machine;
+  if (boundary === 0 || request % boundary === 0) return undefined;
+  const accepted = boundary * Math.max(1, Math.floor(request / boundary));
+  return {
+    code: 'SIM_READ_REQUEST',
+    message: `requests of ${request} B do not end at completion boundaries of ${boundary} B; accepted: busMaxReadRequestBytes of ${accepted}, or busCompletionBoundaryBytes of 0`,
+    blames: ['machine.busMaxReadRequestBytes', 'machine.busCompletionBoundaryBytes'],
   };
 }
 

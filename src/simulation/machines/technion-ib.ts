@@ -24,7 +24,7 @@ export const technionIbParts = {
   },
   rdma: {
     atomicUnitNs: assumed(500, 'Order of an access of the adapter to its own memory'),
-    atomicsBy: assumed('nic', 'InfiniBand: compare-and-swap and fetch-and-add of 8 bytes'),
+    atomicsBy: stated('target-cpu', `${PAPER}, section 6.1: atomics were not supported by the adapters`),
   },
   'completion-queue': {
     completionWriteNs: derived(3500, `${PAPER}, table 1: send 22.5 us less RDMA write, half an empty look and a dequeue`, 'paper'),

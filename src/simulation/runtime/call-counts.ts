@@ -35,6 +35,7 @@ export const CALL = {
   release: 28,
   protect: 29,
   echo: 30,
+  postedCompareAndSwap: 31,
 } as const;
 
 /** Kinds of remote operations that count, by the names of their counters; the later ones only where there are any. */
@@ -49,6 +50,7 @@ const ALWAYS_COUNTED = {
 } as const;
 const FETCH_AND_XOR = { fetch_and_xor: CALL.fetchAndXor } as const;
 const POSTED = { posted_get: CALL.postedGet, posted_fetch_and_add: CALL.postedFetchAndAdd } as const;
+const POSTED_SWAP = { posted_compare_and_swap: CALL.postedCompareAndSwap } as const;
 const ORDERED = { write: CALL.write, fence: CALL.fence } as const;
 const MAPPED = { map_partition: CALL.mapPartition } as const;
 const NOTIFIED = { notified_put: CALL.notifiedPut } as const;
@@ -82,6 +84,7 @@ export class CallCounts {
         ...ALWAYS_COUNTED,
         ...FETCH_AND_XOR,
         ...POSTED,
+        ...POSTED_SWAP,
         ...NOTIFIED,
         ...ORDERED,
         ...MAPPED,
@@ -96,7 +99,7 @@ export class CallCounts {
   }
 
   counters(): Record<string, number> {
-    const present = [FETCH_AND_XOR, POSTED, NOTIFIED, ORDERED, MAPPED, IN_EPOCHS, ON_PAGES].map((kinds) =>
+    const present = [FETCH_AND_XOR, POSTED, POSTED_SWAP, NOTIFIED, ORDERED, MAPPED, IN_EPOCHS, ON_PAGES].map((kinds) =>
       this.of(kinds),
     );
     return Object.assign(this.of(ALWAYS_COUNTED), ...present.filter((counts) => sum(counts) > 0));

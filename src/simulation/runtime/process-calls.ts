@@ -1,6 +1,8 @@
 import type { LockMode } from '../contract/epochs.ts';
 import { NO_TARGET } from '../contract/ordered-puts.ts';
 import type { ContractPart } from '../contract/part.ts';
+import type { RegisterShape, TranslatedAddress } from '../contract/partition-registers.ts';
+import type { Exchange } from '../contract/posted-reads.ts';
 import type { ProcessOperations } from '../contract/program.ts';
 import type { FlushedAccesses } from '../contract/remote-memory.ts';
 import type { AccessPlan, PageAccess } from '../contract/shared-pages.ts';
@@ -140,6 +142,17 @@ export class ProcessCalls implements ProcessOperations {
     request.local = NOT_LOCAL;
   }
 
+  postedCompareAndSwap(target: number, address: number, { compare, value }: Exchange, destination: number): void {
+    const { request, postedReads } = this.shared;
+    request.fill(this.rank, target, address, value);
+    request.compare = compare;
+    request.bytes = WORD_BYTES;
+    request.local = destination;
+    this.note(CALL.postedCompareAndSwap, request);
+    offered(postedReads, 'postedCompareAndSwap').postedCompareAndSwap(request);
+    request.local = NOT_LOCAL;
+  }
+
   settle(most: number): void {
     this.noteLast(CALL.settle, NOBODY);
     offered(this.shared.postedReads, 'settle').settle(this.rank, most);
@@ -176,6 +189,19 @@ export class ProcessCalls implements ProcessOperations {
   mapPartition(register: number, target: number): void {
     this.noteTarget(CALL.mapPartition, target, register);
     offered(this.shared.partitionRegisters, 'mapPartition').mapPartition(this.rank, register, target);
+  }
+
+  registerShape(): RegisterShape {
+    return offered(this.shared.partitionRegisters, 'registerShape').registerShape();
+  }
+
+  writeRegister(register: number, content: number): void {
+    this.noteTarget(CALL.mapPartition, content, register);
+    offered(this.shared.partitionRegisters, 'writeRegister').writeRegister(this.rank, register, content);
+  }
+
+  translate(address: number): TranslatedAddress | undefined {
+    return offered(this.shared.partitionRegisters, 'translate').translate(this.rank, address);
   }
 
   invoke(target: number, handler: number, address: number, value: number): void {

@@ -122,7 +122,7 @@ export class Runtime extends RunParts {
     this.issuedAt.set(process, this.engine.now);
     this.idle.set(process, 0);
     this.pendingBlocks.set(process, 0);
-    this.cores.work(process, ns);
+    this.cores.work(process, this.ringNs(process) + ns);
   }
 
   /** A message to a CPU of the target. Part of its operation's latency only if the process waits for the answer. */
@@ -144,8 +144,10 @@ export class Runtime extends RunParts {
   /** Spends the overhead of sending on the core, then sends; a blocking operation resumes at `complete`. */
   issue(process: number, message: number, blocks: boolean): void {
     if (blocks) this.messages.setOperation(message, this.operation.get(process));
-    const { shared } = this.transport;
-    this.post(process, message, this.costs.messageOverheadNs + shared.copyNs(message), blocks);
+    const { shared, lists } = this.transport;
+    const { messageOverheadNs } = this.costs;
+    const savedNs = lists.on && !blocks && !shared.carries(message) ? lists.savedNs(process, messageOverheadNs) : 0;
+    this.post(process, message, messageOverheadNs - savedNs + shared.copyNs(message), blocks);
   }
 
   /**
@@ -157,7 +159,8 @@ export class Runtime extends RunParts {
     this.idle.set(process, 0);
     this.pendingMessage.set(process, message);
     this.pendingBlocks.set(process, blocks ? 1 : 0);
-    this.cores.work(process, cpuNs, this.serialOf(this.operation.get(process)));
+    const ringNs = blocks ? this.ringNs(process) : 0;
+    this.cores.work(process, ringNs + cpuNs, this.serialOf(this.operation.get(process)));
   }
 
   /** The CPU time of what has just been issued or posted is charged from `time` on, rather than from now. */
@@ -179,6 +182,7 @@ export class Runtime extends RunParts {
 
   /** The main thread waits, without using its core, until `resume`. */
   block(process: number): void {
+    this.ringNs(process);
     this.idle.set(process, 1);
     this.onIdle(process);
   }
@@ -260,22 +264,57 @@ export class Runtime extends RunParts {
     if (operation !== NONE && this.messages.operation(message) === operation && this.pendingBlocks.get(process) === 0) {
       this.operation.set(process, NONE);
     }
-    this.transport.send(message);
-    if (this.pendingBlocks.get(process) === 1) this.block(process);
-    else this.goOn(process);
+    if (this.pendingBlocks.get(process) === 1) {
+      this.transport.send(message);
+      this.block(process);
+    } else {
+      this.transport.sendQueued(message);
+      this.goOn(process);
+    }
   }
 
-  /** Goes on after a non-blocking operation, unless the queue of the NIC is full. */
+  /** The process rings for what it has posted in lists. @returns CPU time of that */
+  private ringNs(process: number): number {
+    return this.transport.lists.on ? this.transport.ringNs(process) : 0;
+  }
+
+  /** A process that waits with a full send queue can see a completion, and takes it. */
+  seeCompletion(process: number): void {
+    this.resumeAt(process, this.engine.now + this.takeCompletion(process));
+  }
+
+  /** The send queue of a process is full: it takes a completion, or waits for one. */
+  private makeRoom(process: number): void {
+    if (this.transport.sends.hasCompletion(process)) this.post(process, NONE, this.takeCompletion(process), false);
+    else this.awaitInjection(process);
+  }
+
+  /** @returns CPU time of that */
+  private takeCompletion(process: number): number {
+    this.transport.sends.take(process);
+    return this.costs.lookNs + this.costs.completionNs;
+  }
+
+  private awaitInjection(process: number): void {
+    this.awaits.set(process, AWAITS.injection);
+    this.issuedAt.set(process, this.engine.now);
+    this.block(process);
+  }
+
+  /** Goes on after a non-blocking operation, unless its send queue or the queue of the NIC is full. */
   private goOn(process: number): void {
+    const { sends } = this.transport;
+    if (sends.on && sends.isFull(process)) {
+      this.makeRoom(process);
+      return;
+    }
     const wait = this.transport.injectionWaitNs(process);
     if (wait === 0) {
       this.resume(process, 0);
       return;
     }
-    this.awaits.set(process, AWAITS.injection);
-    this.issuedAt.set(process, this.engine.now);
     if (wait < Number.POSITIVE_INFINITY) this.resumeAt(process, this.engine.now + wait);
-    this.block(process);
+    this.awaitInjection(process);
   }
 
   private endWait(process: number): void {

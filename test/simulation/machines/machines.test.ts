@@ -95,6 +95,12 @@ describe('a cell', () => {
       'alvarez-myrinet2000',
       /^dma-copy needs a copy engine \(dma-engine\), .*accepted: cpu-copy$/,
     ],
+    [
+      'dpgas-integrated',
+      'dht',
+      'ib-hdr',
+      /^dpgas-integrated needs a .* bridge \(ht-bridge\), or a CXL memory pool \(cxl-pool\), which ib-hdr does not/,
+    ],
     ['rma', 'random-put', 'osu-infinipath', /^rma needs NICs that access memory by themselves \(rdma\), which osu/],
     [
       'no-iommu',

@@ -25,7 +25,7 @@ export class IoBus {
   private readonly bandwidthBytesPerNs: number;
   private readonly maxPayloadBytes: number;
   private readonly headerBytes: number;
-  private readonly packetBytes: number;
+  readonly packetBytes: number;
 
   constructor({ bandwidthBytesPerNs, maxPayloadBytes, headerBytes, packetBytes }: IoBusTiming) {
     this.bandwidthBytesPerNs = bandwidthBytesPerNs;
@@ -36,15 +36,19 @@ export class IoBus {
 
   /** Time that a payload takes with its headers; one that is empty takes none. */
   busyNs(payloadBytes: number): number {
-    const bytes =
-      this.headerBytes === 0 ? payloadBytes : payloadBytes + this.headerBytes * this.transactionsOf(payloadBytes);
-    return payloadBytes === 0 ? 0 : bytes / this.bandwidthBytesPerNs;
+    return this.busyInNs(payloadBytes, this.headerBytes === 0 ? 0 : this.transactionsOf(payloadBytes));
   }
 
   /** Carries a payload that is ready at `arrival`; returns when its last transaction is through. */
   transfer(arrival: number, payloadBytes: number): number {
-    const busyNs = this.busyNs(payloadBytes);
-    return this.carried(this.beginOf(arrival) + busyNs, payloadBytes, busyNs);
+    return this.transferIn(arrival, payloadBytes, this.transactionsOf(payloadBytes));
+  }
+
+  /** As `transfer`, in so many transactions. */
+  transferIn(arrival: number, payloadBytes: number, transactions: number): number {
+    const busyNs = this.busyInNs(payloadBytes, transactions);
+    this.transactions += transactions;
+    return this.carried(this.beginOf(arrival) + busyNs, busyNs);
   }
 
   /**
@@ -67,7 +71,8 @@ export class IoBus {
     const busyNs = this.busyNs(payloadBytes);
     const worked = Math.max(idleNs + this.carriedNs, headAt) + busyNs;
     this.withdraw(payloadBytes);
-    return this.carried(worked, payloadBytes, busyNs, tailAt + this.firstNs(payloadBytes));
+    this.transactions += this.transactionsOf(payloadBytes);
+    return this.carried(worked, busyNs, tailAt + this.firstNs(payloadBytes));
   }
 
   /** A payload that was marked does not stream. */
@@ -96,12 +101,15 @@ export class IoBus {
   }
 
   /** The work on a payload ends at `worked`; it is through then, or at `notBefore`, and behind all that came before. */
-  private carried(worked: number, payloadBytes: number, busyNs: number, notBefore = 0): number {
+  private carried(worked: number, busyNs: number, notBefore = 0): number {
     if (worked > this.freeAt) this.freeAt = worked;
     this.carriedNs += busyNs;
-    this.transactions += this.transactionsOf(payloadBytes);
     this.lastThroughAt = Math.max(worked, notBefore, this.lastThroughAt);
     return this.lastThroughAt;
+  }
+
+  private busyInNs(payloadBytes: number, transactions: number): number {
+    return payloadBytes === 0 ? 0 : (payloadBytes + this.headerBytes * transactions) / this.bandwidthBytesPerNs;
   }
 
   /** Of a payload. */

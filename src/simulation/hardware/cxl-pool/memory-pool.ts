@@ -25,6 +25,8 @@ export interface MemoryPoolParts extends Pick<PoolControllerParts, 'engine' | 'm
   readonly nodes: number;
   readonly nicsPerNode: number;
   readonly processesPerNode: number;
+  /** Of each process. */
+  readonly windowBytes: number;
   /** Whether the effect of an access is that of this one of its lines. */
   readonly takesEffect: (message: number) => boolean;
   readonly apply: (message: number) => void;
@@ -36,8 +38,6 @@ export interface MemoryPoolParts extends Pick<PoolControllerParts, 'engine' | 'm
   readonly eased: (node: number) => void;
 }
 
-/** More lines than a window has. */
-const LINES_OF_WINDOW = 2 ** 34;
 const NONE = -1;
 const { injection, memory } = stageIndex;
 
@@ -53,6 +53,7 @@ export class MemoryPool {
   private readonly controller: PoolController;
   private readonly travel: Travel;
   private readonly isCoherent: boolean;
+  private readonly linesOfWindow: number;
   /** By process: when its core has flushed what it stored, and its stores under way. */
   private readonly coreFree: Float64Array;
   private readonly storing: Int32Array;
@@ -73,6 +74,7 @@ export class MemoryPool {
     const { engine, messages, operations, trace, values, nodes, nicsPerNode, processes, processesPerNode } = parts;
     this.links = new HostLinks(nodes, values);
     this.travel = new Travel(messages, operations, trace, nicsPerNode);
+    this.linesOfWindow = Math.ceil(parts.windowBytes / LINE_BYTES);
     this.isCoherent = values.poolCoherence === 'back-invalidate';
     const most = Math.max(1, Math.floor(values.cacheBytes / LINE_BYTES));
     this.kept = new KeptLines(processes, most, (process, isWritten) => this.evicted(process, isWritten));
@@ -100,7 +102,7 @@ export class MemoryPool {
     if (kind === MESSAGE.fence) messages.release(message);
     else if (kind === MESSAGE.flush) this.flush(process, message);
     else {
-      this.remember(message, messages.target(message) * LINES_OF_WINDOW + Math.floor(address / LINE_BYTES));
+      this.remember(message, this.lineOf(messages.target(message), address));
       this.underWay[nodeOf(process)] += 1;
       if (this.storing[process] === 0 && this.mayUseCopy(message)) this.useCopy(message);
       else this.leave(message);
@@ -183,7 +185,7 @@ export class MemoryPool {
     const { messages, takesEffect, apply, wordAt } = this.parts;
     if (!takesEffect(message)) return;
     const [process, address] = [messages.origin(message), messages.address(message)];
-    const line = messages.target(message) * LINES_OF_WINDOW + Math.floor(address / LINE_BYTES);
+    const line = this.lineOf(messages.target(message), address);
     if (messages.kind(message) === MESSAGE.get) {
       messages.setValue(message, this.stale.read(process, line, address, wordAt(message)));
       return;
@@ -238,6 +240,11 @@ export class MemoryPool {
     if (!isWritten) return;
     this.writtenBack += 1;
     this.links.up(nodeOf(process), engine.now, LINE_BYTES);
+  }
+
+  /** Numbers stay small where windows do, so that tables by line have no fractions as keys. */
+  private lineOf(target: number, address: number): number {
+    return target * this.linesOfWindow + Math.floor(address / LINE_BYTES);
   }
 
   private remember(message: number, line: number): void {

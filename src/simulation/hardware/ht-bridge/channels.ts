@@ -7,7 +7,8 @@ import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
 import type { Ethernet } from './ethernet.ts';
 import { Flow } from './flow.ts';
-import { creditBytesOf } from './packet-sizes.ts';
+import { frameBytesOf } from './frames.ts';
+import { creditBytesOf, packetBytesOf } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import type { Tags } from './tags.ts';
 
@@ -20,6 +21,8 @@ export interface BridgeWay {
   readonly nearNs: number;
   /** Through it. */
   readonly passNs: number;
+  /** For each byte of a frame that leaves; 0 where all of it is there at once. */
+  readonly perByteNs: number;
 }
 
 export interface ChannelParts {
@@ -59,6 +62,8 @@ export class Channels {
   /** By node: when its link towards the bridge is free. */
   private readonly linkFree: Float64Array;
   private readonly waitingPosted: Float64Array;
+  /** By node: when the data path of its bridge is free. */
+  private readonly pathFree: Float64Array;
   /** By node: how long that link has been busy. */
   readonly linkNs: Float64Array;
   tagsWaited = 0;
@@ -70,6 +75,7 @@ export class Channels {
     this.untagged = Array.from({ length: parts.nodes }, () => []);
     this.linkFree = float64Array(parts.nodes);
     this.waitingPosted = float64Array(parts.nodes);
+    this.pathFree = float64Array(parts.nodes);
     this.linkNs = float64Array(parts.nodes);
   }
 
@@ -218,7 +224,16 @@ export class Channels {
   private transmit(flow: Flow, message: number): void {
     const { engine, messages } = this.parts;
     flow.sent += 1;
-    this.ethernet.send(message, Math.max(messages.readyAt(message), engine.now));
+    this.ethernet.send(message, this.framed(flow.from, message, Math.max(messages.readyAt(message), engine.now)));
+  }
+
+  /** When all of a frame is in the bridge, which sends none before that. */
+  private framed(node: number, message: number, readyAt: number): number {
+    const { messages, way } = this.parts;
+    if (way.perByteNs === 0) return readyAt;
+    const bytes = frameBytesOf(packetBytesOf(messages.kind(message), messages.payloadBytes(message)));
+    this.pathFree[node] = Math.max(readyAt, this.pathFree[node]) + bytes * way.perByteNs;
+    return this.pathFree[node];
   }
 
   /** NOPs, which need neither tag nor credit: whoever receives them is done with them at once. */
@@ -234,7 +249,7 @@ export class Channels {
     travel.stage(message, injection, flow.to, engine.now + way.passNs);
     flow.owed = 0;
     this.creditFrames += 1;
-    this.ethernet.send(message, engine.now + way.passNs);
+    this.ethernet.send(message, this.framed(flow.to, message, engine.now + way.passNs));
   }
 }
 

@@ -21,9 +21,14 @@ const MOST_PAYLOAD = 1500;
 const PREAMBLE_BYTES = 8;
 const GAP_BYTES = 12;
 
-/** Bytes of a frame on the wire from its preamble on, with so many of packets and data. */
+/** Bytes of a frame with so many of packets and data. */
+export function frameBytesOf(payloadBytes: number): number {
+  return HEADER_BYTES + Math.max(LEAST_PAYLOAD, payloadBytes) + CHECKSUM_BYTES;
+}
+
+/** The same on the wire, with its preamble. */
 export function wireBytesOf(payloadBytes: number): number {
-  return PREAMBLE_BYTES + HEADER_BYTES + Math.max(LEAST_PAYLOAD, payloadBytes) + CHECKSUM_BYTES;
+  return PREAMBLE_BYTES + frameBytesOf(payloadBytes);
 }
 
 /** The same with the gap that has to follow. */

@@ -12,6 +12,7 @@ export const htBridgeParameters = hardwareGroup({
   parameters: [
     { name: 'bridgeCycleNs', description: 'Cycle of the bridge.', type: 'number', unit: 'ns', minimum: 0, maximum: 1000, default: 8, source: 'D-PGAS, section 3.2.2: 125 MHz', confidence: 'stated', seen: 'paper' },
     { name: 'bridgeCycles', description: 'Cycles of a pass through the bridge.', type: 'integer', unit: '1', minimum: 0, maximum: 1000, default: 4, source: 'D-PGAS, section 3.2.2: 20-40 ns, which are 3 to 5 cycles', confidence: 'derived', seen: 'paper' },
+    { name: 'bridgePathBytes', description: 'Bytes of a frame that the bridge takes in a cycle before it sends them; 0: as many as there are.', type: 'integer', unit: 'B', minimum: 0, maximum: 64, default: 0, ...assumedOf('The width of the path is not printed; one byte at 125 MHz is 1 Gb/s') },
     { name: 'htLatencyNs', description: 'One way between a core or memory and the bridge.', type: 'number', unit: 'ns', minimum: 0, maximum: 100_000, default: 90, source: HT_CORE, confidence: 'derived', seen: 'lookup' },
     { name: 'htBytesPerNs', description: 'Data that the link takes to the bridge.', type: 'number', unit: 'B/ns', minimum: 0.001, maximum: 10_000, default: 1.4, source: HT_CORE, confidence: 'stated', seen: 'lookup' },
     { name: 'niLatencyNs', description: 'One way between a core or memory and a network interface that is part of the memory controller.', type: 'number', unit: 'ns', minimum: 0, maximum: 100_000, default: 20, ...assumedOf('A queue on the die') },

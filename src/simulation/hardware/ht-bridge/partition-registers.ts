@@ -1,7 +1,10 @@
 import { macOf } from './frames.ts';
 
-/** Bits of a register: with 26 all of a partition is within reach, with 24 its first quarter (D-PGAS, 3.1 and 3.2.1). */
-export type RegisterBits = 24 | 26;
+/**
+ * Bits of a register: with 26 all of a partition is within reach, with 24 its first quarter (D-PGAS, 3.1 and 3.2.1); with
+ * 18 behind cores whose addresses have 48 bits instead of 40.
+ */
+export type RegisterBits = 18 | 24 | 26;
 
 export type Access = 'read' | 'write';
 
@@ -23,13 +26,13 @@ export interface GlobalAddress {
   readonly mac: readonly number[];
 }
 
-/** Registers of a bridge, chosen by the upper two of the 40 bits of a core's address. */
+/** Registers of a bridge, chosen by the upper two bits of a core's address. */
 export const REGISTERS = 4;
-const OFFSET_BITS = 38n;
-const CORE_BITS = 40n;
 const PARTITION_BITS = 40n;
+/** Bits of a core's address below those that choose the register. */
+const WINDOW_BITS: Readonly<Record<RegisterBits, bigint>> = { 18: 46n, 24: 38n, 26: 38n };
 
-/** The four registers that extend the 40 bits of a core to the 64 of the global address space. */
+/** The four registers that extend the 40 or 48 bits of a core to the 64 of the global address space. */
 export class PartitionRegisters {
   private readonly mappings: (Mapping | undefined)[] = new Array(REGISTERS).fill(undefined);
 
@@ -51,17 +54,26 @@ export class PartitionRegisters {
 
   /** The global address that a core's address means: offsets survive, and other registers never mean the same. */
   global(address: bigint, access: Access): GlobalAddress | { readonly refused: AddressRefusal } {
-    if (address < 0n || address >> CORE_BITS !== 0n) return { refused: 'beyond-core' };
-    const mapping = this.mappings[Number(address >> OFFSET_BITS)];
+    const window = WINDOW_BITS[this.bits];
+    if (address < 0n || address >> window >= REGISTERS) return { refused: 'beyond-core' };
+    const mapping = this.mappings[Number(address >> window)];
     if (mapping === undefined) return { refused: 'empty-register' };
     if (!mapping.accesses.includes(access)) return { refused: 'no-right' };
-    const offset = address & ((1n << OFFSET_BITS) - 1n);
+    const offset = address & ((1n << window) - 1n);
     const global = (BigInt(mapping.value) << (64n - BigInt(this.bits))) | offset;
     return { address: global, mac: macOf(Number(global >> PARTITION_BITS)) };
   }
 }
 
+/** Bytes behind a register. */
+export const windowBytesOf = (bits: RegisterBits): number => 2 ** Number(WINDOW_BITS[bits]);
+
 /** Bytes of each partition that the windows of a core's address reach with registers of so many bits. */
 export function reachOf(bits: RegisterBits): number {
-  return bits === 26 ? 2 ** 40 : 2 ** 38;
+  return bits === 24 ? 2 ** 38 : 2 ** 40;
+}
+
+/** As a parameter says it. */
+export function registerBitsOf(text: string): RegisterBits {
+  return text === '24' ? 24 : text === '18' ? 18 : 26;
 }

@@ -68,6 +68,12 @@ export class Fabric {
     return this.wireLatencyNs + this.hopLatencyNs * routers;
   }
 
+  /** Time from NIC to NIC of what is too short to be in anybody's way. */
+  emptyNs(fromNode: number, toNode: number): number {
+    if (fromNode === toNode) return this.loopBackNs;
+    return this.wireLatencyNs + this.hopLatencyNs * this.parts.topology.routersPassed(fromNode, toNode);
+  }
+
   /** How much later the message that is arriving came than `carry` said. */
   get delayNs(): number {
     return this.crossing?.delayNs ?? 0;

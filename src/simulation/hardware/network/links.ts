@@ -116,12 +116,8 @@ export class Links {
     flights.firstAt[flight] = begunAt + flightNs + this.sizeOf(flight, 0) * this.slowestNsPerByte;
     flights.expectedAt[flight] = begunAt + last * strideNs + flightNs + lastBytes * this.slowestNsPerByte;
     flights.tailAt[flight] = flights.expectedAt[flight];
-    const first = flight << flights.strideBits;
-    for (let place = first; place < first + flights.length[flight]; place += 1) {
-      this.bytes[flights.route[place]] += flights.bytes[flight];
-      this.packets[flights.route[place]] += packets;
-    }
-    if (this.bookAll(flight)) {
+    this.count(flight, packets);
+    if (this.bookAll(flight, last, lastBytes)) {
       flights.booked[flight] = 1;
       if (packets > 1) engine.at(flights.firstAt[flight], this.firstKind, flight);
       engine.at(flights.expectedAt[flight], this.landKind, flight, EXPECTED);
@@ -142,6 +138,19 @@ export class Links {
     return { busiestBytes, waits, longestWaitNs, contendedMessages };
   }
 
+  /** A flight passes all links of its route, sooner or later. */
+  private count(flight: number, packets: number): void {
+    const { route, length, strideBits } = this.flights;
+    const bytes = this.flights.bytes[flight];
+    const first = flight << strideBits;
+    const behind = first + length[flight];
+    for (let place = first; place < behind; place += 1) {
+      const link = route[place];
+      this.bytes[link] += bytes;
+      this.packets[link] += packets;
+    }
+  }
+
   private packetsOf(flight: number): number {
     // One without payload and header is a packet as well.
     return Math.max(1, Math.ceil(this.flights.bytes[flight] / this.packetBytes));
@@ -159,16 +168,17 @@ export class Links {
   }
 
   /** Books all links of a route; false, and nothing is booked, if one of them will not be free in time. */
-  private bookAll(flight: number): boolean {
+  private bookAll(flight: number, last: number, lastBytes: number): boolean {
     const { flights } = this;
     const first = flight << flights.strideBits;
-    const last = this.packetsOf(flight) - 1;
+    const links = flights.length[flight];
     const spreadNs = last * flights.strideNs[flight];
-    for (let position = 0; position < flights.length[flight]; position += 1) {
+    const headAt = flights.headAt[flight];
+    for (let position = 0; position < links; position += 1) {
       const place = first + position;
-      const begin = flights.headAt[flight] + this.leadNs(position);
-      const holdNs = spreadNs + this.holdNs(flight, last, position);
-      if (this.entryAt(flights.route[place], begin, holdNs) > begin + ROUNDING_NS) {
+      const begin = headAt + this.leadNs(position);
+      const holdNs = spreadNs + lastBytes * (position + 1 === links ? this.slowestNsPerByte : this.nsPerByte);
+      if (!this.isFree(flights.route[place], begin, holdNs)) {
         for (let other = first; other < place; other += 1) flights.unbook(other);
         return false;
       }
@@ -177,6 +187,12 @@ export class Links {
       flights.book(place);
     }
     return true;
+  }
+
+  /** Whether what reaches a link at a time can enter it then. One look tells of a link that nobody has booked beyond that. */
+  private isFree(link: number, at: number, holdNs: number): boolean {
+    if (this.flights.bookedUntil(link) <= at + ROUNDING_NS) return this.freeAt[link] <= at + ROUNDING_NS;
+    return this.entryAt(link, at, holdNs) <= at + ROUNDING_NS;
   }
 
   /**

@@ -1,10 +1,14 @@
-import { int32Array } from '../../engine/arrays.ts';
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { mix32, type Random } from '../../engine/random.ts';
 import type { NetworkValues } from './parameters.ts';
 import type { Topology, Wiring } from './topologies/topology.ts';
 
 /** Ways that adaptive routing compares: so many does a Rosetta switch (De Sensi et al., SC 2020). */
 const COMPARED = 4;
+
+/** Fixed ways are kept in a table of 2 to the power of so many slots at most. */
+const MOST_KEPT_BITS = 11;
+const NO_KEY = -1;
 
 /** How long a message would take by the links that a way begins with. */
 export type TimeOfWay = (links: Int32Array, length: number) => number;
@@ -30,11 +34,24 @@ export class Routes {
   readonly linkCount: number;
   private readonly wiring: Wiring;
   private readonly best: Int32Array;
+  /** Links of the longest way; a detour is two ways in one. */
+  readonly mostLinks: number;
+  /** Ways that were traced, each in the one slot for its ends (or its flow), until another takes that. */
+  private readonly keptBits: number;
+  private readonly keptKeys: Float64Array;
+  private readonly keptLengths: Int32Array;
+  private readonly kept: Int32Array;
 
   constructor(private readonly parts: RoutesParts) {
     const { wiring, routers } = parts.topology.shape;
     this.wiring = wiring;
     this.linkCount = 2 * parts.nics + routers * wiring.networkPorts;
+    this.mostLinks = 2 + (this.reorder ? 2 : 1) * parts.topology.shape.diameter;
+    this.keptBits = Math.min(MOST_KEPT_BITS, Math.ceil(2 * Math.log2(parts.nics + 1)));
+    const slots = this.reorder ? 0 : 2 ** this.keptBits;
+    this.keptKeys = float64Array(slots).fill(NO_KEY);
+    this.keptLengths = int32Array(slots);
+    this.kept = int32Array(slots * this.mostLinks);
     this.links = int32Array(this.mostLinks);
     this.best = int32Array(this.mostLinks);
   }
@@ -44,14 +61,33 @@ export class Routes {
     return this.parts.routing === 'adaptive';
   }
 
-  /** Links of the longest way; a detour is two ways in one. */
-  get mostLinks(): number {
-    return 2 + (this.reorder ? 2 : 1) * this.parts.topology.shape.diameter;
-  }
-
   /** Writes the way of a message to `links` and `length`: always the same for a flow. */
   find(fromNic: number, toNic: number, flow: number): void {
-    this.trace(fromNic, toNic, this.parts.routing === 'ecmp' ? mix32(flow + 1) >>> 1 : this.fixedPick(toNic));
+    const { nics, routing } = this.parts;
+    const key = routing === 'ecmp' ? flow : fromNic * nics + toNic;
+    const slot = mix32(key) >>> (32 - this.keptBits);
+    if (this.keptKeys[slot] === key) {
+      this.recall(slot);
+      return;
+    }
+    this.trace(fromNic, toNic, routing === 'ecmp' ? mix32(flow + 1) >>> 1 : this.fixedPick(toNic));
+    this.keep(slot, key);
+  }
+
+  private recall(slot: number): void {
+    const { links, kept, mostLinks } = this;
+    const first = slot * mostLinks;
+    const length = this.keptLengths[slot];
+    for (let position = 0; position < length; position += 1) links[position] = kept[first + position];
+    this.length = length;
+  }
+
+  private keep(slot: number, key: number): void {
+    const { links, kept, mostLinks, length } = this;
+    const first = slot * mostLinks;
+    this.keptKeys[slot] = key;
+    this.keptLengths[slot] = length;
+    for (let position = 0; position < length; position += 1) kept[first + position] = links[position];
   }
 
   /**

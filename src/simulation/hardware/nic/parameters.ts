@@ -2,6 +2,8 @@ import { type HardwareValues, hardwareGroup } from '../parameter-group.ts';
 
 const NOT_APART = { source: 'Part of wireLatencyNs', confidence: 'assumed', seen: 'none' } as const;
 
+const NOT_KNOWN = { source: 'Not known: entries of lists take the CPU as long', confidence: 'assumed', seen: 'none' } as const;
+
 export const nicParameters = hardwareGroup({
   title: 'NICs',
   words: 'NICs',
@@ -34,6 +36,33 @@ export const nicParameters = hardwareGroup({
       confidence: 'assumed',
       seen: 'none',
     },
+    {
+      name: 'postsPerDoorbell',
+      description: 'Entries that a process posts in a list, with one doorbell; the NIC reads those of a list from memory. Who waits, computes or asks for something in between rings for what is posted.',
+      type: 'integer',
+      unit: '1',
+      minimum: 1,
+      maximum: 64,
+      default: 1,
+      source: 'Each entry goes with a doorbell of its own',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    { name: 'doorbellCpuNs', description: 'CPU time of a doorbell, as far as it is part of messageOverheadNs: entries of a list but the last do without.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, default: 0, ...NOT_KNOWN },
+    { name: 'listEntryGapNs', description: 'Smallest distance at which a NIC begins with the entries of a list; between lists it is queuePairGapNs.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, default: 0, source: 'Not known: nodeMessageGapNs alone', confidence: 'assumed', seen: 'none' },
+    {
+      name: 'signalEvery',
+      description: 'Of so many puts of a process, one asks for a completion: the NIC writes an entry when the NIC of the target has acknowledged it, the CPU takes that (completionNs), and with it those before that did not ask. 0: none asks, and there is always room for more.',
+      type: 'integer',
+      unit: '1',
+      minimum: 0,
+      maximum: 65_536,
+      default: 0,
+      source: 'Flushes tell; completions are part of messageOverheadNs',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    { name: 'sendQueueEntries', description: 'Puts of a process that are not taken as complete, if some ask for completions: who has posted so many waits for one.', type: 'integer', unit: '1', minimum: 1, maximum: 65_536, default: 128, source: 'perftest, default of --tx-depth', confidence: 'stated', seen: 'recalled' },
     { name: 'outstandingReads', description: 'Gets and atomics of a process that are under way at once; 0 for any number.', type: 'integer', unit: '1', minimum: 0, maximum: 65_536, default: 0, source: 'Not known: no limit', confidence: 'assumed', seen: 'none' },
     {
       name: 'withinNode',

@@ -3,11 +3,19 @@ import type { MemoryPath } from '../memory-path.ts';
 import { bringsData, type Messages } from '../messages.ts';
 import type { NicValues } from './parameters.ts';
 
-export type PostingValues = Pick<NicValues, 'inlineBytes' | 'doorbellNs' | 'queuePairGapNs'>;
+export type PostingValues = Pick<
+  NicValues,
+  'inlineBytes' | 'doorbellNs' | 'queuePairGapNs' | 'listEntryGapNs' | 'postsPerDoorbell'
+>;
+
+/** Of an entry beside its inline data (reliable connections: Kalia et al., ATC 2016), and what its size is a multiple of. */
+const ENTRY_HEADER_BYTES = 36;
+const ENTRY_BLOCK_BYTES = 64;
 
 /**
- * The front of NICs: the CPU writes an entry with a doorbell, the NIC begins with the entries of a process one by one, and
- * reads from memory the data that do not fit into an entry. Each process has a queue pair.
+ * The front of NICs: the CPU writes an entry with a doorbell, or a list of entries with one for all, the NIC begins with
+ * the entries of a process one by one, and reads from memory lists, and the data that do not fit into an entry. Each process
+ * has a queue pair.
  */
 export class Posting {
   private readonly queueFreeAt: Float64Array;
@@ -18,6 +26,9 @@ export class Posting {
   private readonly inlineBytes: number;
   private readonly doorbellNs: number;
   private readonly queuePairGapNs: number;
+  readonly listEntryGapNs: number;
+  /** Entries that the NIC has read as part of a list, until it begins with them. */
+  private readonly listed: Set<number> = new Set();
   /** Whether the NIC begins with a message when it is posted. */
   private readonly isImmediate: boolean;
 
@@ -33,7 +44,24 @@ export class Posting {
     this.inlineBytes = values.inlineBytes;
     this.doorbellNs = values.doorbellNs;
     this.queuePairGapNs = values.queuePairGapNs;
-    this.isImmediate = values.doorbellNs === 0 && values.queuePairGapNs === 0;
+    this.listEntryGapNs = values.listEntryGapNs;
+    this.isImmediate = values.doorbellNs === 0 && values.queuePairGapNs === 0 && values.postsPerDoorbell === 1;
+  }
+
+  /**
+   * The doorbell for a list of one process is rung at `rung`: the NIC reads all of it, then begins with one after the other.
+   * An entry that is alone goes with the doorbell.
+   * @returns when it begins with the first; `headAt` is asked for each `listEntryGapNs` later
+   */
+  ring(nic: number, list: readonly number[], rung: number): number {
+    const process = this.messages.origin(list[0]);
+    const arrived = rung + this.doorbellNs;
+    const begun = this.begin(process, list.length === 1 ? arrived : this.fetched(nic, list, arrived));
+    for (const message of list) this.listed.add(message);
+    const behindNs = (list.length - 1) * this.listEntryGapNs;
+    this.queueFreeAt[process] += behindNs;
+    this.busyNs[process] += behindNs;
+    return begun;
   }
 
   /**
@@ -44,12 +72,27 @@ export class Posting {
   headAt(nic: number, message: number, now: number): number {
     const { messages } = this;
     const process = messages.origin(message);
-    const begun = this.isImmediate ? now : this.begin(process, now + this.doorbellNs);
-    if (messages.payloadBytes(message) > this.inlineBytes && bringsData(messages.kind(message))) {
-      return this.inOrder(process, this.path.fetch(nic, message, begun));
-    }
+    const begins = this.isImmediate || this.listed.delete(message);
+    const begun = begins ? now : this.begin(process, now + this.doorbellNs);
+    if (!this.isInline(message)) return this.inOrder(process, this.path.fetch(nic, message, begun));
     messages.setReadyAt(message, begun);
     return this.inOrder(process, begun);
+  }
+
+  /** When the NIC has all of a list. */
+  private fetched(nic: number, list: readonly number[], begun: number): number {
+    const bytes = list.reduce((sum, message) => sum + this.entryBytes(message), 0);
+    return this.path.fetchEntries(nic, begun, bytes);
+  }
+
+  private isInline(message: number): boolean {
+    const { messages } = this;
+    return messages.payloadBytes(message) <= this.inlineBytes || !bringsData(messages.kind(message));
+  }
+
+  private entryBytes(message: number): number {
+    const bytes = ENTRY_HEADER_BYTES + (this.isInline(message) ? this.messages.payloadBytes(message) : 0);
+    return Math.ceil(bytes / ENTRY_BLOCK_BYTES) * ENTRY_BLOCK_BYTES;
   }
 
   private begin(process: number, rung: number): number {

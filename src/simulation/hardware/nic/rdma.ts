@@ -113,6 +113,11 @@ export class Rdma {
     this.respondAt(message, this.messages.readyAt(message));
   }
 
+  /** Answers an atomic on a word that is not exposed, at `address` of what its owner keeps: who has carried it out already. */
+  answerAtomic(message: number, address: number): void {
+    this.respondAt(message, this.atomicDoneAt(message, address));
+  }
+
   /** Sends the answer to a request at a given time; the value to return is in `messages.value`. */
   respondAt(message: number, time: number): void {
     this.messages.setReadyAt(message, time);
@@ -160,9 +165,9 @@ export class Rdma {
   }
 
   /** The unit has the word from its read until the sum is written. */
-  private atomicDoneAt(message: number): number {
+  private atomicDoneAt(message: number, address = this.messages.address(message)): number {
     const { messages, devices } = this;
-    const [target, address] = [messages.target(message), messages.address(message)];
+    const target = messages.target(message);
     const ready = messages.readyAt(message);
     const nic = devices.nicOf(devices.nodeOf(target), message);
     // The access to memory is part of `ready`; the word is held from its begin.

@@ -1,5 +1,5 @@
 import { Rows, type WordColumn } from '../../engine/rows.ts';
-import { MESSAGE, MessageQueues, type Messages } from '../messages.ts';
+import { isRead, MessageQueues, type Messages } from '../messages.ts';
 
 /** Gets and atomics that a NIC has under way for each process, and those that wait until one of these is answered. */
 export class ReadSlots {
@@ -39,8 +39,4 @@ export class ReadSlots {
     this.underWay.add(process, -1);
     return -1;
   }
-}
-
-function isRead(kind: number): boolean {
-  return kind >= MESSAGE.get && kind < MESSAGE.flush;
 }

@@ -10,9 +10,11 @@ const pcie4 = {
   busHeaderBytes: 24,
   busCompletionHeaderBytes: 20,
   busMaxReadRequestBytes: 512,
+  busCompletionBoundaryBytes: 64,
+  busCompletionPieces: 'payload',
   busReadNs: 0,
   packetBytes: 4096,
-};
+} as const;
 
 function goodput(bus: IoBus, bytes: number): number {
   const requests = 1000;
