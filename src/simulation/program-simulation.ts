@@ -42,8 +42,10 @@ export class ProgramSimulation {
     const { processes, seed } = plan;
     this.declaredMetrics = workload.definition.metrics;
     const machine = hardwareOf(plan.machine.preset, plan.machine.parameters);
+    const own = plan.mechanism.parameters;
     this.workload = workload.create({
       processes,
+      computing: mechanism.definition.computing?.(machine, own, processes) ?? processes,
       seed,
       parameters: plan.workload.parameters,
       pageBytes: machine.iotlbPageBytes,
@@ -69,9 +71,13 @@ export class ProgramSimulation {
       processesPerNode: machine.processesPerNode,
       sharedRegions: this.workload.sharedRegions ?? [],
     });
-    this.model = mechanism.create(this.runtime, machine, plan.mechanism.parameters);
+    this.model = mechanism.create(this.runtime, machine, own);
     checkParts(mechanism.definition.id, mechanism.definition.offers, this.model);
-    this.platform.transport.connect(this.model.receiver, (process) => this.runtime.resumeAt(process, engine.now));
+    this.platform.transport.connect(
+      this.model.receiver,
+      (process) => this.runtime.resumeAt(process, engine.now),
+      (process) => this.runtime.seeCompletion(process),
+    );
     this.calls = new SharedCalls(this.runtime, this.model);
   }
 
@@ -171,6 +177,7 @@ export class ProgramSimulation {
       ...this.declared({
         ...this.model.metrics(),
         ...this.energy(),
+        steady_latency_ns: { value: operations.startUp.steadyMean, unit: 'ns' },
         ...(runtime.waits.count > 0 && { log_wait_ns: distribution(runtime.waits, 'ns') }),
       }),
       operation_latency_ns: distribution(latency, 'ns'),

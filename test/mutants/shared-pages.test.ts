@@ -1,25 +1,34 @@
 import { expect, it, vi } from 'vitest';
+import type { ProtocolOptions } from '../../src/simulation/mechanisms/shared-pages/protocol.ts';
+import type { ParameterValues } from '../../src/simulation/parameters.ts';
 import { mutants } from '../simulation/mechanisms/shared-pages/exploration/mutants.ts';
 import { run } from '../simulation/mechanisms/shared-pages/runs.ts';
 
 /** Replaces a module, which only a file with modules of its own can do: this folder is none of those that share them. */
 const changed = vi.hoisted(() => ({ by: '' }));
 
-vi.mock('../../src/simulation/mechanisms/shared-pages/protocol.ts', async (original) => {
-  const protocol = await original<typeof import('../../src/simulation/mechanisms/shared-pages/protocol.ts')>();
+vi.mock('../../src/simulation/mechanisms/shared-pages/page-protocol.ts', async (original) => {
+  const protocol = await original<typeof import('../../src/simulation/mechanisms/shared-pages/page-protocol.ts')>();
   const of = (name: string) => mutants.find((mutant) => mutant.name === name)?.of ?? ((whole: never) => whole);
-  return { ...protocol, pageProtocol: (rdmaRead: boolean) => of(changed.by)(protocol.pageProtocol(rdmaRead) as never) };
+  return {
+    ...protocol,
+    pageProtocol: (options: ProtocolOptions) => of(changed.by)(protocol.pageProtocol(options) as never),
+  };
 });
 
-it.each([
-  ['none', undefined],
-  ['the manager serves one request beside another', expect.stringMatching(/^SIM_(COHERENCE|PAGE_REQUESTS)$/)],
-  [
-    'a requestor goes on at the first of several notifications',
-    expect.stringMatching(/^SIM_(COHERENCE|PAGE_REQUESTS)$/),
-  ],
-])('a timed run of the protocol in which this is wrong fails: %s', (name, code) => {
+const FAILS = expect.stringMatching(/^SIM_(COHERENCE|PAGE_REQUESTS)$/);
+
+it.each<[string, object | undefined, ParameterValues]>([
+  ['none', undefined, {}],
+  ['the manager serves one request beside another', FAILS, {}],
+  ['a requestor goes on at the first of several notifications', FAILS, {}],
+  ['none', undefined, { rdmaAtomics: true, remoteTlb: true }],
+  ['an entry is unlocked before the last notification', FAILS, { rdmaAtomics: true }],
+  ['a try to lock that failed is taken for the lock', FAILS, { rdmaAtomics: true }],
+  ['nobody waits for a right that is taken without data', FAILS, { remoteTlb: true }],
+])('a timed run of the protocol in which this is wrong fails: %s', (name, code, own) => {
   changed.by = name;
   const parameters = { test: 'iriw', homes: 'same', tries: 20, spreadNs: 300_000, traffic: 1 };
-  expect(run({ workload: 'litmus', processes: 6, parameters }).error?.code).toEqual(code);
+  const machine = { atomicsBy: 'nic' };
+  expect(run({ workload: 'litmus', processes: 6, machine, own, parameters }).error?.code).toEqual(code);
 });

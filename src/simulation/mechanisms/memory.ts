@@ -18,6 +18,8 @@ export interface MechanismMemorySetting {
   readonly keptBytes: number;
   /** Memory that each process exposes, in bytes. */
   readonly windowBytes: number;
+  /** Minipages of regions that kernels share, beside windows. */
+  readonly sharedUnits: number;
   /** Bytes that one access moves. */
   readonly accessBytes: number;
 }

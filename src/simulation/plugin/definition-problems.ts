@@ -9,6 +9,7 @@ const UNITS: Readonly<Record<string, { camel: RegExp; snake: RegExp }>> = {
   B: { camel: /(^b|B)ytes$/, snake: /(^|_)bytes(_per_[a-z]+)?$/ },
   'ns/B': { camel: /PerByteNs$/, snake: /_ns_per_byte$/ },
   'B/ns': { camel: /BytesPerNs$/, snake: /_bytes_per_ns$/ },
+  'B/s': { camel: /BytesPerSecond$/, snake: /_bytes_per_second$/ },
   '1/s': { camel: /PerSecond$/, snake: /_per_second$/ },
   J: { camel: /Joules$/, snake: /_joules$/ },
   'nJ/B': { camel: /PerByteNanojoules$/, snake: /_nanojoules_per_byte$/ },

@@ -17,7 +17,7 @@ export function fitsTransaction({ demands: { activeAccess } }: RunSetting): Impo
   return {
     code: 'SIM_TRANSACTION_SIZE',
     message: `an active access of ${activeAccess.bytes} B is larger than a transaction; accepted: at most ${MOST_TRANSACTION_BYTES} B`,
-    blames: ['workload.accessBytes', 'workload.getBytes', 'workload.putBytes'],
+    blames: ['workload.accessBytes', 'workload.getBytes', 'workload.putBytes', 'workload.valueBytes'],
   };
 }
 
@@ -35,6 +35,7 @@ export function fitsAccessLog({ mechanism, demands: { activeAccess } }: RunSetti
       'workload.getBytes',
       'workload.putBytes',
       'workload.elementBytes',
+      'workload.valueBytes',
     ],
   };
 }

@@ -50,6 +50,10 @@ export class RegistrationModel implements RemoteMemory, WordAtomics, Flushes, Po
     this.post(request, this.runner.atomics.begin(request, MESSAGE.fetchAndAdd, false));
   }
 
+  postedCompareAndSwap(request: WorkRequest): void {
+    this.post(request, this.runner.atomics.begin(request, MESSAGE.compareAndSwap, false));
+  }
+
   settle(process: number, most: number): void {
     this.runner.inbox.look(process);
     this.runner.waits.waitForReads(process, most);

@@ -19,6 +19,7 @@ import { StalledCores } from './stalled-cores.ts';
 const { injection } = stageIndex;
 const NO_MESSAGE = -1;
 const NO_OPERATION = -1;
+const NO_NODE = -1;
 const ALL = Number.POSITIVE_INFINITY;
 
 /** Takes the answers to what no process waits for by itself. */
@@ -106,9 +107,9 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.send(MESSAGE.get, request, local);
   }
 
-  /** The same of a sum. */
-  postAdd(request: WorkRequest): void {
-    this.update(request, MESSAGE.fetchAndAdd, request.local);
+  /** The same of an atomic. */
+  postAtomic(request: WorkRequest, atomic: number): void {
+    this.update(request, atomic, request.local);
     this.runtime.post(request.process, NO_MESSAGE, 0, false);
   }
 
@@ -137,6 +138,12 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   /** Rewrites a partition register of the node of a process. */
   map(process: number, register: number, target: number): void {
     this.registers.write(this.nodeOf(process), register, this.nodeOf(target));
+    this.carrier.configure(this.nodeOf(process));
+  }
+
+  /** Writes a register of the node of a process that means memory of no node. */
+  mapElsewhere(process: number, register: number): void {
+    this.registers.write(this.nodeOf(process), register, NO_NODE);
     this.carrier.configure(this.nodeOf(process));
   }
 

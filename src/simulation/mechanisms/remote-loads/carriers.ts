@@ -54,7 +54,7 @@ export function carrierOf(
     return new Bridges({ ...common, way, flowControl, retransmitNs, memoryAccessNs: costs.memoryAccessNs, apply });
   }
   return new MemoryPool({
-    ...{ ...common, processes },
+    ...{ ...common, processes, windowBytes: runtime.pages.windowBytes },
     takesEffect: (message) => takesEffect(messages, message),
     apply: (message) => takeEffect(runtime, message),
     wordAt: (message) => runtime.memory.read(messages.target(message), messages.address(message)),

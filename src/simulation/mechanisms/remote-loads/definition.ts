@@ -72,7 +72,17 @@ const PARAMETERS = [
     confidence: 'stated',
     seen: 'paper',
   },
-  { name: 'registerBits', description: 'Bits of a partition register: 26 reach all of a partition, 24 a quarter of it.', type: 'choice', unit: '1', default: '26', choices: ['26', '24'], source: 'D-PGAS, sections 3.1 and 3.2.1, which differ', confidence: 'stated', seen: 'paper' },
+  {
+    name: 'registerBits',
+    description: 'Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.',
+    type: 'choice',
+    unit: '1',
+    default: '26',
+    choices: ['26', '24', '18'],
+    source: 'D-PGAS, sections 3.1 and 3.2.1, which differ',
+    confidence: 'stated',
+    seen: 'paper',
+  },
 ] as const;
 
 const shared = { family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;

@@ -1,6 +1,12 @@
-import type { PartitionRegisters } from '../../contract/partition-registers.ts';
+import type { PartitionRegisters, RegisterShape, TranslatedAddress } from '../../contract/partition-registers.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import { REGISTERS } from '../../hardware/ht-bridge/partition-registers.ts';
+import { requestFor } from '../../hardware/ht-bridge/address-requests.ts';
+import {
+  PartitionRegisters as BridgeRegisters,
+  REGISTERS,
+  type RegisterBits,
+  windowBytesOf,
+} from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { BridgeAccess } from './access.ts';
 
@@ -8,17 +14,51 @@ const NO_MESSAGE = -1;
 
 /** Registers that programs rewrite themselves: one posted write to the own bridge each. */
 export class MappedPartitions implements PartitionRegisters {
+  /** By node: what programs have written to its registers, for addresses that are translated and not accessed. */
+  private readonly written: Map<number, BridgeRegisters> = new Map();
+
   constructor(
     private readonly runtime: Runtime,
     private readonly access: BridgeAccess,
+    private readonly bits: RegisterBits,
   ) {}
 
   mapPartition(process: number, register: number, target: number): void {
-    if (!Number.isInteger(register) || register < 0 || register >= REGISTERS) {
-      const message = `process ${process} writes partition register ${register}; accepted: 0 to ${REGISTERS - 1}`;
-      throw new SimulationFault('SIM_PARTITION', message);
-    }
+    refuseWrong(process, register);
     this.access.map(process, register, target);
     this.runtime.post(process, NO_MESSAGE, 0, false);
   }
+
+  registerShape(): RegisterShape {
+    return { registers: REGISTERS, contents: 2 ** this.bits, windowBytes: windowBytesOf(this.bits) };
+  }
+
+  writeRegister(process: number, register: number, content: number): void {
+    refuseWrong(process, register);
+    this.registersOf(process).write(register, { value: content, accesses: ['read', 'write'], isShared: true });
+    this.access.mapElsewhere(process, register);
+    this.runtime.post(process, NO_MESSAGE, 0, false);
+  }
+
+  translate(process: number, address: number): TranslatedAddress | undefined {
+    const global = this.registersOf(process).global(BigInt(address), 'read');
+    return 'refused' in global ? undefined : requestFor(global, this.nodeOf(process));
+  }
+
+  private registersOf(process: number): BridgeRegisters {
+    const node = this.nodeOf(process);
+    const known = this.written.get(node) ?? new BridgeRegisters(this.bits);
+    this.written.set(node, known);
+    return known;
+  }
+
+  private nodeOf(process: number): number {
+    return Math.floor(process / this.runtime.processesPerNode);
+  }
+}
+
+function refuseWrong(process: number, register: number): void {
+  if (Number.isInteger(register) && register >= 0 && register < REGISTERS) return;
+  const message = `process ${process} writes partition register ${register}; accepted: 0 to ${REGISTERS - 1}`;
+  throw new SimulationFault('SIM_PARTITION', message);
 }

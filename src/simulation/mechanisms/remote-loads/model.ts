@@ -2,6 +2,7 @@ import type { Traffic } from '../../contract/mechanism.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
+import { registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Receiver } from '../../hardware/receiver.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
@@ -34,7 +35,7 @@ export class RemoteLoadsModel {
     this.flushes = access;
     this.postedReads = new PostedBridgeReads(runtime, access);
     this.orderedPuts = access;
-    this.partitionRegisters = new MappedPartitions(runtime, access);
+    this.partitionRegisters = new MappedPartitions(runtime, access, registerBitsOf(setting.registerBits));
     this.epochs = new RemoteEpochs(runtime, { remote: access, atomics: access, flushes: access });
   }
 

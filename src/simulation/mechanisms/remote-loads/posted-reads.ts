@@ -2,6 +2,7 @@ import type { PostedReads } from '../../contract/posted-reads.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { BridgeAccess } from './access.ts';
@@ -28,7 +29,12 @@ export class PostedBridgeReads implements PostedReads {
 
   postedFetchAndAdd(request: WorkRequest): void {
     this.underWay[request.process] += 1;
-    this.access.postAdd(request);
+    this.access.postAtomic(request, MESSAGE.fetchAndAdd);
+  }
+
+  postedCompareAndSwap(request: WorkRequest): void {
+    this.underWay[request.process] += 1;
+    this.access.postAtomic(request, MESSAGE.compareAndSwap);
   }
 
   settle(process: number, most: number): void {

@@ -1,4 +1,4 @@
-import { reachOf } from '../../hardware/ht-bridge/partition-registers.ts';
+import { reachOf, registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { hasPool } from './setting.ts';
 
@@ -19,7 +19,7 @@ function cable({ machine, processes }: RunSetting): Impossibility | undefined {
 /** With registers of 24 bits the first quarter of each partition is all there is. */
 function reach(setting: RunSetting): Impossibility | undefined {
   const { machine, mechanism, processes, demands } = setting;
-  const bits = mechanism.registerBits === '24' ? 24 : 26;
+  const bits = registerBitsOf(String(mechanism.registerBits));
   const bytes = (demands.windowBytes ?? 0) * Math.min(processes, machine.processesPerNode);
   if (hasPool(machine) || bytes <= reachOf(bits)) return undefined;
   const most = Math.floor(reachOf(bits) / machine.processesPerNode);

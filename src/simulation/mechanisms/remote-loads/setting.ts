@@ -8,18 +8,22 @@ export interface RemoteLoadsSetting {
   readonly retransmitNs: number;
   /** In memory space a core fetches lines, in I/O space word by word. */
   readonly mapping: 'memory' | 'io';
+  /** Bits of a partition register. */
+  readonly registerBits: '26' | '24' | '18';
   /** Whether bridges know more atomics than HyperTransport. */
   readonly atomics: 'ht' | 'extended';
 }
 
 /** Between core and bridge the link of the processor, and four cycles of the bridge. */
-export function throughBridge({ htLatencyNs, bridgeCycles, bridgeCycleNs }: HtBridgeValues): BridgeWay {
-  return { nearNs: htLatencyNs, passNs: bridgeCycles * bridgeCycleNs };
+export function throughBridge(values: HtBridgeValues): BridgeWay {
+  const { htLatencyNs, bridgeCycles, bridgeCycleNs, bridgePathBytes } = values;
+  const perByteNs = bridgePathBytes > 0 ? bridgeCycleNs / bridgePathBytes : 0;
+  return { nearNs: htLatencyNs, passNs: bridgeCycles * bridgeCycleNs, perByteNs };
 }
 
 /** Memory controller and network interface are one: a queue, and nothing to pass (D-PGAS, 4.3). */
 export function integrated({ niLatencyNs }: HtBridgeValues): BridgeWay {
-  return { nearNs: niLatencyNs, passNs: 0 };
+  return { nearNs: niLatencyNs, passNs: 0, perByteNs: 0 };
 }
 
 /** Whether loads and stores of a machine reach a memory pool; one that has none is given no heads. */

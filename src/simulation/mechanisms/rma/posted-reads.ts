@@ -3,7 +3,7 @@ import type { WorkRequest } from '../../contract/work-request.ts';
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
+import { operandBytes, WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
@@ -30,6 +30,10 @@ export class PostedRdmaReads implements PostedReads {
     this.post(MESSAGE.fetchAndAdd, request, WORD_BYTES);
   }
 
+  postedCompareAndSwap(request: WorkRequest): void {
+    this.post(MESSAGE.compareAndSwap, request, operandBytes(MESSAGE.compareAndSwap));
+  }
+
   settle(process: number, most: number): void {
     this.runtime.programs.call(process, this.wait(process, most));
   }
@@ -54,6 +58,7 @@ export class PostedRdmaReads implements PostedReads {
     const message = runtime.access(kind, request, payloadBytes);
     messages.setAnswerBytes(message, request.bytes);
     messages.setValue(message, request.value);
+    if (kind === MESSAGE.compareAndSwap) messages.setCompare(message, request.compare);
     messages.setContext(message, request.local);
     this.underWay[request.process] += 1;
     this.posted.add(message);

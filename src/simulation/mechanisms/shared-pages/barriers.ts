@@ -1,7 +1,7 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { STAGE } from './journeys.ts';
-import type { ServiceMessage } from './queue-pairs.ts';
+import type { ServiceMessage } from './kernel-messages.ts';
 import { postFor, postFrom, type ServiceParts } from './services.ts';
 
 /** The node that keeps all barriers. */

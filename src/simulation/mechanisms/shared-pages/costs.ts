@@ -19,14 +19,17 @@ export interface PageCosts {
   /** Share of handlers that find the lock of the page table taken; they run again after a switch. */
   readonly lockTakenShare: number;
   readonly switchNs: number;
+  /** A NIC takes to flush a translation on all cores of its node, where it does. */
+  readonly remoteFlushNs: number;
 }
 
-type Sizes = Pick<PageCosts, 'controlBytes'>;
+type Sizes = Pick<PageCosts, 'controlBytes' | 'remoteFlushNs'>;
 
 /** Where the kernel shares pages: it changes its page table itself, in the context that it is in. */
-export function kernelCosts(machine: Machine, { controlBytes }: Sizes): PageCosts {
+export function kernelCosts(machine: Machine, { controlBytes, remoteFlushNs }: Sizes): PageCosts {
   return {
     controlBytes,
+    remoteFlushNs,
     faultNs: machine.pageFaultEntryNs + machine.faultBookkeepingNs,
     postNs: machine.messageOverheadNs,
     dispatchNs: machine.handlerDispatchNs,

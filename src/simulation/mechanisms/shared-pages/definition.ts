@@ -2,7 +2,7 @@ import type { EventsOfCall } from '../../contract/expected-calls.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { sharedPagesMemory } from './memory.ts';
 import { numberOf, PAGE_PARAMETERS } from './parameters.ts';
-import { dividesPages } from './rules.ts';
+import { broadcastsToCpus, dividesPages, leavesPageTables, locksDirectories } from './rules.ts';
 
 /** Most touches hit: a call of an epoch faults now and then, once for each of its minipages. */
 const touches: EventsOfCall = ({ bytes = 0 }, { mechanism }) => 3 + Math.max(1, Math.ceil(bytes / numberOf(mechanism, 'minipageBytes')));
@@ -15,11 +15,16 @@ const MOVED = 0.62;
  * A touch of a page that any process may have: it faults unless the page is at the node still, and threads of a node that
  * want the same page join one fault. Counted from 2 nodes of 8 processes to 8 of 2.
  */
-const sharedTouch: EventsOfCall = (_, { machine, processes }) => {
+const sharedTouch: EventsOfCall = ({ own = 0 }, { machine, processes }) => {
   const nodes = Math.ceil(processes / machine.processesPerNode);
   const threads = Math.min(processes, machine.processesPerNode);
-  return 1 + (MOVED * (1 - 1 / nodes) * FAULT) / Math.sqrt(threads);
+  return 1 + (MOVED * (1 - own) * (1 - 1 / nodes) * FAULT) / Math.sqrt(threads);
 };
+
+/** Each of those that want a minipage at once tries to lock its directory a few times while another has it. */
+const RETRIED = 17;
+
+const faultAmong: EventsOfCall = ({ contenders = 1 }, { mechanism }) => FAULT + (mechanism.rdmaAtomics === true ? RETRIED * (contenders - 1) : 0);
 
 /** What mechanisms that share pages have in common. */
 const sharesPages = {
@@ -28,7 +33,7 @@ const sharesPages = {
   hardware: [[...HOST, 'rdma', 'completion-queue', 'paging']],
   paper: { id: 'kernel-dsm', section: '4' },
   memory: sharedPagesMemory,
-  rules: [dividesPages],
+  rules: [dividesPages, locksDirectories, broadcastsToCpus],
   parameters: PAGE_PARAMETERS,
   eventsPerCall: {
     put: sharedTouch,
@@ -39,7 +44,7 @@ const sharesPages = {
     epochPut: touches,
     accumulate: touches,
     fetch: touches,
-    fault: FAULT,
+    fault: faultAmong,
     barrier: 20,
     pageLock: 13,
     protect: 1,
@@ -69,5 +74,6 @@ export const dsmVia = {
   id: 'dsm-via',
   title: 'User-level DSM',
   summary: 'The same protocol in a library: interrupts signal the process, and protection and sleep are system calls.',
+  rules: [...sharesPages.rules, leavesPageTables],
   member: 3,
 } as const satisfies MechanismDefinition<'dsm-via'>;

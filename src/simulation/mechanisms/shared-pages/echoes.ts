@@ -1,5 +1,5 @@
 import { STAGE } from './journeys.ts';
-import type { ServiceMessage } from './queue-pairs.ts';
+import type { ServiceMessage } from './kernel-messages.ts';
 import { postFor, postFrom, type ServiceParts } from './services.ts';
 
 const ACTION = { call: 0, answer: 1 } as const;

@@ -14,6 +14,8 @@ export class FaultRecords {
   joined = 0;
   stolen = 0;
   deferred = 0;
+  /** Tries to lock a directory that were in vain. */
+  failedLocks = 0;
   private reads = 0;
   private writes = 0;
   private upgrades = 0;
@@ -30,6 +32,8 @@ export class FaultRecords {
   private readonly writable: CounterTracks | undefined;
   private readonly asking: CounterTracks | undefined;
   private readonly open: Int32Array;
+  /** By node: faults of its threads. */
+  readonly faults: Int32Array;
 
   constructor(
     private readonly states: PageStates,
@@ -41,6 +45,7 @@ export class FaultRecords {
     this.copies = int32Array(nodes);
     this.owned = int32Array(nodes);
     this.open = int32Array(nodes);
+    this.faults = int32Array(nodes);
     if (!trace.on) return;
     this.readable = trace.addCounter(
       { name: 'copies of minipages', resource: 'memory', unit: 'minipages', limit: units },
@@ -61,16 +66,18 @@ export class FaultRecords {
 
   /** A thread asks for a right, or joins the request of another thread. */
   asked(place: number, right: number): void {
+    this.faults[place % this.states.nodes]! += 1;
     if (right === ACCESS.read) this.reads += 1;
     else if (this.states.access[place] === ACCESS.read) this.upgrades += 1;
     else this.writes += 1;
   }
 
   sent({ kind, unit, requestor, from, to }: PageMessage): void {
-    if (kind === PAGE_MESSAGE.acknowledge) this.acknowledgements += 1;
-    if (kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.data || kind === PAGE_MESSAGE.pull) return;
+    if (kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.unlock) this.acknowledgements += 1;
+    if (WITHOUT_LINK.includes(kind)) return;
     const place = this.states.placeOf(requestor, unit);
-    if (kind === PAGE_MESSAGE.request) this.begin(place, requestor);
+    if (kind === PAGE_MESSAGE.lock && this.links.has(place)) this.failedLocks += 1;
+    else if (kind === PAGE_MESSAGE.request || kind === PAGE_MESSAGE.lock) this.begin(place, requestor);
     if (from !== to) this.links.set(place, this.links.get(place)! | linkOf(kind));
   }
 
@@ -126,7 +133,17 @@ export class FaultRecords {
   }
 }
 
+/** A request is no hop longer for these: nobody waits for them, or a CPU. */
+const WITHOUT_LINK: readonly number[] = [
+  PAGE_MESSAGE.acknowledge,
+  PAGE_MESSAGE.data,
+  PAGE_MESSAGE.pull,
+  PAGE_MESSAGE.unlock,
+  PAGE_MESSAGE.take,
+];
+
 function linkOf(kind: number): number {
+  if (kind === PAGE_MESSAGE.lock) return 0;
   if (kind === PAGE_MESSAGE.request) return LINK.ask;
   return kind === PAGE_MESSAGE.done ? LINK.answer : LINK.forward;
 }

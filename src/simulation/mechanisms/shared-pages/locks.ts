@@ -4,7 +4,7 @@ import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { MetricValue } from '../../run.ts';
 import { LockQueues } from '../lock-queue.ts';
 import { STAGE } from './journeys.ts';
-import type { ServiceMessage } from './queue-pairs.ts';
+import type { ServiceMessage } from './kernel-messages.ts';
 import { postFor, postFrom, type ServiceParts } from './services.ts';
 
 const ACTION = { request: 0, grant: 1, release: 2 } as const;

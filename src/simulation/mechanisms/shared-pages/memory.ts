@@ -11,9 +11,10 @@ export function sharedPagesMemory({
   nodes,
   parameters,
   windowBytes,
+  sharedUnits,
   underWay,
 }: MechanismMemorySetting): MechanismMemory {
-  const units = processes * Math.ceil(windowBytes / numberOf(parameters, 'minipageBytes'));
+  const units = sharedUnits + processes * Math.ceil(windowBytes / numberOf(parameters, 'minipageBytes'));
   const directoryBytes = BYTES_OF_ENTRY + 4 * Math.ceil(nodes / 32);
   return {
     arrayBytes: units * (nodes * BYTES_PER_COPY + directoryBytes) + 4 * nodes ** 2 + 200 * (processes + nodes),

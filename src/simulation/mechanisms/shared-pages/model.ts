@@ -10,24 +10,27 @@ import { Barriers } from './barriers.ts';
 import type { PageCosts } from './costs.ts';
 import { Echoes } from './echoes.ts';
 import { Journeys } from './journeys.ts';
+import type { ServiceMessage } from './kernel-messages.ts';
 import { Locks } from './locks.ts';
+import { nodeMetrics } from './node-statistics.ts';
 import { PageKernel } from './page-kernel.ts';
+import { pageProtocol } from './page-protocol.ts';
 import { PageStates } from './page-states.ts';
 import { PagedMemory } from './paged-memory.ts';
 import { PlanFollower } from './plan-follower.ts';
-import { pageProtocol } from './protocol.ts';
-import { QueuePairs, type ServiceMessage } from './queue-pairs.ts';
+import type { ProtocolOptions } from './protocol.ts';
+import { QueuePairs } from './queue-pairs.ts';
 import { UnitMap } from './unit-map.ts';
 import { WaitingThreads } from './waiting-threads.ts';
 
 const NO_MESSAGE = -1;
 
 /** Options of all mechanisms that share pages. */
-export interface PageOptions {
+export interface PageOptions extends ProtocolOptions {
   readonly minipageBytes: number;
   readonly controlBytes: number;
   readonly selectivePolling: boolean;
-  readonly rdmaRead: boolean;
+  readonly remoteFlushNs: number;
   readonly backgroundProcesses: number;
 }
 
@@ -49,7 +52,7 @@ export class SharedPagesModel implements MechanismModel {
   constructor(
     private readonly runtime: Runtime,
     machine: Machine,
-    options: PageOptions,
+    private readonly options: PageOptions,
     by: { readonly costs: PageCosts; readonly attention: NodeAttentionOf },
   ) {
     const { costs } = by;
@@ -63,7 +66,7 @@ export class SharedPagesModel implements MechanismModel {
     const threads = new WaitingThreads(runtime, journeys, (process) => {
       this.attention.entered(Math.floor(process / runtime.processesPerNode));
     });
-    const protocol = pageProtocol(options.rdmaRead);
+    const protocol = pageProtocol(options);
     const serve = (message: ServiceMessage, visibleAt: number, time: number) => this.serve(message, visibleAt, time);
     this.kernel = new PageKernel({ runtime, cores, costs, states, protocol, journeys, threads, serve });
     this.receiver = new QueuePairs({
@@ -72,8 +75,7 @@ export class SharedPagesModel implements MechanismModel {
       cleanUpEvery: machine.cleanUpEvery,
       arrivals: {
         completed: (node, message) => this.attention.arrived(node, message),
-        landed: (message) => this.kernel.landed(message),
-        read: (message) => this.kernel.read(message),
+        byNic: (message) => this.kernel.byNic(message),
       },
     });
     this.kernel.connect(this.receiver);
@@ -109,11 +111,25 @@ export class SharedPagesModel implements MechanismModel {
       barriers: this.barriers.counted,
       locks: this.locks.counted,
       echoes: this.echoes.counted,
+      ...this.outlookCounters(),
+    };
+  }
+
+  private outlookCounters(): Record<string, number> {
+    const { rdmaAtomics, broadcastInvalidation, remoteTlb } = this.options;
+    return {
+      ...(rdmaAtomics && { failed_locks: this.kernel.records.failedLocks }),
+      ...(broadcastInvalidation && { multicasts: this.receiver.multicasts }),
+      ...(remoteTlb && { remote_protections: this.receiver.taken }),
     };
   }
 
   metrics(): Record<string, MetricValue> {
+    const { kernel, receiver, barriers, locks } = this;
+    const counted = { faults: kernel.records.faults, bytes: receiver.bytesOf, waitedNs: kernel.waitedNs };
+    const { now } = this.runtime.engine;
     return {
+      ...nodeMetrics({ ...counted, barriers: barriers.counted, locks: locks.counted, now }),
       ...distributionOf('fault_latency_ns', this.kernel.faultLatency),
       ...this.locks.metrics(),
       ...distributionOf('barrier_wait_ns', this.barriers.waits),

@@ -1,4 +1,5 @@
 import type { NodeHandling } from '../../attention/node-attention.ts';
+import { float64Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import type { NodeCores } from '../../hardware/node-cores.ts';
@@ -8,9 +9,11 @@ import { Coherence } from './coherence.ts';
 import type { PageCosts } from './costs.ts';
 import { FaultRecords } from './fault-records.ts';
 import { type Journeys, STAGE } from './journeys.ts';
+import { closes, isAboutPage, type ServiceMessage } from './kernel-messages.ts';
+import { carryOut } from './page-protocol.ts';
 import type { PageStates } from './page-states.ts';
 import { PAGE_MESSAGE, type PageEffects, type PageMessage, type PageProtocol } from './protocol.ts';
-import { isAboutPage, type QueuePairs, type ServiceMessage } from './queue-pairs.ts';
+import type { QueuePairs } from './queue-pairs.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
 
 interface KernelParts {
@@ -33,6 +36,8 @@ export class PageKernel implements NodeHandling, PageEffects {
   readonly records: FaultRecords;
   readonly coherence: Coherence;
   readonly faultLatency = new Histogram();
+  /** By process: time that it has waited for minipages. */
+  readonly waitedNs: Float64Array;
   /** By minipage and node: threads that wait for it, the one that asked first. */
   private readonly waiting: Map<number, number[]> = new Map();
   private readonly draws: Random;
@@ -49,6 +54,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     const { runtime, states } = parts;
     this.records = new FaultRecords(states, runtime.trace, runtime.engine);
     this.coherence = new Coherence(states);
+    this.waitedNs = float64Array(runtime.processes);
     this.draws = new Random(runtime.seed, 'lock of page tables');
     this.againKind = runtime.engine.on((node) => this.handleAgain(node));
   }
@@ -78,7 +84,9 @@ export class PageKernel implements NodeHandling, PageEffects {
       faults += 1;
       yield threads.sleep(process, costs.faultNs + costs.sleepNs, () => this.ask(process, unit, right));
     }
-    this.faultLatency.add(runtime.engine.now - began);
+    const waitedNs = runtime.engine.now - began;
+    this.faultLatency.add(waitedNs);
+    this.waitedNs[process]! += waitedNs;
     return 0;
   }
 
@@ -101,23 +109,32 @@ export class PageKernel implements NodeHandling, PageEffects {
   send(message: PageMessage): void {
     const { costs } = this.parts;
     this.records.sent(message);
-    if (this.queuedUntil > 0 && message.kind !== PAGE_MESSAGE.acknowledge)
-      this.advance(message, STAGE.wait, this.queuedUntil);
-    if (message.from === message.to) {
+    if (this.queuedUntil > 0 && !closes(message)) this.advance(message, STAGE.wait, this.queuedUntil);
+    // A NIC locks an entry of its own node as well: atomics of a CPU do not exclude its.
+    if (message.from === message.to && message.kind !== PAGE_MESSAGE.lock) {
+      if (message.kind === PAGE_MESSAGE.request) this.time += costs.dispatchNs;
       // A manager that acknowledges its own request still looks after its queue.
       if (message.kind === PAGE_MESSAGE.acknowledge) this.time += costs.postNs;
       this.dispatch(message);
       return;
     }
     this.time += costs.postNs;
-    if (message.kind !== PAGE_MESSAGE.acknowledge) this.advance(message, this.stage, this.time);
+    if (!closes(message)) this.advance(message, this.stage, this.time);
     this.pairs.post(message, this.time);
+  }
+
+  multicast(messages: readonly PageMessage[]): void {
+    const [first] = messages;
+    for (const message of messages) this.records.sent(message);
+    if (this.queuedUntil > 0) this.advance(first!, STAGE.wait, this.queuedUntil);
+    this.time += this.parts.costs.postNs;
+    this.advance(first!, this.stage, this.time);
+    this.pairs.postTogether(messages, this.time);
   }
 
   protect(node: number, unit: number, access: number): void {
     this.time += this.parts.costs.protectNs;
-    this.coherence.changed(node, unit, access);
-    this.records.protected(node, unit, access);
+    this.hasChanged(node, unit, access);
   }
 
   wake(node: number, unit: number): void {
@@ -133,37 +150,35 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.records.woken(place);
   }
 
-  landed(message: PageMessage): void {
-    this.parts.protocol.data(this.parts.states, message);
-  }
-
-  read(message: PageMessage): number {
+  /** A NIC carries out a message; returns its answer, with the stamp of the data that come with it. */
+  byNic(message: PageMessage): PageMessage {
     const { protocol, states } = this.parts;
-    let stamp = 0;
+    let [answer, stamp] = [message, 0];
     const effects: PageEffects = {
-      send: (answer) => {
-        if (answer.kind === PAGE_MESSAGE.data) stamp = answer.stamp;
+      send(sent) {
+        if (sent.kind === PAGE_MESSAGE.data) stamp = sent.stamp;
+        else answer = sent;
       },
-      protect() {},
+      multicast() {},
+      protect: (node, unit, access) => this.hasChanged(node, unit, access),
       wake() {},
     };
-    protocol.pull(states, message, effects);
-    return stamp;
+    carryOut(protocol, states, message, effects);
+    return { ...answer, stamp };
   }
 
   /** A thread sleeps from now on: its request leaves, or it joins that of another thread of its node. */
   private ask(process: number, unit: number, right: number): void {
-    const { runtime, states, protocol, costs, cores, threads } = this.parts;
+    const { runtime, states, protocol, cores, threads } = this.parts;
     const node = this.nodeOf(process);
     const place = states.placeOf(node, unit);
     const { now } = runtime.engine;
-    const isOwn = states.managerOf(unit) === node;
     const sleeping = this.waiting.get(place);
     if (sleeping === undefined) this.waiting.set(place, [process]);
     else sleeping.push(process);
     this.records.asked(place, right);
     this.stage = STAGE.cpu;
-    this.time = now + (isOwn && sleeping === undefined ? costs.dispatchNs : 0);
+    this.time = now;
     const outcome = protocol.touch(states, { node, unit, right }, this);
     if (outcome === 'joined') this.records.joined += 1;
     if (outcome === 'performed') {
@@ -195,13 +210,8 @@ export class PageKernel implements NodeHandling, PageEffects {
   }
 
   private dispatch(message: PageMessage): void {
-    const { protocol, states } = this.parts;
-    const { kind } = message;
-    if (kind === PAGE_MESSAGE.request) protocol.request(states, message, this);
-    else if (kind === PAGE_MESSAGE.where) protocol.where(states, message, this);
-    else if (kind === PAGE_MESSAGE.done) protocol.done(states, message, this);
-    else if (kind === PAGE_MESSAGE.acknowledge) this.serveQueue(message);
-    else protocol.forward(states, message, this);
+    if (message.kind === PAGE_MESSAGE.acknowledge) this.serveQueue(message);
+    else carryOut(this.parts.protocol, this.parts.states, message, this);
   }
 
   private serveQueue(message: PageMessage): void {
@@ -212,7 +222,9 @@ export class PageKernel implements NodeHandling, PageEffects {
 
   /** The request that a message belongs to has been on the wire, and then waited for this handler. */
   private arrive(message: PageMessage, visibleAt: number, start: number): void {
-    if (message.kind === PAGE_MESSAGE.acknowledge) return;
+    if (closes(message)) return;
+    // A try in vain is a wait for the lock.
+    if (message.kind === PAGE_MESSAGE.locked && message.need === 0) this.advance(message, STAGE.wait, this.time);
     this.advance(message, STAGE.wire, visibleAt);
     this.advance(message, STAGE.notify, start);
     this.advance(message, STAGE.handler, this.time);
@@ -221,6 +233,11 @@ export class PageKernel implements NodeHandling, PageEffects {
   private advance({ requestor, unit }: PageMessage, stage: number, time: number): void {
     const [process] = this.waiting.get(this.parts.states.placeOf(requestor, unit)) ?? [];
     if (process !== undefined) this.parts.journeys.advance(process, stage, time);
+  }
+
+  private hasChanged(node: number, unit: number, access: number): void {
+    this.coherence.changed(node, unit, access);
+    this.records.protected(node, unit, access);
   }
 
   private nodeOf(process: number): number {

@@ -47,6 +47,52 @@ export const PAGE_PARAMETERS = [
     seen: 'paper',
   },
   {
+    name: 'rdmaAtomics',
+    description:
+      'Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.',
+    type: 'boolean',
+    unit: '1',
+    default: false,
+    source: 'Kernel DSM, section 6.1: an outlook, not measured; how it is done is assumed',
+    confidence: 'assumed',
+    seen: 'paper',
+  },
+  {
+    name: 'broadcastInvalidation',
+    description:
+      'Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.',
+    type: 'boolean',
+    unit: '1',
+    default: false,
+    source: 'Kernel DSM, section 6.1: an outlook, not measured; how it is done is assumed',
+    confidence: 'assumed',
+    seen: 'paper',
+  },
+  {
+    name: 'remoteTlb',
+    description:
+      'Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.',
+    type: 'boolean',
+    unit: '1',
+    default: false,
+    source: 'Kernel DSM, section 6.1: an outlook, not measured; how it is done is assumed',
+    confidence: 'assumed',
+    seen: 'paper',
+  },
+  {
+    name: 'remoteFlushNs',
+    description:
+      'From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.',
+    type: 'number',
+    unit: 'ns',
+    default: 1000,
+    minimum: 0,
+    maximum: 10_000_000,
+    source: 'About the protection of a page by a CPU of technion-ib; no hardware of the time did it',
+    confidence: 'assumed',
+    seen: 'none',
+  },
+  {
     name: 'backgroundProcesses',
     description: 'Processes beside those of the run that each keep a core of every node busy.',
     type: 'integer',

@@ -1,4 +1,4 @@
-import { ACCESS, type PageStates } from './page-states.ts';
+import type { PageStates } from './page-states.ts';
 
 /** What nodes send each other about a minipage. */
 export const PAGE_MESSAGE = {
@@ -18,6 +18,15 @@ export const PAGE_MESSAGE = {
   done: 7,
   /** To the manager: the request is complete. */
   acknowledge: 8,
+  /** A compare-and-swap of the entry of a directory, carried out by the manager's NIC; its answer says whether it has locked it. */
+  lock: 9,
+  locked: 10,
+  /** The entry is written back, unlocked; no CPU of the manager takes part. */
+  unlock: 11,
+  /** From who has the entry: the requestor takes the minipage from `holders` by itself. */
+  grant: 12,
+  /** A write to the page table of a node with a copy, whose NIC flushes the translation; answered if `need` is not 0. */
+  take: 13,
 } as const;
 
 /** One message. Those between two nodes stay in order, and none is lost. */
@@ -30,15 +39,22 @@ export interface PageMessage {
   /** Whose request it belongs to, and for what right; one of ACCESS. */
   readonly requestor: number;
   readonly right: number;
-  /** Notifications that complete the request; of a `where` the server. */
+  /**
+   * Notifications that complete the request; of a `where` the server, of a `locked` 1 if the lock was free, of a `grant` 1 if
+   * holders have rights to lose.
+   */
   readonly need: number;
   /** Of data: the stamp of the content. */
   readonly stamp: number;
+  /** Of a grant: nodes that are to lose a right, the one with the data first. */
+  readonly holders?: readonly number[];
 }
 
 /** What follows from an event, in this order. Nothing is sent before a right that has to go first is gone. */
 export interface PageEffects {
   send(message: PageMessage): void;
+  /** One message to several nodes, in no order with others; alike but for whom they are to. */
+  multicast(messages: readonly PageMessage[]): void;
   /** The entry of the page table is another one now; the translation is flushed on all cores of the node. */
   protect(node: number, unit: number, access: number): void;
   /** All threads of the node that wait for the minipage look at it again. */
@@ -68,6 +84,28 @@ export interface PageProtocol {
   done(states: PageStates, message: PageMessage, effects: PageEffects): void;
   /** The manager serves the next request. */
   acknowledge(states: PageStates, message: PageMessage, effects: PageEffects): void;
+  /** The NIC of the manager locks an entry, unless that is locked. */
+  lock(states: PageStates, message: PageMessage, effects: PageEffects): void;
+  /** The requestor has locked the entry and acts on it, or tries again. */
+  locked(states: PageStates, message: PageMessage, effects: PageEffects): void;
+  /** The entry is written back. */
+  unlock(states: PageStates, message: PageMessage): void;
+  /** The requestor is told who has the minipage, and takes it. */
+  grant(states: PageStates, message: PageMessage, effects: PageEffects): void;
+  /** The NIC of a node with a copy has flushed the translation: the right is gone. */
+  take(states: PageStates, message: PageMessage, effects: PageEffects): void;
+}
+
+/** Which of its steps the protocol takes in another way. */
+export interface ProtocolOptions {
+  /** Readers of a shared minipage whose manager has no copy read it themselves. */
+  readonly rdmaRead: boolean;
+  /** Requestors lock directories by compare-and-swap, and do what managers do. */
+  readonly rdmaAtomics: boolean;
+  /** Several drops leave as one message. */
+  readonly broadcastInvalidation: boolean;
+  /** Requestors take rights and data by RDMA. */
+  readonly remoteTlb: boolean;
 }
 
 export interface Touch {
@@ -77,148 +115,18 @@ export interface Touch {
   readonly right: number;
 }
 
-/** @param rdmaRead readers of a shared minipage whose manager has no copy read it themselves */
-export function pageProtocol(rdmaRead: boolean): PageProtocol {
-  const protocol: PageProtocol = {
-    touch,
-    request(states, message, effects) {
-      if (states.busy[message.unit] === 1) enqueue(states, message);
-      else serve(states, message, effects, rdmaRead);
-    },
-    forward,
-    where,
-    pull,
-    data,
-    done,
-    acknowledge(states, { unit }, effects) {
-      states.busy[unit] = 0;
-      const next = dequeue(states, unit);
-      if (next !== undefined) serve(states, { unit, requestor: next.from, right: next.right }, effects, rdmaRead);
-    },
-  };
-  return protocol;
-}
-
-function touch(states: PageStates, { node, unit, right }: Touch, effects: PageEffects): TouchOutcome {
-  const place = states.placeOf(node, unit);
-  if (states.access[place]! >= right) return 'performed';
-  if (states.open.has(place)) return 'joined';
-  states.open.set(place, { right, need: 0, got: 0 });
-  const request = { unit, requestor: node, right };
-  effects.send(messageOf(request, PAGE_MESSAGE.request, node, states.managerOf(unit)));
-  return 'asked';
-}
-
-type Request = Pick<PageMessage, 'unit' | 'requestor' | 'right'>;
-
-function serve(states: PageStates, request: Request, effects: PageEffects, rdmaRead: boolean): void {
-  states.busy[request.unit] = 1;
-  if (request.right === ACCESS.write) serveWrite(states, request, effects);
-  else serveRead(states, request, effects, rdmaRead);
-}
-
-/** One node with a copy brings it, or the requestor is told where to read. */
-function serveRead(states: PageStates, request: Request, effects: PageEffects, rdmaRead: boolean): void {
-  const { unit, requestor } = request;
-  const server = states.othersThan(unit, requestor)[0]!;
-  const manager = states.managerOf(unit);
-  const isPulled = rdmaRead && states.exclusive[unit] === 0 && server !== manager;
-  states.exclusive[unit] = 0;
-  states.addCopy(unit, requestor);
-  const message = isPulled
-    ? messageOf(request, PAGE_MESSAGE.where, manager, requestor)
-    : messageOf(request, PAGE_MESSAGE.copy, manager, server);
-  message.need = isPulled ? server : 1;
-  effects.send(message);
-}
-
-/** The directory decides who has a copy: what a requestor had when it asked may be gone by now. */
-function serveWrite(states: PageStates, request: Request, effects: PageEffects): void {
-  const { unit, requestor } = request;
-  const manager = states.managerOf(unit);
-  const others = states.othersThan(unit, requestor);
-  let kind: number = states.hasCopy(unit, requestor) ? PAGE_MESSAGE.drop : PAGE_MESSAGE.move;
-  states.keepOnly(unit, requestor);
-  states.exclusive[unit] = 1;
-  if (others.length === 0) effects.send(doneOf(request, manager, 1));
-  for (const holder of others) {
-    const message = messageOf(request, kind, manager, holder);
-    message.need = others.length;
-    effects.send(message);
-    kind = PAGE_MESSAGE.drop;
-  }
-}
-
-/** Its own right goes first: a store after the data have left would be lost. */
-function forward(states: PageStates, message: PageMessage, effects: PageEffects): void {
-  const { kind, unit, to: server, need } = message;
-  const place = states.placeOf(server, unit);
-  const kept = kind === PAGE_MESSAGE.copy ? ACCESS.read : ACCESS.none;
-  if (states.access[place] !== kept) {
-    states.access[place] = kept;
-    effects.protect(server, unit, kept);
-  }
-  if (kind !== PAGE_MESSAGE.drop) effects.send(dataOf(message, server, states.stamp[place]!));
-  effects.send(doneOf(message, server, need));
-}
-
-function where(_states: PageStates, message: PageMessage, effects: PageEffects): void {
-  effects.send(messageOf(message, PAGE_MESSAGE.pull, message.to, message.need));
-}
-
-/** The data of a read come with its completion, which counts as the one notification. */
-function pull(states: PageStates, message: PageMessage, effects: PageEffects): void {
-  const { unit, to: server } = message;
-  effects.send(dataOf(message, server, states.stamp[states.placeOf(server, unit)]!));
-  effects.send(doneOf(message, server, 1));
-}
-
-function data(states: PageStates, { unit, to, stamp }: PageMessage): void {
-  states.stamp[states.placeOf(to, unit)] = stamp;
-}
-
-function done(states: PageStates, { unit, to: node, need }: PageMessage, effects: PageEffects): void {
-  const place = states.placeOf(node, unit);
-  const request = states.open.get(place)!;
-  request.need = need;
-  request.got += 1;
-  if (request.got < request.need) return;
-  states.open.delete(place);
-  states.access[place] = request.right;
-  effects.protect(node, unit, request.right);
-  const acknowledged = { unit, requestor: node, right: request.right };
-  effects.send(messageOf(acknowledged, PAGE_MESSAGE.acknowledge, node, states.managerOf(unit)));
-  effects.wake(node, unit);
-}
-
-function enqueue(states: PageStates, { unit, requestor, right }: Request): void {
-  const queue = states.queues.get(unit);
-  if (queue === undefined) states.queues.set(unit, [{ from: requestor, right }]);
-  else queue.push({ from: requestor, right });
-}
-
-function dequeue(states: PageStates, unit: number) {
-  const queue = states.queues.get(unit);
-  const next = queue?.shift();
-  if (queue?.length === 0) states.queues.delete(unit);
-  return next;
-}
+/** What a message is about, whoever sends it. */
+export type Request = Pick<PageMessage, 'unit' | 'requestor' | 'right'>;
 
 type NewMessage = { -readonly [Name in keyof PageMessage]: PageMessage[Name] };
 
 /** A message of a request. All are made here, in one shape: millions of them, built field by field, would take most of a run. */
-function messageOf({ unit, requestor, right }: Request, kind: number, from: number, to: number): NewMessage {
+export function messageOf({ unit, requestor, right }: Request, kind: number, from: number, to: number): NewMessage {
   return { kind, unit, from, to, requestor, right, need: 0, stamp: 0 };
 }
 
-function doneOf(request: Request, from: number, need: number): PageMessage {
+export function doneOf(request: Request, from: number, need: number): PageMessage {
   const message = messageOf(request, PAGE_MESSAGE.done, from, request.requestor);
   message.need = need;
-  return message;
-}
-
-function dataOf(request: Request, from: number, stamp: number): PageMessage {
-  const message = messageOf(request, PAGE_MESSAGE.data, from, request.requestor);
-  message.stamp = stamp;
   return message;
 }

@@ -1,37 +1,23 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
+import { operandBytes, WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { NodeCores } from '../../hardware/node-cores.ts';
 import type { Receiver } from '../../hardware/receiver.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageCosts } from './costs.ts';
+import { Flushes } from './flushes.ts';
+import { type Content, isAboutPage, isWord, kindOf } from './kernel-messages.ts';
+import { type NodeBytes, nodeBytes } from './node-statistics.ts';
 import { PAGE_MESSAGE, type PageMessage } from './protocol.ts';
 import type { UnitMap } from './unit-map.ts';
-
-/** A message between kernels that is about a page, or about what else they do for programs. */
-export type Content = PageMessage | ServiceMessage;
-
-/** Barriers, locks and echoes. */
-export interface ServiceMessage {
-  readonly service: 'barrier' | 'lock' | 'echo';
-  readonly from: number;
-  readonly to: number;
-  /** Whom it is for, in the service's own words. */
-  readonly process: number;
-  readonly about: number;
-  readonly action: number;
-}
-
-export const isAboutPage = (content: Content): content is PageMessage => 'unit' in content;
 
 /** What becomes of messages at their target. */
 export interface Arrivals {
   /** An entry of the completion queue of a node can be seen from `messages.readyAt` on. */
   completed(node: number, message: number): void;
-  /** Data are in memory. */
-  landed(content: PageMessage): void;
-  /** The NIC of the server reads for another: the stamp of what it found. */
-  read(content: PageMessage): number;
+  /** What a NIC does by itself has reached memory; returns its answer, for who waits for one. */
+  byNic(content: PageMessage): PageMessage;
 }
 
 interface QueuePairParts {
@@ -61,14 +47,29 @@ export class QueuePairs implements Receiver {
   private writes = 0;
   private reads = 0;
   private dataBytes = 0;
+  /** Messages that went to several nodes, and rights that were taken without a CPU. */
+  multicasts = 0;
+  taken = 0;
+  /** Messages to several nodes that have not been posted yet, by the first of each. */
+  private readonly together: Map<number, readonly [number, ...number[]]> = new Map();
+  private readonly flushes: Flushes;
   private controlBytes = 0;
+  /** Bytes by node: data that it writes and reads by RDMA, and control that it sends. */
+  readonly bytesOf: NodeBytes;
 
   constructor(private readonly parts: QueuePairParts) {
     const { runtime, cores } = parts;
     const { engine, transport } = runtime;
+    this.flushes = new Flushes(runtime, parts.costs.remoteFlushNs);
     this.used = int32Array(cores.nodes ** 2);
     this.unsignalled = int32Array(cores.nodes);
-    this.postKind = engine.on((message) => transport.send(message));
+    this.bytesOf = nodeBytes(cores.nodes);
+    this.postKind = engine.on((message) => {
+      const together = this.together.size > 0 ? this.together.get(message) : undefined;
+      if (together === undefined) transport.send(message);
+      else transport.multicast(together);
+      this.together.delete(message);
+    });
     this.landKind = engine.on((message) => this.land(message));
     this.readKind = engine.on((message) => this.read(message));
   }
@@ -76,17 +77,28 @@ export class QueuePairs implements Receiver {
   /** Posts a message at `time`, with the bytes of one for control unless it says otherwise. */
   post(content: Content, time: number, bytes = this.parts.costs.controlBytes): void {
     this.parts.runtime.engine.at(time, this.postKind, this.prepare(content, bytes));
-    if (!isAboutPage(content) || content.kind < PAGE_MESSAGE.pull || content.kind > PAGE_MESSAGE.data)
-      this.cleanUp(content.from);
+    if (kindOf(content) === MESSAGE.request) this.cleanUp(content.from);
+  }
+
+  /** Posts one message to several nodes. */
+  postTogether(contents: readonly PageMessage[], time: number): void {
+    const [first, ...others] = contents;
+    const messages: [number, ...number[]] = [this.prepare(first!), ...others.map((content) => this.prepare(content))];
+    this.multicasts += 1;
+    this.countControl(first!.from, -others.length * this.parts.costs.controlBytes);
+    this.together.set(messages[0], messages);
+    this.parts.runtime.engine.at(time, this.postKind, messages[0]);
+    this.cleanUp(first!.from);
   }
 
   /** A message that the caller posts. */
   prepare(content: Content, bytes = this.parts.costs.controlBytes): number {
     const { runtime, cores } = this.parts;
     const kind = kindOf(content);
+    if (isAboutPage(content) && isWord(content)) return this.prepareWord(content, kind);
     const message = runtime.message(kind, cores.firstOf(content.from), cores.firstOf(content.to), bytes);
     this.contents[message] = content;
-    if (kind === MESSAGE.request) this.controlBytes += bytes;
+    if (kind === MESSAGE.request) this.countControl(content.from, bytes);
     else this.carry(message, kind, content as PageMessage);
     return message;
   }
@@ -102,7 +114,11 @@ export class QueuePairs implements Receiver {
     const kind = messages.kind(message);
     const readyAt = messages.readyAt(message);
     if (kind === MESSAGE.request) this.receive(message, readyAt);
-    else engine.at(readyAt, kind === MESSAGE.get ? this.readKind : this.landKind, message);
+    else {
+      const isOver = kind === MESSAGE.put || kind === MESSAGE.response;
+      const effectAt = this.flushes.effectAt(message, this.contents[message] as PageMessage, readyAt);
+      engine.at(effectAt, isOver ? this.landKind : this.readKind, message);
+    }
   }
 
   /** What a message of the completion queue says; its buffer is free again. */
@@ -127,18 +143,36 @@ export class QueuePairs implements Receiver {
   }
 
   /** A minipage goes out with a write, and comes back with a read. */
-  private carry(message: number, kind: number, { unit }: PageMessage): void {
+  private carry(message: number, kind: number, { unit, from }: PageMessage): void {
     const { messages } = this.parts.runtime;
     const bytes = this.parts.map.bytesOf(unit);
     this.dataBytes += bytes;
     if (kind === MESSAGE.put) {
       this.writes += 1;
+      this.bytesOf.written[from]! += bytes;
       messages.setPayloadBytes(message, bytes);
     } else {
       this.reads += 1;
+      this.bytesOf.read[from]! += bytes;
       messages.setPayloadBytes(message, 0);
       messages.setAnswerBytes(message, bytes);
     }
+  }
+
+  /** A compare-and-swap, or a word that is written. */
+  private prepareWord(content: PageMessage, kind: number): number {
+    const { runtime, cores } = this.parts;
+    const bytes = kind === MESSAGE.compareAndSwap ? operandBytes(kind) : WORD_BYTES;
+    const message = runtime.message(kind, cores.firstOf(content.from), cores.firstOf(content.to), bytes);
+    this.contents[message] = content;
+    this.countControl(content.from, bytes);
+    if (content.kind === PAGE_MESSAGE.take) this.taken += 1;
+    return message;
+  }
+
+  private countControl(node: number, bytes: number): void {
+    this.controlBytes += bytes;
+    this.bytesOf.sent[node]! += bytes;
   }
 
   private receive(message: number, readyAt: number): void {
@@ -152,30 +186,34 @@ export class QueuePairs implements Receiver {
     arrivals.completed(content.to, message);
   }
 
-  /** Data of a write, which nobody is told of, or of a read, whose completion its node is told. */
+  /** Data of a write, which nobody is told of, or an answer, whose completion its node is told, with data if it was a read. */
   private land(message: number): void {
     const { runtime, costs, arrivals } = this.parts;
     const { messages, engine } = runtime;
     const content = this.contents[message] as PageMessage;
-    const isRead = messages.kind(message) === MESSAGE.response;
-    arrivals.landed(isRead ? { ...content, kind: PAGE_MESSAGE.data } : content);
-    if (isRead) {
+    if (messages.kind(message) === MESSAGE.response) {
+      if (messages.handler(message) === MESSAGE.get) arrivals.byNic({ ...content, kind: PAGE_MESSAGE.data });
       messages.setReadyAt(message, engine.now + costs.readCompletionNs);
-      this.contents[message] = { ...content, kind: PAGE_MESSAGE.done };
       arrivals.completed(content.to, message);
     } else {
+      arrivals.byNic(content);
       this.contents[message] = undefined;
       messages.release(message);
     }
   }
 
-  /** The NIC of the server answers a read by itself. */
+  /** The NIC of the target answers by itself. */
   private read(message: number): void {
     const { runtime, arrivals } = this.parts;
+    const { messages, rdma, engine, path } = runtime;
     const content = this.contents[message] as PageMessage;
-    const stamp = arrivals.read(content);
-    this.contents[message] = { ...content, from: content.to, to: content.from, need: 1, stamp };
-    runtime.rdma.respondAt(message, runtime.path.readBack(message));
+    const kind = messages.kind(message);
+    this.contents[message] = arrivals.byNic(content);
+    if (kind === MESSAGE.compareAndSwap) rdma.answerAtomic(message, content.unit * WORD_BYTES);
+    else {
+      messages.setReadyAt(message, engine.now);
+      rdma.respondAt(message, kind === MESSAGE.get ? path.readBack(message) : engine.now);
+    }
   }
 
   private cleanUp(node: number): void {
@@ -189,12 +227,6 @@ export class QueuePairs implements Receiver {
   private pairOf({ from, to }: Content): number {
     return to * this.parts.cores.nodes + from;
   }
-}
-
-function kindOf(content: Content): number {
-  if (!isAboutPage(content)) return MESSAGE.request;
-  if (content.kind === PAGE_MESSAGE.data) return MESSAGE.put;
-  return content.kind === PAGE_MESSAGE.pull ? MESSAGE.get : MESSAGE.request;
 }
 
 function outOfBuffers({ from, to }: Content, buffers: number): SimulationFault {

@@ -1,6 +1,62 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import { numberOf } from './parameters.ts';
 
+/** Bits of the entry of a directory that are left for nodes: a word less the lock and whether there is a writer. */
+const MOST_NODES = 62;
+
+/** Directories are locked by NICs, in one word. */
+export function locksDirectories({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
+  if (mechanism.rdmaAtomics !== true) return undefined;
+  if (machine.atomicsBy !== 'nic') {
+    return {
+      code: 'SIM_PAGE_OPTIONS',
+      message:
+        'rdmaAtomics locks directories by atomics of NICs, which this machine does not have; accepted: machine.atomicsBy nic, or rdmaAtomics false',
+      blames: ['mechanism.rdmaAtomics', 'machine.atomicsBy'],
+      mend: 'machine.atomicsBy',
+    };
+  }
+  const nodes = Math.ceil(processes / machine.processesPerNode);
+  if (nodes <= MOST_NODES) return undefined;
+  return {
+    code: 'SIM_PAGE_OPTIONS',
+    message: `rdmaAtomics keeps a bit for each node in one word, which has room for ${MOST_NODES}, and there are ${nodes}; accepted: ${MOST_NODES * machine.processesPerNode} processes or fewer, or rdmaAtomics false`,
+    blames: ['mechanism.rdmaAtomics', 'processes'],
+    mend: 'mechanism.rdmaAtomics',
+  };
+}
+
+/** A broadcast is a message to CPUs, which no link divides. */
+export function broadcastsToCpus({ machine, mechanism }: RunSetting): Impossibility | undefined {
+  if (mechanism.broadcastInvalidation !== true) return undefined;
+  if (mechanism.remoteTlb === true) {
+    return {
+      code: 'SIM_PAGE_OPTIONS',
+      message: 'broadcastInvalidation reaches CPUs, and with remoteTlb none takes part; accepted: one of them',
+      blames: ['mechanism.broadcastInvalidation', 'mechanism.remoteTlb'],
+      mend: 'mechanism.broadcastInvalidation',
+    };
+  }
+  if (machine.linkBandwidthBytesPerNs === 0) return undefined;
+  return {
+    code: 'SIM_PAGE_OPTIONS',
+    message: `broadcastInvalidation is not modelled over links of ${machine.linkBandwidthBytesPerNs} B/ns, which its message would share until it divides; accepted: machine.linkBandwidthBytesPerNs 0, or broadcastInvalidation false`,
+    blames: ['mechanism.broadcastInvalidation', 'machine.linkBandwidthBytesPerNs'],
+    mend: 'mechanism.broadcastInvalidation',
+  };
+}
+
+/** Of a library, which has no part in page tables. */
+export function leavesPageTables({ mechanism }: RunSetting): Impossibility | undefined {
+  if (mechanism.remoteTlb !== true) return undefined;
+  return {
+    code: 'SIM_PAGE_OPTIONS',
+    message: 'remoteTlb writes to page tables, which are the kernel’s; accepted: false, or dsm-isr or dsm-task-queue',
+    blames: ['mechanism.remoteTlb'],
+    mend: 'mechanism.remoteTlb',
+  };
+}
+
 /** Minipages are parts of pages, or whole pages. */
 export function dividesPages({ machine: { iotlbPageBytes: page }, mechanism }: RunSetting): Impossibility | undefined {
   const minipage = numberOf(mechanism, 'minipageBytes');

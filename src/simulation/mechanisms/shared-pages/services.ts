@@ -2,7 +2,8 @@ import type { NodeCores } from '../../hardware/node-cores.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageCosts } from './costs.ts';
 import { type Journeys, STAGE } from './journeys.ts';
-import type { QueuePairs, ServiceMessage } from './queue-pairs.ts';
+import type { ServiceMessage } from './kernel-messages.ts';
+import type { QueuePairs } from './queue-pairs.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
 
 /** What barriers, locks and echoes are made of. */

@@ -123,6 +123,7 @@ describe('Firehose under uniform access', () => {
 function accessedPages(parameters: ParameterValues): number[] {
   const workload = new RandomPutModel({
     processes: 2,
+    computing: 2,
     seed: 3,
     parameters: { ...defaultsOf(randomPut.parameters), sourceArea: 'unpinned', ...parameters } as ValuesOf<
       typeof randomPut.parameters

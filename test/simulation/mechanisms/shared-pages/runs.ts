@@ -15,13 +15,23 @@ export interface Run {
 }
 
 /** A run on the machine of the paper, with no lock of a page table in the way unless it says so. */
-export function run({ mechanism = 'dsm-isr', workload, processes, machine, own, parameters, ...more }: Run): RunResult {
+export const run = (of: Run): RunResult => simulate(planOf(of));
+
+export function planOf({
+  mechanism = 'dsm-isr',
+  workload,
+  processes,
+  machine,
+  own,
+  parameters,
+  ...more
+}: Run): RunPlan {
   const { seed = 1, trace = { level: 'off', maxEvents: 0 } } = more;
   const defaults = (
     definitions: readonly { readonly id: string; readonly parameters: Parameters<typeof defaultsOf>[0] }[],
     id: string,
   ) => defaultsOf(definitions.find((definition) => definition.id === id)!.parameters);
-  return simulate({
+  return {
     machine: {
       preset: 'technion-ib',
       parameters: { ...defaults(machineDefinitions, 'technion-ib'), lockTakenShare: 0, ...machine },
@@ -31,5 +41,5 @@ export function run({ mechanism = 'dsm-isr', workload, processes, machine, own, 
     processes,
     seed,
     trace,
-  });
+  };
 }

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
 import type { RunResult, Trace } from '../../../../src/simulation/run.ts';
-import { run } from './runs.ts';
+import { type Run, run } from './runs.ts';
 
 const TRACED = { level: 'full', maxEvents: 1_000_000 } as const;
 
-function traced(workload: string, processes: number, parameters: ParameterValues): RunResult & { trace: Trace } {
-  const result = run({ workload, processes, parameters, trace: TRACED });
+function traced(
+  workload: string,
+  processes: number,
+  parameters: ParameterValues,
+  more: Partial<Run> = {},
+): RunResult & { trace: Trace } {
+  const result = run({ workload, processes, parameters, ...more, trace: TRACED });
   return { ...result, trace: result.trace! };
 }
 
@@ -57,5 +62,30 @@ describe('a trace of shared pages', () => {
     expect(waits).toHaveLength(12);
     const shown = waits.reduce((sum, { ns }) => sum + ns, 0) / waits.length;
     expect(Math.abs(shown - metrics.operation_latency_ns!.value)).toBeLessThan(30_000);
+  });
+
+  it('shows each flush of a translation by a NIC as long as it takes', () => {
+    const own = { remoteTlb: true, remoteFlushNs: 1234 };
+    const { trace, counters } = traced('page-fault', 4, { faults: 5 }, { own });
+    const flushes = slices(
+      trace,
+      (index) =>
+        trace.tracks[trace.track[index]!]!.resource === 'nic' && Math.abs(trace.durationNs[index]! - 1234) < 0.001,
+    );
+    expect(flushes).toHaveLength(5);
+    expect(counters.remote_protections).toBe(5);
+  });
+
+  it('shows a broadcast once where it leaves, and a wire for each copy', () => {
+    const shown = (broadcastInvalidation: boolean) => {
+      const parameters = { faults: 2, access: 'upgrade', copies: 7 };
+      const { trace } = traced('page-fault', 10, parameters, { own: { broadcastInvalidation } });
+      const of = (resource: string) =>
+        slices(trace, (index) => trace.tracks[trace.track[index]!]!.resource === resource).length;
+      return { injected: of('injection'), onWires: of('wire') };
+    };
+    const [apart, together] = [shown(false), shown(true)];
+    expect(together.onWires).toBe(apart.onWires);
+    expect(together.injected).toBe(apart.injected - 2 * 6);
   });
 });

@@ -1,5 +1,5 @@
 import { ACCESS, PageStates } from '../../../../../src/simulation/mechanisms/shared-pages/page-states.ts';
-import type { PageMessage } from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
+import type { PageMessage, ProtocolOptions } from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
 
 /** A touch of a program, in its order. */
 export interface Access {
@@ -13,7 +13,7 @@ export interface Scenario {
   readonly nodes: number;
   readonly homes: readonly number[];
   readonly threads: readonly { readonly node: number; readonly program: readonly Access[] }[];
-  readonly rdmaRead?: boolean;
+  readonly options?: Partial<ProtocolOptions>;
   /** Handlers of these nodes may find the lock of the page table taken. */
   readonly defers?: boolean;
   /** What reads find, thread by thread, that sequential consistency forbids; and some of what it allows. */
@@ -41,7 +41,7 @@ export class Configuration {
   threads: Thread[];
   /** By sender and receiver, in order. */
   readonly channels: PageMessage[][];
-  /** Put aside until the lock of the page table is free; in no order. */
+  /** In no order: put aside until the lock of the page table is free, copies of a multicast, and what NICs answer. */
   deferred: PageMessage[] = [];
   /** By minipage: writes that all threads have performed; the stamp of the last one. */
   golden: number[];

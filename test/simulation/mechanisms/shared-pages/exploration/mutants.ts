@@ -1,8 +1,11 @@
-import type { PageStates } from '../../../../../src/simulation/mechanisms/shared-pages/page-states.ts';
-import type {
-  PageEffects,
-  PageMessage,
-  PageProtocol,
+import { ACCESS, type PageStates } from '../../../../../src/simulation/mechanisms/shared-pages/page-states.ts';
+import {
+  doneOf,
+  PAGE_MESSAGE,
+  type PageEffects,
+  type PageMessage,
+  type PageProtocol,
+  type ProtocolOptions,
 } from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
 import type { ExploredEffects } from './steps.ts';
 
@@ -10,6 +13,8 @@ export interface Mutant {
   readonly name: string;
   /** Invariants of which one has to break. */
   readonly breaks: RegExp;
+  /** Without which it changes nothing. */
+  readonly option?: keyof ProtocolOptions;
   /** The protocol with one of its functions changed. */
   readonly of: (protocol: PageProtocol) => PageProtocol;
 }
@@ -39,6 +44,51 @@ export const mutants: readonly Mutant[] = [
     name: 'a requestor goes on at the first of several notifications',
     breaks: /^I[1-7]/,
     of: (protocol) => ({ ...protocol, done: notCounting(protocol) }),
+  },
+  {
+    name: 'an entry is unlocked before the last notification',
+    breaks: /^I[1-3]/,
+    option: 'rdmaAtomics',
+    of: (protocol) => ({ ...protocol, locked: unlockingAtOnce(protocol), done: notUnlocking(protocol) }),
+  },
+  {
+    name: 'a try to lock that failed is not repeated',
+    breaks: /^I4/,
+    option: 'rdmaAtomics',
+    of: (protocol) => ({ ...protocol, locked: givingUp(protocol) }),
+  },
+  {
+    name: 'a try to lock that failed is taken for the lock',
+    breaks: /^I[1-7]/,
+    option: 'rdmaAtomics',
+    of: (protocol) => ({
+      ...protocol,
+      locked: (states, message, effects) => protocol.locked(states, { ...message, need: 1 }, effects),
+    }),
+  },
+  {
+    name: 'a broadcast counts as one notification',
+    breaks: /^I[1-3]/,
+    option: 'broadcastInvalidation',
+    of: (protocol) => ({
+      ...protocol,
+      request: countingOnce(protocol.request),
+      acknowledge: countingOnce(protocol.acknowledge),
+      locked: countingOnce(protocol.locked),
+      done: whileOpen(protocol),
+    }),
+  },
+  {
+    name: 'a page is read before the flush of its translation is over',
+    breaks: /^I[12]/,
+    option: 'remoteTlb',
+    of: (protocol) => ({ ...protocol, take: flushingLate(protocol) }),
+  },
+  {
+    name: 'nobody waits for a right that is taken without data',
+    breaks: /^I[1-3]/,
+    option: 'remoteTlb',
+    of: (protocol) => ({ ...protocol, grant: notWaiting(protocol), done: whileOpen(protocol) }),
   },
 ];
 
@@ -80,8 +130,83 @@ function believing(protocol: PageProtocol): PageProtocol['request'] {
 }
 
 function notCounting(protocol: PageProtocol): PageProtocol['done'] {
+  const done = whileOpen(protocol);
+  return (states, message, effects) => done(states, { ...message, need: 1 }, effects);
+}
+
+/** What comes when the request is over already is of no account. */
+function whileOpen(protocol: PageProtocol): PageProtocol['done'] {
   return (states, message, effects) => {
-    if (states.open.has(states.placeOf(message.to, message.unit)))
-      protocol.done(states, { ...message, need: 1 }, effects);
+    if (states.open.has(states.placeOf(message.to, message.unit))) protocol.done(states, message, effects);
+  };
+}
+
+function unlockingAtOnce(protocol: PageProtocol): PageProtocol['locked'] {
+  return (states, message, effects) => {
+    protocol.locked(states, message, effects);
+    const { from: manager, to: node } = message;
+    if (message.need === 1) effects.send({ ...message, kind: PAGE_MESSAGE.unlock, from: node, to: manager });
+  };
+}
+
+function notUnlocking(protocol: PageProtocol): PageProtocol['done'] {
+  return (states, message, effects) => {
+    const send: PageEffects['send'] = (sent) => {
+      if (sent.kind !== PAGE_MESSAGE.unlock) effects.send(sent);
+    };
+    protocol.done(states, message, sendingBy(send, effects));
+  };
+}
+
+/** Effects may be a class, whose methods a spread leaves behind. */
+function sendingBy(send: PageEffects['send'], effects: PageEffects): PageEffects {
+  return {
+    send,
+    multicast: (messages) => effects.multicast(messages),
+    protect: (node, unit, access) => effects.protect(node, unit, access),
+    wake: (node, unit) => effects.wake(node, unit),
+  };
+}
+
+function givingUp(protocol: PageProtocol): PageProtocol['locked'] {
+  return (states, message, effects) => {
+    if (message.need === 1) protocol.locked(states, message, effects);
+  };
+}
+
+function countingOnce(step: PageProtocol['request']): PageProtocol['request'] {
+  return (states, message, effects) => {
+    const multicast: PageEffects['multicast'] = (messages) =>
+      effects.multicast(messages.map((each) => ({ ...each, need: each.need - messages.length + 1 })));
+    step(states, message, { ...effects, multicast });
+  };
+}
+
+/** The entry is written and the write answered in one step, the right goes in another. */
+function flushingLate(protocol: PageProtocol): PageProtocol['take'] {
+  return (states, message, effects) => {
+    const place = states.placeOf(message.to, message.unit);
+    const before = states.access[place]!;
+    if (message.stamp === LATE) {
+      protocol.take(states, message, { ...effects, send() {} });
+      return;
+    }
+    protocol.take(states, message, effects);
+    states.access[place] = before;
+    (effects as ExploredEffects).defer({ ...message, stamp: LATE });
+  };
+}
+
+/** Only the data count. */
+function notWaiting(protocol: PageProtocol): PageProtocol['grant'] {
+  return (states, message, effects) => {
+    const { unit, to: node, holders = [] } = message;
+    const hasCopy = states.access[states.placeOf(node, unit)] !== ACCESS.none;
+    const send: PageEffects['send'] = (sent) => {
+      if (sent.kind === PAGE_MESSAGE.take) effects.send({ ...sent, need: 0 });
+      else effects.send(sent.kind === PAGE_MESSAGE.pull ? { ...sent, need: 1 } : sent);
+    };
+    protocol.grant(states, message, sendingBy(send, effects));
+    if (hasCopy && holders.length > 0) effects.send(doneOf(message, node, 1));
   };
 }

@@ -1,4 +1,36 @@
+import type { ProtocolOptions } from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
 import { reads, type Scenario, writes } from './configuration.ts';
+
+export const OFF: ProtocolOptions = {
+  rdmaRead: false,
+  rdmaAtomics: false,
+  broadcastInvalidation: false,
+  remoteTlb: false,
+};
+
+interface Variant {
+  readonly name: string;
+  readonly options: Partial<ProtocolOptions>;
+  readonly isFor: (scenario: Scenario) => boolean;
+}
+
+/** Nodes that could be told together, or read from each other; a second minipage makes no difference to either. */
+const hasSeveralReaders = ({ nodes, homes }: Scenario): boolean => nodes > 2 && homes.length === 1;
+
+/** The options of the protocol, alone and together, as far as they go together. */
+export const variants: readonly Variant[] = [
+  { name: 'as it was', options: {}, isFor: () => true },
+  { name: 'atomics', options: { rdmaAtomics: true }, isFor: () => true },
+  { name: 'flushes', options: { remoteTlb: true }, isFor: () => true },
+  { name: 'atomics and flushes', options: { rdmaAtomics: true, remoteTlb: true }, isFor: () => true },
+  { name: 'broadcast', options: { broadcastInvalidation: true }, isFor: hasSeveralReaders },
+  {
+    name: 'atomics and broadcast',
+    options: { rdmaAtomics: true, broadcastInvalidation: true },
+    isFor: hasSeveralReaders,
+  },
+  { name: 'atomics and reads', options: { rdmaAtomics: true, rdmaRead: true }, isFor: hasSeveralReaders },
+];
 
 const X = 0;
 const Y = 1;
@@ -87,7 +119,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'a pull while the server waits for its upgrade',
     nodes: 3,
     homes: [1],
-    rdmaRead: true,
+    options: { rdmaRead: true },
     threads: [
       { node: 1, program: [writes(X), writes(X)] },
       { node: 2, program: [reads(X), reads(X)] },
@@ -98,7 +130,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'a pull by a third node, the manager has no copy',
     nodes: 3,
     homes: [1],
-    rdmaRead: true,
+    options: { rdmaRead: true },
     threads: [
       { node: 1, program: [writes(X), reads(X), writes(X)] },
       { node: 2, program: [reads(X), writes(X)] },

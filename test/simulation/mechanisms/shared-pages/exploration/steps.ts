@@ -1,3 +1,4 @@
+import { carryOut } from '../../../../../src/simulation/mechanisms/shared-pages/page-protocol.ts';
 import { ACCESS } from '../../../../../src/simulation/mechanisms/shared-pages/page-states.ts';
 import {
   PAGE_MESSAGE,
@@ -69,26 +70,23 @@ function touch(configuration: Configuration, protocol: PageProtocol, index: numb
 }
 
 function handle(configuration: Configuration, protocol: PageProtocol, message: PageMessage): void {
-  const { pages } = configuration;
-  const effects = effectsOn(configuration, protocol);
-  const { kind } = message;
-  if (kind === PAGE_MESSAGE.request) protocol.request(pages, message, effects);
-  else if (kind === PAGE_MESSAGE.where) protocol.where(pages, message, effects);
-  else if (kind === PAGE_MESSAGE.pull) protocol.pull(pages, message, effects);
-  else if (kind === PAGE_MESSAGE.data) protocol.data(pages, message);
-  else if (kind === PAGE_MESSAGE.done) protocol.done(pages, message, effects);
-  else if (kind === PAGE_MESSAGE.acknowledge) protocol.acknowledge(pages, message, effects);
-  else protocol.forward(pages, message, effects);
+  carryOut(protocol, configuration.pages, message, effectsOn(configuration, protocol));
 }
 
-/** Messages of a node to itself take no hop: they are handled at once. */
+/** Messages of a node to itself take no hop: they are handled at once, but for what its NIC is asked to do. */
 function effectsOn(configuration: Configuration, protocol: PageProtocol): ExploredEffects {
   const { pages, channels, scenario, threads } = configuration;
   return {
     send(message) {
       account(configuration, message);
-      if (message.from === message.to) handle(configuration, protocol, message);
+      if (message.kind === PAGE_MESSAGE.locked) configuration.deferred.push(message);
+      else if (message.from === message.to && message.kind !== PAGE_MESSAGE.lock)
+        handle(configuration, protocol, message);
       else channels[message.from * scenario.nodes + message.to]!.push(message);
+    },
+    multicast(messages) {
+      for (const message of messages) account(configuration, message);
+      configuration.deferred.push(...messages);
     },
     protect() {},
     wake(node, unit) {
@@ -110,28 +108,43 @@ const HOP = { ask: 1, forward: 2, answer: 4, pulled: 8 } as const;
 /** I5 and I6: requests without an acknowledgement, and which links of its chain each has crossed the network with. */
 function account(configuration: Configuration, { kind, unit, requestor, from, to }: PageMessage): void {
   const { pages, hops } = configuration;
-  if (kind === PAGE_MESSAGE.request) configuration.outstanding += 1;
-  if (kind === PAGE_MESSAGE.acknowledge) configuration.outstanding -= 1;
-  if (kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.data) return;
   const place = pages.placeOf(requestor, unit);
+  const isFirst = kind === PAGE_MESSAGE.request || (kind === PAGE_MESSAGE.lock && !hops.has(place));
+  if (isFirst) configuration.outstanding += 1;
+  if (kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.unlock) configuration.outstanding -= 1;
+  if (WITHOUT_LINK.includes(kind)) return;
   const crossed = from === to ? 0 : linkOf(kind);
-  hops.set(place, (kind === PAGE_MESSAGE.request ? 0 : hops.get(place)!) | crossed);
+  hops.set(place, (isFirst ? 0 : hops.get(place)!) | crossed);
 }
 
+/** Messages that do not make a request a hop longer. */
+const WITHOUT_LINK: readonly number[] = [
+  PAGE_MESSAGE.acknowledge,
+  PAGE_MESSAGE.data,
+  PAGE_MESSAGE.locked,
+  PAGE_MESSAGE.unlock,
+  PAGE_MESSAGE.take,
+];
+
 function linkOf(kind: number): number {
+  if (kind === PAGE_MESSAGE.lock) return 0;
   if (kind === PAGE_MESSAGE.request) return HOP.ask;
   if (kind === PAGE_MESSAGE.pull) return HOP.pulled;
   return kind === PAGE_MESSAGE.done ? HOP.answer : HOP.forward;
 }
 
-/** Two or three messages one after the other; a minipage that is pulled comes without an answer of its own. */
+/**
+ * Sends one after the other: two or three; none or two for what is pulled, or taken, without an answer of its own, and where
+ * no manager is asked.
+ */
 function checkHops(configuration: Configuration, place: number): void {
   const links = configuration.hops.get(place)!;
-  const isPulled = (links & HOP.pulled) !== 0;
-  const counted = [HOP.ask, HOP.forward, ...(isPulled ? [] : [HOP.answer])].filter(
+  const { rdmaAtomics = false, remoteTlb = false } = configuration.scenario.options ?? {};
+  const isByNic = (links & HOP.pulled) !== 0 || remoteTlb;
+  const counted = [HOP.ask, HOP.forward, ...(isByNic ? [] : [HOP.answer])].filter(
     (link) => (links & link) !== 0,
   ).length;
-  const allowed = isPulled ? [0, 2] : [2, 3];
+  const allowed = isByNic || rdmaAtomics ? [0, 2] : [2, 3];
   if (!allowed.includes(counted)) throw new Violation(`I6: a request took ${counted} hops`);
   configuration.hops.delete(place);
 }

@@ -1,0 +1,38 @@
+import { MESSAGE } from '../../hardware/messages.ts';
+import { PAGE_MESSAGE, type PageMessage } from './protocol.ts';
+
+/** A message between kernels that is about a page, or about what else they do for programs. */
+export type Content = PageMessage | ServiceMessage;
+
+/** Barriers, locks and echoes. */
+export interface ServiceMessage {
+  readonly service: 'barrier' | 'lock' | 'echo';
+  readonly from: number;
+  readonly to: number;
+  /** Whom it is for, in the service's own words. */
+  readonly process: number;
+  readonly about: number;
+  readonly action: number;
+}
+
+export const isAboutPage = (content: Content): content is PageMessage => 'unit' in content;
+
+/** What a message is to NICs: a send, unless it needs no CPU of its target. */
+export function kindOf(content: Content): number {
+  if (!isAboutPage(content)) return MESSAGE.request;
+  const { kind, need } = content;
+  if (kind === PAGE_MESSAGE.data || kind === PAGE_MESSAGE.unlock) return MESSAGE.put;
+  if (kind === PAGE_MESSAGE.take) return need > 0 ? MESSAGE.write : MESSAGE.put;
+  if (kind === PAGE_MESSAGE.lock) return MESSAGE.compareAndSwap;
+  return kind === PAGE_MESSAGE.pull ? MESSAGE.get : MESSAGE.request;
+}
+
+/** Entries of directories and page tables are words. */
+export function isWord({ kind }: PageMessage): boolean {
+  return kind === PAGE_MESSAGE.lock || kind === PAGE_MESSAGE.unlock || kind === PAGE_MESSAGE.take;
+}
+
+/** Nobody waits for what tells that a request is over. */
+export function closes({ kind }: PageMessage): boolean {
+  return kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.unlock;
+}
