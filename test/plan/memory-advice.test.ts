@@ -18,6 +18,7 @@ const RUNS: Readonly<Record<string, string>> = {
   messaging: 'rma',
   'memory-provisioning': 'rma',
   'partition-tradeoff': 'dpgas-bridge',
+  'address-translation': 'dpgas-bridge',
   'page-fault': 'dsm-isr',
   'event-latency': 'dsm-isr',
   'page-protection-cost': 'dsm-isr',

@@ -12,6 +12,8 @@ import type { WorkloadDefinition } from './definition.ts';
 
 export interface WorkloadSetting<Parameters = ParameterValues> {
   readonly processes: number;
+  /** Processes that run the program: fewer where a mechanism sets some aside. */
+  readonly computing: number;
   readonly seed: number;
   readonly parameters: Parameters;
   /** Page size of the machine's IOMMU: regions begin at page borders. */

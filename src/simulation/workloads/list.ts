@@ -1,4 +1,14 @@
 import { accessCounter } from './access-counter/definition.ts';
+import { addressTranslation } from './address-translation/definition.ts';
+import { barnes } from './applications/barnes/definition.ts';
+import { is } from './applications/is/definition.ts';
+import { lu } from './applications/lu/definition.ts';
+import { nbody } from './applications/nbody/definition.ts';
+import { nbodyw } from './applications/nbodyw/definition.ts';
+import { ocean } from './applications/ocean/definition.ts';
+import { sor } from './applications/sor/definition.ts';
+import { tsp } from './applications/tsp/definition.ts';
+import { water } from './applications/water/definition.ts';
 import { bitonicSort } from './bitonic-sort/definition.ts';
 import { cacheInterference } from './cache-interference/definition.ts';
 import { cannon } from './cannon/definition.ts';
@@ -55,6 +65,15 @@ const LIST = [
   overlap,
   cacheInterference,
   memcpy,
+  sor,
+  lu,
+  is,
+  water,
+  barnes,
+  nbody,
+  nbodyw,
+  tsp,
+  ocean,
   pageFault,
   eventLatency,
   pageProtectionCost,
@@ -63,6 +82,7 @@ const LIST = [
   messaging,
   memoryProvisioning,
   partitionTradeoff,
+  addressTranslation,
   litmus,
   pointToPoint,
   goal,

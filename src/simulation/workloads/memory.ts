@@ -28,6 +28,8 @@ export interface WorkloadMemory {
   readonly accessBytes: number;
   /** What the access log of a process holds at most, if records or their data stay there for long, in bytes. */
   readonly keptBytes?: number;
+  /** Minipages of regions that kernels share, beside windows. */
+  readonly sharedUnits?: number;
   /** Whether cores use their caches, whatever the mechanism. */
   readonly usesCaches?: boolean;
   /** Processes that take part, where most have nothing to do: no other core uses its cache. */

@@ -3,6 +3,13 @@ import type { MetricDefinition } from './definition.ts';
 /** What is measured of every workload of programs, whatever they do: the simulation itself adds these to their results. */
 export const NODE_METRICS: readonly MetricDefinition[] = [
   {
+    name: 'steady_latency_ns',
+    unit: 'ns',
+    description: 'Mean latency of operations without those of the start-up, which MSER-5 finds.',
+    better: 'lower',
+    distribution: false,
+  },
+  {
     name: 'messages_per_operation',
     unit: '1',
     description: 'Network messages per operation, replies included.',

@@ -2,6 +2,16 @@ import type { Schedule } from '../mechanisms/schedule.ts';
 import type { ParameterValues, ValuesOf } from '../parameters.ts';
 import type { Attachments } from '../run.ts';
 import { AccessCounterModel } from './access-counter/model.ts';
+import { AddressTranslationModel } from './address-translation/model.ts';
+import { ApplicationModel } from './applications/application-model.ts';
+import { Barnes } from './applications/barnes/model.ts';
+import { IntegerSort } from './applications/is/model.ts';
+import { Lu } from './applications/lu/model.ts';
+import { NBody } from './applications/nbody/model.ts';
+import { Ocean } from './applications/ocean/model.ts';
+import { Sor } from './applications/sor/model.ts';
+import { Tsp } from './applications/tsp/model.ts';
+import { Water } from './applications/water/model.ts';
 import { BitonicSortModel } from './bitonic-sort/model.ts';
 import { CacheInterferenceModel } from './cache-interference/model.ts';
 import { CannonModel } from './cannon/model.ts';
@@ -90,10 +100,20 @@ const MODELS: { readonly [Id in WorkloadId]: ModelFor<ParametersOf<Id>> } = {
   messaging: { create: (setting) => new MessagingModel(setting) },
   'point-to-point': { create: (setting) => new PointToPointModel(setting) },
   memcpy: { create: (setting) => new MemcpyModel(setting) },
+  sor: { create: (setting) => new ApplicationModel(setting, new Sor(setting)) },
+  lu: { create: (setting) => new ApplicationModel(setting, new Lu(setting)) },
+  is: { create: (setting) => new ApplicationModel(setting, new IntegerSort(setting)) },
+  water: { create: (setting) => new ApplicationModel(setting, new Water(setting)) },
+  barnes: { create: (setting) => new ApplicationModel(setting, new Barnes(setting)) },
+  nbody: { create: (setting) => new ApplicationModel(setting, new NBody(setting)) },
+  nbodyw: { create: (setting) => new ApplicationModel(setting, new NBody(setting, setting.parameters.serialBodyNs)) },
+  tsp: { create: (setting) => new ApplicationModel(setting, new Tsp(setting)) },
+  ocean: { create: (setting) => new ApplicationModel(setting, new Ocean(setting)) },
   'page-fault': { create: (setting) => new PageFaultModel(setting) },
   'event-latency': { create: (setting) => new EventLatencyModel(setting) },
   'page-protection-cost': { create: (setting) => new PageProtectionCostModel(setting) },
   goal: { schedule: scheduleOf },
+  'address-translation': { create: (setting) => new AddressTranslationModel(setting) },
 };
 
 /** Every workload of the list with its model. */

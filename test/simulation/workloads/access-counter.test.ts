@@ -111,6 +111,7 @@ function modelOffering(offers: readonly Capability[]): AccessCounterModel {
   >;
   const model = new AccessCounterModel({
     processes: 4,
+    computing: 4,
     seed: 1,
     parameters,
     pageBytes: 4096,

@@ -25,6 +25,7 @@ describe('a log', () => {
     const logged = (log: (model: GetLoggingModel, target: number, word: number, count: number) => void) => {
       const model = new GetLoggingModel({
         processes: 3,
+        computing: 3,
         seed: 5,
         parameters: { ...defaultsOf(getLogging.parameters), operationsPerProcess: 10 } as ValuesOf<
           typeof getLogging.parameters

@@ -1,35 +1,93 @@
-import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import type { CallKind, CallSetting, ExpectedCall, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { exponential, power } from '../../engine/math.ts';
 import { numbersOf } from '../memory.ts';
+import { recordBytesOf } from './layout.ts';
+import { windowOf } from './rules.ts';
 
-/** The calls of listings 2 and 3, by how often inserts collide. */
+/** The calls of listings 2 and 3, by how often inserts collide, and of lookups between them. */
 export function dhtCalls(setting: CallSetting): ExpectedCalls {
   const number = numbersOf(setting.workload);
   const count = insertingOf(setting) * number('operationsPerProcess');
   const ratio = number('computationRatio');
+  const reads = number('readsPerWrite');
+  const writes = count / (1 + reads);
+  const calls = [operationCalls(setting, writes), flushCalls(setting, count)];
+  if (reads > 0) calls.push(lookupCalls(setting, count - writes, number('collisionRate')));
   return {
-    ...operationCalls(setting, count),
+    ...located(setting, sumOf(calls)),
     ...(ratio > 0 && { compute: { count, ns: (ratio / (1 - ratio)) * number('computationReferenceNs') } }),
   };
+}
+
+/** Of an operation's own calls, how many are to the memory of their process. */
+function located({ workload }: CallSetting, calls: ExpectedCalls): ExpectedCalls {
+  const own = numbersOf(workload)('ownShare');
+  if (own === 0) return calls;
+  return Object.fromEntries(Object.entries(calls).map(([kind, call]) => [kind, { ...call, own }]));
+}
+
+/** Calls of one kind move as much as the most that one of them does. */
+function sumOf(parts: readonly ExpectedCalls[]): ExpectedCalls {
+  const sum: Partial<Record<CallKind, ExpectedCall>> = {};
+  for (const part of parts) {
+    for (const [kind, call] of Object.entries(part) as [CallKind, ExpectedCall][]) {
+      const { count = 0, bytes = 0 } = sum[kind] ?? {};
+      const most = Math.max(bytes, call.bytes ?? 0);
+      sum[kind] = { count: count + call.count, ...(most > 0 && { bytes: most }) };
+    }
+  }
+  return sum;
+}
+
+function flushCalls({ workload }: CallSetting, count: number): ExpectedCalls {
+  const every = numbersOf(workload)('flushEvery');
+  return every > 0 ? { flush: { count: count / every } } : {};
 }
 
 function operationCalls(setting: CallSetting, count: number): ExpectedCalls {
   const { workload, offers } = setting;
   const isHandled = offers.includes('remote-handler');
-  const flushes = numbersOf(workload)('flushEvery') > 0 ? count / numbersOf(workload)('flushEvery') : 0;
   const collided = count * collisionsOf(setting);
-  if (workload.operation === 'lookup') {
-    const chained = workload.lookupChains === true ? 2 * collided : 0;
-    return { get: { count: count + chained }, flush: { count: flushes } };
-  }
-  if (isHandled) return { invoke: { count }, flush: { count: flushes } };
-  if (workload.operation === 'delete') {
-    return { get: { count: count + 2 * collided }, atomic: { count }, flush: { count: flushes } };
-  }
+  if (workload.operation === 'lookup')
+    return lookupCalls(setting, count, workload.lookupChains === true ? collisionsOf(setting) : 0);
+  if (isHandled) return { invoke: { count, ...recordOf(setting) } };
+  if (workload.operation === 'delete') return { get: { count: count + 2 * collided }, atomic: { count } };
+  return sumOf([insertCalls(setting, count), chainCalls(setting, collided)]);
+}
+
+/** An insert as far as its cell, and its value where that was free. */
+function insertCalls(setting: CallSetting, count: number): ExpectedCalls {
+  const valued = numbersOf(setting.workload)('valueBytes') > 0 ? count * (1 - collisionsOf(setting)) : 0;
   return {
-    atomic: { count: count + (workload.chaining === 'repaired' ? 2 : 3) * collided },
-    put: { count: (workload.chaining === 'repaired' ? 2 : 1) * collided },
-    flush: { count: (workload.chaining === 'repaired' ? 2 : 1) * collided + flushes },
+    [isPosted(setting) ? 'postedAtomic' : 'atomic']: { count },
+    ...(valued > 0 && { put: { count: valued, ...recordOf(setting) }, flush: { count: valued } }),
   };
+}
+
+function chainCalls(setting: CallSetting, collided: number): ExpectedCalls {
+  const isRepaired = setting.workload.chaining === 'repaired';
+  const puts = (isRepaired ? 2 : 1) * collided;
+  return {
+    atomic: { count: (isRepaired ? 2 : 3) * collided },
+    put: { count: puts, ...recordOf(setting) },
+    flush: { count: puts },
+  };
+}
+
+/** @param behind share of lookups that go on along a chain */
+function lookupCalls(setting: CallSetting, count: number, behind: number): ExpectedCalls {
+  const chained = 2 * count * behind;
+  if (!isPosted(setting)) return { get: { count: count + chained, ...recordOf(setting) } };
+  return { postedGet: { count, ...recordOf(setting) }, get: { count: chained, ...recordOf(setting) } };
+}
+
+function recordOf({ workload }: CallSetting): Pick<ExpectedCall, 'bytes'> {
+  const bytes = numbersOf(workload)('valueBytes');
+  return bytes > 0 ? { bytes: recordBytesOf(bytes) } : {};
+}
+
+function isPosted({ workload, offers }: CallSetting): boolean {
+  return windowOf(workload, offers) > 1;
 }
 
 function insertingOf({ workload, computing }: CallSetting): number {
@@ -37,12 +95,29 @@ function insertingOf({ workload, computing }: CallSetting): number {
   return inserting > 0 ? Math.min(inserting, computing) : computing;
 }
 
-/** Share of inserts that find their cell occupied: beforehand, or by another insert. */
+/** Share of inserts that find their cell occupied: beforehand, by an element that lookups find, or by another insert. */
 function collisionsOf(setting: CallSetting): number {
   const number = numbersOf(setting.workload);
-  const inserting = insertingOf(setting);
   const targets = Math.max(1, setting.processes - number('insertingProcesses'));
-  const load = (inserting * number('operationsPerProcess')) / (targets * number('volumeElements'));
+  const operations = (insertingOf(setting) * number('operationsPerProcess')) / targets;
   const rate = number('collisionRate');
-  return rate + (1 - rate) * Math.min(1, load / 2);
+  const readShare = number('readsPerWrite') / (1 + number('readsPerWrite'));
+  const before = operations * (readShare + (1 - readShare) / 2);
+  const skew = number('keySkew');
+  const found = skew > 0 ? foundAgain(before, number('volumeElements'), skew) : before / number('volumeElements');
+  return rate + (1 - rate) * Math.min(1, found);
+}
+
+/** Share of touches that meet one of `before` others at their place, by Zipf; ranks are summed up by powers of two. */
+function foundAgain(before: number, places: number, skew: number): number {
+  const bands: { weight: number; ranks: number }[] = [];
+  for (let first = 1; first <= places; first *= 2) {
+    const last = Math.min(places, 2 * first - 1);
+    bands.push({ weight: power((first + last) / 2, -skew), ranks: last - first + 1 });
+  }
+  const all = bands.reduce((sum, { weight, ranks }) => sum + weight * ranks, 0);
+  return bands.reduce((sum, { weight, ranks }) => {
+    const share = weight / all;
+    return sum + ranks * share * (1 - exponential(-Math.min(600, share * before)));
+  }, 0);
 }

@@ -25,22 +25,25 @@ const FREE = 0;
 export class Cells {
   private words: Int32Array;
   private lastPointers: Int32Array;
+  /** What elements have for values; absent where an element is all there is. */
+  private values: Int32Array | undefined;
   private mask: number;
   private used = 0;
   private readonly threshold: number;
 
-  /** @param expected number of cells that the run will touch, about */
+  /** `expected` is the number of cells that the run will touch, about. */
   constructor(
     private readonly volumeElements: number,
     occupiedShare: number,
     private readonly seed: number,
-    expected: number,
+    { expected, hasValues = false }: { readonly expected: number; readonly hasValues?: boolean },
   ) {
     this.threshold = occupiedShare * TWO_32;
     let rows = LEAST_ROWS;
     while (rows < 2 * expected && rows < MOST_ROWS_AT_FIRST) rows *= 2;
     this.words = int32Array(rows * WORDS);
     this.lastPointers = int32Array(rows);
+    if (hasValues) this.values = int32Array(rows);
     this.mask = rows - 1;
   }
 
@@ -83,6 +86,14 @@ export class Cells {
     this.lastPointers[slot] = value;
   }
 
+  value(slot: number): number {
+    return this.values === undefined ? this.element(slot) : this.values[slot];
+  }
+
+  setValue(slot: number, value: number): void {
+    if (this.values !== undefined) this.values[slot] = value;
+  }
+
   /** What a cell holds before the run: 0 where it is empty, else a negative value, which no run ever inserts. */
   elementBeforehand(volume: number, cell: number): number {
     if (cell >= this.volumeElements) return 0;
@@ -110,10 +121,11 @@ export class Cells {
   }
 
   private grow(): void {
-    const { words, lastPointers } = this;
+    const { words, lastPointers, values } = this;
     const rows = 2 * (this.mask + 1);
     this.words = int32Array(rows * WORDS);
     this.lastPointers = int32Array(rows);
+    if (values !== undefined) this.values = int32Array(rows);
     this.mask = rows - 1;
     for (let old = 0; old < rows / 2; old += 1) {
       const row = old * WORDS;
@@ -121,7 +133,9 @@ export class Cells {
       const slot = this.placeOf(words[row] - 1, words[row + CELL]);
       for (let word = 0; word < WORDS; word += 1) this.words[slot * WORDS + word] = words[row + word];
       this.lastPointers[slot] = lastPointers[old];
+      if (values !== undefined) this.setValue(slot, values[old]);
     }
     release(words, lastPointers);
+    if (values !== undefined) release(values);
   }
 }

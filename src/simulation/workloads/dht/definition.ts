@@ -1,11 +1,10 @@
-import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { openLoad, openLoadMetric } from '../open-load.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
-import { tooFew } from '../rules.ts';
 import { dhtCalls } from './calls.ts';
-import { Layout } from './layout.ts';
+import { Layout, layoutSettingOf, recordBytesOf } from './layout.ts';
 import { dhtMemory } from './memory.ts';
+import { dhtRules } from './rules.ts';
 
 export const dht = {
   id: 'dht',
@@ -21,10 +20,14 @@ export const dht = {
   memory: dhtMemory,
   calls: dhtCalls,
   paper: { id: 'active-access', section: '4.1, 5.2.1' },
-  rules: [someTargets],
-  demands: ({ machine, workload }) => ({
-    windowBytes: new Layout(Number(workload.volumeElements), machine.iotlbPageBytes).regions.at(-1)?.end ?? 0,
-  }),
+  rules: dhtRules,
+  demands: ({ machine, workload }) => {
+    const bytes = recordBytesOf(Number(workload.valueBytes));
+    return {
+      windowBytes: new Layout(layoutSettingOf(workload), machine.iotlbPageBytes).regions.at(-1)?.end ?? 0,
+      ...(workload.operation === 'insert' && { activeAccess: { bytes, loggedBytes: bytes } }),
+    };
+  },
   parameters: [
     { name: 'operation', description: 'What is measured; lookup and delete work on elements that were inserted before the clock starts.', type: 'choice', unit: '1', default: 'insert', choices: ['insert', 'lookup', 'delete'], source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },
     { name: 'operationsPerProcess', description: 'Operations each inserting process does.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
@@ -60,6 +63,55 @@ export const dht = {
       seen: 'paper',
     },
     { name: 'countFlushes', description: 'Whether flushes count as remote operations.', type: 'boolean', unit: '1', default: true, source: 'Section 1.1 says six, 5.2.1 "6 more": listing 2 has 6/8 calls with flushes, 5/6 without', confidence: 'assumed', seen: 'paper' },
+    {
+      name: 'valueBytes',
+      description: 'Data of each element beside itself: they travel with it, lie in its cell, and lookups get them. 0: an element is all there is.',
+      type: 'integer',
+      unit: 'B',
+      default: 0,
+      minimum: 0,
+      maximum: 65536,
+      source: 'Active Access inserts words; tables of today keep values',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    {
+      name: 'operationsInFlight',
+      description: 'Operations that a process has under way at once, as a window: first accesses together, then what is left of each. Only where gets and atomics can be posted (rma, registration, remote loads), and not for deletes; elsewhere a process waits for each call, and for calls of handlers never.',
+      type: 'integer',
+      unit: '1',
+      default: 1,
+      minimum: 1,
+      maximum: 1024,
+      source: 'Listing 2 waits for each call',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    { name: 'ownShare', description: 'Probability that an operation is on the volume of its own process; else it is on that of any target, its own among them.', type: 'number', unit: '1', default: 0, minimum: 0, maximum: 1, source: 'Active Access, section 5.2.1: random targets', confidence: 'assumed', seen: 'none' },
+    {
+      name: 'keySkew',
+      description: 'Exponent z of the popularity of places in the table: the k-th most popular is drawn in proportion to 1/k to this power. 0: all alike.',
+      type: 'number',
+      unit: '1',
+      default: 0,
+      minimum: 0,
+      maximum: 4,
+      source: 'Active Access, section 5.2.1: random elements',
+      confidence: 'assumed',
+      seen: 'none',
+    },
+    {
+      name: 'readsPerWrite',
+      description: 'Lookups for each insert, on average, of elements that stand in the table since before the clock starts; an operation is one or the other at random. They follow chains.',
+      type: 'number',
+      unit: '1',
+      default: 0,
+      minimum: 0,
+      maximum: 1e6,
+      source: 'Active Access, section 4.1 measures either',
+      confidence: 'assumed',
+      seen: 'none',
+    },
     ...openLoad,
     { name: 'warmupShare', description: 'Share of operations at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, confidence: 'assumed', seen: 'none', source: 'Start-up and drain are not the steady state' },
   ],
@@ -67,20 +119,13 @@ export const dht = {
     { name: 'inserts_per_second', unit: '1/s', description: 'Elements inserted per second of simulated time, over all processes.', better: 'higher', distribution: false },
     { name: 'lookups_per_second', unit: '1/s', description: 'Lookups answered per second of simulated time, over all processes.', better: 'higher', distribution: false },
     { name: 'deletes_per_second', unit: '1/s', description: 'Elements deleted per second of simulated time, over all processes.', better: 'higher', distribution: false },
-    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an operation until its effect stands in the table (a lookup: until the answer is back).', better: 'lower', distribution: true },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of an operation until its effect stands in the table (a lookup: until the answer is back); of a window, if several are in flight.', better: 'lower', distribution: true },
     LOG_WAIT,
     DEDICATED_CORES,
-    { name: 'remote_operations_per_insert', unit: '1', description: 'Remote operations issued per insert.', better: 'lower', distribution: false },
+    { name: 'remote_operations_per_insert', unit: '1', description: 'Remote operations issued per insert, those of lookups between inserts among them.', better: 'lower', distribution: false },
     { name: 'collision_rate', unit: '1', description: 'Measured share of inserts that found their cell occupied.', better: 'neutral', distribution: false },
     ...PLATFORM_METRICS,
     ...ENERGY_METRICS,
     { name: 'unreachable_elements', unit: '1', description: 'Inserted elements that no chain leads to: the race of listing 2.', better: 'lower', distribution: false },
   ],
 } as const satisfies WorkloadDefinition<'dht'>;
-
-function someTargets({ workload, processes }: RunSetting): Impossibility | undefined {
-  const inserting = Number(workload.insertingProcesses);
-  if (processes > inserting) return undefined;
-  const message = `${inserting} of ${processes} processes insert: none is left as a target`;
-  return tooFew(`${message}; accepted: more than ${inserting} processes, or fewer insertingProcesses`, 'workload.insertingProcesses');
-}

@@ -1,61 +1,115 @@
 import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import { numbersOf } from '../memory.ts';
 
 /** An element and the pointer to the next, as listing 2 has them: two 32-bit words. */
-const CELL_BYTES = 8;
+const LINK_BYTES = 8;
 const WORD_BYTES = 4;
+
+export interface LayoutSetting {
+  readonly volumeElements: number;
+  /** Of the value of each element; 0 where an element is all there is. */
+  readonly valueBytes: number;
+  /** What a process has under way at a time; each has a place to land from 2 on. */
+  readonly operationsInFlight: number;
+}
+
+export function layoutSettingOf(parameters: ParameterValues): LayoutSetting {
+  const number = numbersOf(parameters);
+  return {
+    volumeElements: number('volumeElements'),
+    valueBytes: number('valueBytes'),
+    operationsInFlight: number('operationsInFlight'),
+  };
+}
+
+/** Bytes of a cell with its value, which is as long as so many words. */
+export const recordBytesOf = (valueBytes: number): number => 8 * Math.ceil(valueBytes / 8) + LINK_BYTES;
+
+type Word = 'element' | 'pointer' | 'value' | 'last-pointer' | 'next-free-cell' | 'landing';
 
 /**
  * Where the parts of a volume lie in its owner's window: the table and, behind it, the overflow heap; the pointers to
- * the elements inserted last; the next free cell; and pages for deletes, for answers and messages, and for flushes.
+ * the elements inserted last; the next free cell; and pages for deletes, for answers and messages, for flushes, and for
+ * what several operations under way bring. A cell is a value, if there are any, an element and a pointer.
  */
 export class Layout {
   readonly heapBegin: number;
+  readonly recordBytes: number;
+  readonly valueBytes: number;
+  private readonly valueSpan: number;
   private readonly lastPointers: number;
   readonly nextFreeCell: number;
   readonly deletePage: number;
+  private readonly landing: number;
   readonly regions: readonly Region[];
 
-  constructor(volumeElements: number, pageBytes: number) {
+  constructor({ volumeElements, valueBytes, operationsInFlight }: LayoutSetting, pageBytes: number) {
     this.heapBegin = volumeElements;
+    this.valueBytes = valueBytes;
+    this.recordBytes = recordBytesOf(valueBytes);
+    this.valueSpan = this.recordBytes - LINK_BYTES;
     const align = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
-    this.lastPointers = align(2 * volumeElements * CELL_BYTES);
+    this.lastPointers = align(2 * volumeElements * this.recordBytes);
     this.nextFreeCell = this.lastPointers + align(volumeElements * WORD_BYTES);
     this.deletePage = this.nextFreeCell + pageBytes;
     const buffer = this.deletePage + pageBytes;
+    this.landing = buffer + 2 * pageBytes;
+    const landed = operationsInFlight > 1 ? align(operationsInFlight * this.recordBytes) : 0;
     this.regions = [
       { name: 'table', begin: 0, end: this.lastPointers, bits: ACTIVE_PUT },
       { name: 'last-pointers', begin: this.lastPointers, end: this.nextFreeCell, bits: PLAIN },
       { name: 'next-free-cell', begin: this.nextFreeCell, end: this.deletePage, bits: PLAIN },
       { name: 'delete', begin: this.deletePage, end: buffer, bits: ACTIVE_PUT },
       { name: 'buffer', begin: buffer, end: buffer + pageBytes, bits: PLAIN },
-      { name: 'flush', begin: buffer + pageBytes, end: buffer + 2 * pageBytes, bits: PLAIN },
-    ];
+      { name: 'flush', begin: buffer + pageBytes, end: this.landing, bits: PLAIN },
+      { name: 'landing', begin: this.landing, end: this.landing + landed, bits: PLAIN },
+    ].filter(({ begin, end }) => end > begin);
+  }
+
+  /** Of a cell as a whole: where its value begins, or its element if there are no values. */
+  recordAddress(cell: number): number {
+    return cell * this.recordBytes;
   }
 
   elementAddress(cell: number): number {
-    return cell * CELL_BYTES;
+    return cell * this.recordBytes + this.valueSpan;
   }
 
   pointerAddress(cell: number): number {
-    return cell * CELL_BYTES + WORD_BYTES;
+    return cell * this.recordBytes + this.valueSpan + WORD_BYTES;
   }
 
   lastPointerAddress(position: number): number {
     return this.lastPointers + position * WORD_BYTES;
   }
 
+  /** Where one of several operations under way has its answer. */
+  landingAddress(place: number): number {
+    return this.landing + place * this.recordBytes;
+  }
+
   /** Which word an address means. */
-  wordAt(address: number): 'element' | 'pointer' | 'last-pointer' | 'next-free-cell' {
-    if (address < this.lastPointers) return address % CELL_BYTES === 0 ? 'element' : 'pointer';
-    return address < this.nextFreeCell ? 'last-pointer' : 'next-free-cell';
+  wordAt(address: number): Word {
+    if (address < this.lastPointers) {
+      const offset = address % this.recordBytes;
+      if (offset === this.valueSpan) return 'element';
+      return offset < this.valueSpan ? 'value' : 'pointer';
+    }
+    if (address < this.nextFreeCell) return 'last-pointer';
+    return address < this.landing ? 'next-free-cell' : 'landing';
   }
 
   cellAt(address: number): number {
-    return Math.floor(address / CELL_BYTES);
+    return Math.floor(address / this.recordBytes);
   }
 
   positionAt(address: number): number {
     return (address - this.lastPointers) / WORD_BYTES;
+  }
+
+  landingAt(address: number): number {
+    return (address - this.landing) / this.recordBytes;
   }
 }

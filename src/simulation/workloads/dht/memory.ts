@@ -1,4 +1,5 @@
 import { type MemorySetting, numbersOf, powerOfTwo, type WorkloadMemory } from '../memory.ts';
+import { Layout, layoutSettingOf } from './layout.ts';
 
 /** Rows of touched cells that there are at least, and at most before there is need for more. */
 export const LEAST_ROWS = 4096;
@@ -9,22 +10,27 @@ const UNANSWERED = 8;
 const MOST_TABLES = 8;
 /** Four words and the last pointer. */
 const ROW_BYTES = 20;
+/** With a value. */
+const VALUE_BYTES = 4;
 
 /** Only cells that the run touches have a row: one or two an operation. */
 export function dhtMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
   const number = numbersOf(parameters);
   const operations = processes * number('operationsPerProcess');
-  const cells = 2 * number('volumeElements');
+  const window = number('operationsInFlight') > 1 ? number('operationsInFlight') : 0;
+  const { recordBytes, regions } = new Layout(layoutSettingOf(parameters), pageBytes);
+  const rowBytes = ROW_BYTES + (number('valueBytes') > 0 ? VALUE_BYTES : 0);
+  const drawBytes = number('keySkew') > 0 ? 8 * number('volumeElements') : 0;
   const rows = powerOfTwo(
     Math.max(LEAST_ROWS, 2 * Math.min(operations, processes * MOST_TABLES * number('volumeElements'))),
   );
   return {
     // A table that turns out too small is copied to one of twice its size.
-    arrayBytes: rows * ROW_BYTES * (rows > MOST_ROWS_AT_FIRST ? 1.5 : 1) + 8 * processes,
+    arrayBytes: rows * rowBytes * (rows > MOST_ROWS_AT_FIRST ? 1.5 : 1) + 8 * processes * (1 + window) + drawBytes,
     operations,
-    underWay: Math.min(UNANSWERED, number('operationsPerProcess')),
-    windowBytes: cells * 8 + 4 * number('volumeElements') + 4 * pageBytes,
-    accessBytes: 8,
+    underWay: Math.min(Math.max(UNANSWERED, window), number('operationsPerProcess')),
+    windowBytes: regions.at(-1)?.end ?? 0,
+    accessBytes: recordBytes,
   };
 }

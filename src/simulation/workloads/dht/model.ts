@@ -1,13 +1,17 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
-import { Random } from '../../engine/random.ts';
+import { float64Array } from '../../engine/arrays.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';
+import { zipfTable } from '../zipf.ts';
 import type { dht } from './definition.ts';
-import { Layout } from './layout.ts';
+import { type DrawSetting, OperationDraws } from './draws.ts';
+import { Layout, layoutSettingOf } from './layout.ts';
 import * as programs from './programs.ts';
+import { windowOf } from './rules.ts';
 import { Table } from './table.ts';
+import { type WindowSetting, Windows } from './windows.ts';
 
 const RATE_METRIC = {
   insert: 'inserts_per_second',
@@ -15,6 +19,7 @@ const RATE_METRIC = {
   delete: 'deletes_per_second',
 } as const;
 type OperationName = keyof typeof RATE_METRIC;
+const STANDING = { chains: true, isStanding: true } as const;
 
 /** The distributed hash table of Active Access, sections 4.1 and 5.2.1. */
 export class DhtModel implements WorkloadModel {
@@ -25,26 +30,36 @@ export class DhtModel implements WorkloadModel {
   /** The operation as a program, or, where a handler at the target does it, as one step. */
   private readonly operation: programs.TableOperation | undefined;
   private readonly step: programs.TableStep | undefined;
+  private readonly standing: programs.TableOperation;
   private readonly computeNs: number;
-  /** The first process whose volume is a target, and how many are. */
-  private readonly firstTarget: number;
-  private readonly targets: number;
+  private readonly drawn: DrawSetting;
+  /** Operations under way at once. */
+  private readonly window: number;
   /** Processes that run the program. */
   private sources = 0;
   private unreachable = 0;
+  private done = 0;
+  /** Among them, of elements that stood there all along. */
+  private lookups = 0;
 
   constructor(private readonly setting: SettingOf<typeof dht>) {
     const { parameters, pageBytes, processes, seed } = setting;
-    this.firstTarget = parameters.insertingProcesses;
-    this.targets = processes - this.firstTarget;
-    const { volumeElements, overflow, collisionRate } = parameters;
-    const layout = new Layout(volumeElements, pageBytes);
+    const { volumeElements, overflow, collisionRate, keySkew } = parameters;
+    const firstTarget = parameters.insertingProcesses;
+    const zipf = keySkew > 0 ? zipfTable(volumeElements, keySkew) : float64Array(0);
+    this.drawn = { seed, parameters, firstTarget, targets: processes - firstTarget, zipf };
+    const layout = new Layout(layoutSettingOf(parameters), pageBytes);
     const operations = processes * parameters.operationsPerProcess;
-    this.memory = new Table(layout, { volumeElements, overflow, processes, collisionRate, seed, operations });
+    this.window = windowOf(parameters, setting.offers);
+    const landings = this.window > 1 ? this.window : 0;
+    this.memory = new Table(layout, {
+      ...{ volumeElements, overflow, processes, collisionRate, seed, operations, landings },
+    });
     this.regions = layout.regions;
     this.operationName = parameters.operation;
     this.step = setting.offers.includes('remote-handler') ? this.handledStep() : undefined;
     this.operation = this.step === undefined ? this.remoteOperation() : undefined;
+    this.standing = programs.lookUp(this.memory, STANDING);
     this.handlers = [
       ({ process, value }) => this.memory.insert(process, value),
       ({ process, value }) => this.memory.remove(process, value),
@@ -59,43 +74,28 @@ export class DhtModel implements WorkloadModel {
     for (let process = 0; process < processes; process += 1) {
       if (!runsProgram(process)) continue;
       this.sources += 1;
-      if (this.operationName === 'insert') continue;
-      const draws = this.draws(process);
+      if (this.operationName === 'insert' && parameters.readsPerWrite === 0) continue;
+      const draws = new OperationDraws(this.drawn, process);
       for (let count = parameters.operationsPerProcess; count > 0; count -= 1) {
-        const element = drawElement(draws);
-        const target = this.firstTarget + draws.below(this.targets);
-        this.memory.expect(target, element);
-        this.memory.insert(target, element);
+        draws.next();
+        const { target, element, isLookup } = draws;
+        if (isLookup) this.memory.stand(target, element);
+        else if (this.operationName !== 'insert') {
+          this.memory.expect(target, element);
+          this.memory.insert(target, element);
+        }
       }
     }
     this.memory.collisions = 0;
   }
 
   hasProgram(process: number): boolean {
-    return this.firstTarget === 0 || process < this.firstTarget;
+    const { firstTarget } = this.drawn;
+    return firstTarget === 0 || process < firstTarget;
   }
 
-  *program(process: ProcessOperations): Program {
-    const { parameters } = this.setting;
-    const count = parameters.operationsPerProcess;
-    const flushEvery = parameters.flushEvery;
-    const draws = this.draws(process.rank);
-    const arrivals = arrivalsOf(parameters, this.sources, this.setting.seed, process.rank);
-    for (let done = 1; done <= count; done += 1) {
-      const element = drawElement(draws);
-      const target = this.firstTarget + draws.below(this.targets);
-      if (this.computeNs > 0) yield process.compute(this.computeNs);
-      if (this.operationName === 'insert') this.memory.expect(target, element);
-      if (arrivals === undefined) process.begin();
-      else yield* arrivals.begin(process);
-      if (this.step !== undefined) {
-        yield this.step(process, target, element);
-      } else {
-        yield* this.operation!(process, target, element);
-        process.end();
-      }
-      if (flushEvery > 0 && done % flushEvery === 0) yield process.flush(target);
-    }
+  program(process: ProcessOperations): Program {
+    return this.window > 1 ? this.inWindows(process) : this.oneByOne(process);
   }
 
   verify(): Record<string, number> {
@@ -107,20 +107,76 @@ export class DhtModel implements WorkloadModel {
 
   metrics({ operations, remoteOperations, flushes, firstProgramEndNs }: Measured): Record<string, MetricValue> {
     const { parameters } = this.setting;
-    const rate = operations.rate(parameters.warmupShare, firstProgramEndNs);
+    const { perSecond } = operations.rate(parameters.warmupShare, firstProgramEndNs);
     const counted = parameters.countFlushes ? remoteOperations : remoteOperations - flushes;
-    const metrics: Record<string, MetricValue> = {
-      [RATE_METRIC[this.operationName]]: { value: rate.perSecond, unit: '1/s' },
+    const rate = perSecond * (this.done / operations.ended);
+    if (this.operationName !== 'insert') return { [RATE_METRIC[this.operationName]]: { value: rate, unit: '1/s' } };
+    const inserts = this.done - this.lookups;
+    // Of the mix that was asked for: how many of a run's operations happen to be inserts is no property of a mechanism.
+    const insertShare = 1 / (1 + parameters.readsPerWrite);
+    const perInsert = (count: number) => ({ value: count / Math.max(1, inserts), unit: '1' });
+    return {
+      inserts_per_second: { value: rate * insertShare, unit: '1/s' },
+      ...(parameters.readsPerWrite > 0 && {
+        lookups_per_second: { value: rate * (1 - insertShare), unit: '1/s' },
+      }),
+      remote_operations_per_insert: perInsert(counted),
+      collision_rate: perInsert(this.memory.collisions),
+      unreachable_elements: { value: this.unreachable, unit: '1' },
     };
-    if (this.operationName !== 'insert') return metrics;
-    metrics.remote_operations_per_insert = { value: counted / operations.ended, unit: '1' };
-    metrics.collision_rate = { value: this.memory.collisions / operations.ended, unit: '1' };
-    metrics.unreachable_elements = { value: this.unreachable, unit: '1' };
-    return metrics;
   }
 
-  private draws(process: number): Random {
-    return new Random(this.setting.seed, 'dht program', process);
+  private *oneByOne(process: ProcessOperations): Program {
+    const { parameters, seed } = this.setting;
+    const { flushEvery, operationsPerProcess: count } = parameters;
+    const draws = new OperationDraws(this.drawn, process.rank);
+    const arrivals = arrivalsOf(parameters, this.sources, seed, process.rank);
+    for (let done = 1; done <= count; done += 1) {
+      draws.next();
+      const { element, target, isLookup } = draws;
+      if (this.computeNs > 0) yield process.compute(this.computeNs);
+      if (this.operationName === 'insert' && !isLookup) this.memory.expect(target, element);
+      if (arrivals === undefined) process.begin();
+      else yield* arrivals.begin(process);
+      if (this.step !== undefined && !isLookup) {
+        yield this.step(process, target, element);
+      } else {
+        yield* isLookup ? this.standing(process, target, element) : this.operation!(process, target, element);
+        process.end();
+      }
+      this.count(1, isLookup ? 1 : 0);
+      if (flushEvery > 0 && done % flushEvery === 0) yield process.flush(target);
+    }
+  }
+
+  private *inWindows(process: ProcessOperations): Program {
+    const { flushEvery, operationsPerProcess: count } = this.setting.parameters;
+    const windows = new Windows(this.windowSetting(), process, new OperationDraws(this.drawn, process.rank));
+    for (let done = 0; done < count; ) {
+      const before = done;
+      done = Math.min(count, done + this.window);
+      yield* windows.run(done - before);
+      if (flushEvery > 0 && Math.floor(before / flushEvery) < Math.floor(done / flushEvery))
+        yield process.flush(windows.lastTarget);
+    }
+    this.count(count, windows.lookups);
+  }
+
+  private windowSetting(): WindowSetting {
+    const { memory: table, window, computeNs } = this;
+    const { chaining, lookupChains } = this.setting.parameters;
+    return {
+      ...{ table, window, computeNs },
+      inserts: this.operationName === 'insert',
+      restOfInsert: programs.placeRemotely(table, chaining === 'repaired'),
+      restOfLookup: programs.restOfLookup(table, { chains: lookupChains, isStanding: false }),
+      restOfStanding: programs.restOfLookup(table, STANDING),
+    };
+  }
+
+  private count(operations: number, lookups: number): void {
+    this.done += operations;
+    this.lookups += lookups;
   }
 
   private handledStep(): programs.TableStep | undefined {
@@ -130,13 +186,9 @@ export class DhtModel implements WorkloadModel {
 
   private remoteOperation(): programs.TableOperation {
     const { parameters } = this.setting;
-    if (this.operationName === 'lookup') return programs.lookUp(this.memory, parameters.lookupChains);
+    if (this.operationName === 'lookup')
+      return programs.lookUp(this.memory, { chains: parameters.lookupChains, isStanding: false });
     if (this.operationName === 'delete') return programs.removeRemotely(this.memory);
     return programs.insertRemotely(this.memory, parameters.chaining === 'repaired');
   }
-}
-
-/** Elements are 31-bit and never 0, which means an empty cell. */
-function drawElement(draws: Random): number {
-  return draws.below(2147483646) + 1;
 }

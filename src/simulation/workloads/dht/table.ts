@@ -1,37 +1,15 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import { mix32, mixSigned } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import { Cells, GROWTH_LIMIT } from './cells.ts';
+import { compareContents } from './contents.ts';
+import { positionOf } from './keys.ts';
 import type { Layout } from './layout.ts';
+import { Multiset } from './multiset.ts';
 
 export type OverflowPolicy = 'resize' | 'reject';
 
-/** A set of elements by volume, independent of order: equal sets have equal marks, others with 2^-64 probability. */
-class Multiset {
-  count = 0;
-  private low = 0;
-  private high = 0;
-
-  add(volume: number, element: number): void {
-    this.change(volume, element, 1);
-  }
-
-  remove(volume: number, element: number): void {
-    this.change(volume, element, -1);
-  }
-
-  get mark(): string {
-    return `${this.count}:${this.low >>> 0}:${this.high >>> 0}`;
-  }
-
-  private change(volume: number, element: number, sign: number): void {
-    const hash = mixSigned(element ^ Math.imul(volume, 0x9e3779b1));
-    this.count += sign;
-    this.low = (this.low + sign * hash) | 0;
-    this.high = (this.high + sign * mixSigned(hash ^ volume ^ 0x5bd1e995)) | 0;
-  }
-}
+const LINE_BYTES = 64;
 
 interface TableSetting {
   readonly volumeElements: number;
@@ -42,12 +20,16 @@ interface TableSetting {
   readonly seed: number;
   /** Of the whole run. */
   readonly operations: number;
+  /** Places of each process where what it has under way lands; 0 unless several operations are. */
+  readonly landings?: number;
 }
 
 /** The distributed hash table: what remote accesses and local handlers work on, and what it must hold at the end. */
 export class Table implements ExposedMemory {
   private readonly cells: Cells;
   private readonly nextFree: Float64Array;
+  private readonly landed: Float64Array;
+  private readonly landings: number;
   private readonly expected = new Multiset();
   collisions = 0;
   resizes = 0;
@@ -58,25 +40,32 @@ export class Table implements ExposedMemory {
 
   constructor(
     readonly layout: Layout,
-    { volumeElements, overflow, processes, collisionRate, seed, operations }: TableSetting,
+    { volumeElements, overflow, processes, collisionRate, seed, operations, landings = 0 }: TableSetting,
   ) {
     this.volumeElements = volumeElements;
     this.overflow = overflow;
-    this.cells = new Cells(volumeElements, collisionRate, seed, operations);
+    this.cells = new Cells(volumeElements, collisionRate, seed, {
+      expected: operations,
+      hasValues: layout.valueBytes > 0,
+    });
     this.nextFree = float64Array(processes).fill(volumeElements);
+    this.landings = landings;
+    this.landed = float64Array(processes * landings);
   }
 
   /** `hash` of the listings. */
   positionOf(element: number): number {
-    return Math.floor((mix32(element) / 4294967296) * this.volumeElements);
+    return positionOf(element, this.volumeElements);
   }
 
   read(volume: number, address: number): number {
     const word = this.layout.wordAt(address);
     if (word === 'next-free-cell') return this.nextFree[volume];
+    if (word === 'landing') return this.landedAt(volume, this.layout.landingAt(address));
     const isLastPointer = word === 'last-pointer';
     const slot = this.slot(volume, isLastPointer ? this.layout.positionAt(address) : this.layout.cellAt(address));
     if (isLastPointer) return this.cells.lastPointer(slot);
+    if (word === 'value') return this.cells.value(slot);
     return word === 'element' ? this.cells.element(slot) : this.cells.pointer(slot);
   }
 
@@ -86,11 +75,21 @@ export class Table implements ExposedMemory {
       this.nextFree[volume] = value;
       return;
     }
+    if (word === 'landing') {
+      this.landed[volume * this.landings + this.layout.landingAt(address)] = value;
+      return;
+    }
     const isLastPointer = word === 'last-pointer';
     const slot = this.slot(volume, isLastPointer ? this.layout.positionAt(address) : this.layout.cellAt(address));
     if (isLastPointer) this.cells.setLastPointer(slot, value);
     else if (word === 'element') this.cells.setElement(slot, value);
+    else if (word === 'value') this.writeValue(slot, this.layout.cellAt(address), value);
     else this.cells.setPointer(slot, value);
+  }
+
+  /** What an operation under way has brought to a process. */
+  landedAt(process: number, place: number): number {
+    return this.landed[process * this.landings + place];
   }
 
   /** An element will be inserted: it must be there in the end. */
@@ -129,16 +128,64 @@ export class Table implements ExposedMemory {
     const { cells } = this;
     const home = this.slot(volume, this.positionOf(element));
     if (cells.element(home) === 0) {
-      cells.setElement(home, element);
-      return 1;
+      this.fill(home, element);
+      return 1 + this.furtherLines;
     }
     this.collisions += 1;
     const cell = this.nextFree[volume];
     this.nextFree[volume] += 1;
     if (!this.admits(volume, cell, element)) return 1;
     const heapSlot = this.slot(volume, cell);
-    cells.setElement(heapSlot, element);
-    return 3 + this.chain(volume, this.slot(volume, this.positionOf(element)), cell);
+    this.fill(heapSlot, element);
+    return 3 + this.furtherLines + this.chain(volume, this.slot(volume, this.positionOf(element)), cell);
+  }
+
+  /** An element that lookups will find stands in the table; nothing happens if it does already. */
+  stand(volume: number, element: number): void {
+    if (this.has(volume, element)) return;
+    this.expect(volume, element);
+    this.insert(volume, element);
+  }
+
+  /**
+   * A lookup has not found an element.
+   * @param isStanding whether it has stood in the table since before the clock started
+   * @throws SimulationFault if it stands where a lookup has to find it
+   */
+  miss(volume: number, element: number, isStanding: boolean): void {
+    if (isStanding && this.has(volume, element)) {
+      const message = `a lookup did not find element ${element} of volume ${volume}, which stands there`;
+      throw new SimulationFault('SIM_TABLE_CONTENT', message);
+    }
+    this.missed += 1;
+  }
+
+  /** Whether an element is in its cell or on the chain that begins there. */
+  private has(volume: number, element: number): boolean {
+    let cell = this.positionOf(element);
+    for (let left = GROWTH_LIMIT * this.volumeElements; left > 0; left -= 1) {
+      const slot = this.slot(volume, cell);
+      if (this.cells.element(slot) === element) return true;
+      cell = this.cells.pointer(slot);
+      if (cell === 0) break;
+    }
+    return false;
+  }
+
+  private fill(slot: number, element: number): void {
+    this.cells.setElement(slot, element);
+    this.cells.setValue(slot, element);
+  }
+
+  /** A cell of the heap is put as a whole, one of the table has its element already. */
+  private writeValue(slot: number, cell: number, value: number): void {
+    this.cells.setValue(slot, value);
+    if (cell >= this.volumeElements) this.cells.setElement(slot, value);
+  }
+
+  /** Lines of memory of a cell beyond the first. */
+  private get furtherLines(): number {
+    return Math.ceil(this.layout.recordBytes / LINE_BYTES) - 1;
   }
 
   /** Links a heap cell behind the chain of a position. @returns further accesses to memory */
@@ -174,44 +221,9 @@ export class Table implements ExposedMemory {
     }
   }
 
-  /**
-   * Compares what the cells hold with what was inserted; throws where it differs. Counts the elements that lie neither
-   * in their own cell nor on the chain that begins there.
-   */
+  /** Compares what the cells hold with what was inserted; throws where it differs. */
   verify(): { elements: number; unreachable: number } {
-    const stored = new Multiset();
-    let reachable = 0;
-    const chained: { volume: number; position: number; first: number }[] = [];
-    this.cells.forEach((volume, cell, slot) => {
-      const element = this.cells.element(slot);
-      if (element > 0) stored.add(volume, element);
-      if (cell >= this.volumeElements) return;
-      if (element > 0) reachable += 1;
-      const first = this.cells.pointer(slot);
-      if (first !== 0) chained.push({ volume, position: cell, first });
-    });
-    if (stored.mark !== this.expected.mark) {
-      throw new SimulationFault(
-        'SIM_TABLE_CONTENT',
-        `the table holds ${stored.count} elements that are not the ${this.expected.count} inserted`,
-      );
-    }
-    for (const { volume, position, first } of chained) reachable += this.countChain(volume, position, first);
-    return { elements: stored.count, unreachable: stored.count - reachable };
-  }
-
-  /** A lost update can link a chain to a foreign one: only elements of this position count, and no cell twice. */
-  private countChain(volume: number, position: number, first: number): number {
-    const seen = new Set<number>();
-    let count = 0;
-    for (let cell = first; cell !== 0 && !seen.has(cell); ) {
-      seen.add(cell);
-      const slot = this.slot(volume, cell);
-      const element = this.cells.element(slot);
-      if (element > 0 && this.positionOf(element) === position) count += 1;
-      cell = this.cells.pointer(slot);
-    }
-    return count;
+    return compareContents(this.cells, this.volumeElements, this.expected);
   }
 
   /** Fetch it before the column that it indexes: making a cell can replace the columns. */

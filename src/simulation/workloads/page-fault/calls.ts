@@ -6,8 +6,9 @@ export function pageFaultCalls({ workload, processes, machine }: CallSetting): E
   const number = numbersOf(workload);
   const nodes = Math.ceil(processes / machine.processesPerNode);
   const before = number('copies') + (workload.access === 'upgrade' ? number('requestors') : 0);
+  const after = number('requestors');
   return {
-    fault: { count: number('faults') * (number('requestors') + before) },
+    fault: { count: number('faults') * (after + before), contenders: (after ** 2 + before ** 2) / (after + before) },
     barrier: { count: number('faults') * nodes },
     compute: { count: 2 * number('faults') * processes },
   };

@@ -11,7 +11,8 @@ import { putMetrics } from '../put-metrics.ts';
 import { underWay } from '../put-parameters.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
-import { type Pattern, scatter, slotDraws, zipfTable } from './addresses.ts';
+import { scatter, zipfTable } from '../zipf.ts';
+import { type Pattern, slotDraws } from './addresses.ts';
 import type { randomPut } from './definition.ts';
 import { slotsIn, slotsOf, sourceOf } from './working-set.ts';
 

@@ -4,7 +4,7 @@ import { Table } from '../../../../src/simulation/workloads/dht/table.ts';
 
 const VOLUME = 4;
 const tableOf = (overflow: 'reject' | 'resize') =>
-  new Table(new Layout(VOLUME, 4096), {
+  new Table(new Layout({ volumeElements: VOLUME, valueBytes: 0, operationsInFlight: 1 }, 4096), {
     ...{ volumeElements: VOLUME, overflow, processes: 1 },
     ...{ collisionRate: 0, seed: 1, operations: 20 },
   });

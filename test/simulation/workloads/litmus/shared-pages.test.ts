@@ -18,12 +18,39 @@ function litmus(test: LitmusName, { homes = 'two', ...choice }: Choice) {
   return run({ workload: 'litmus', processes: 6, ...choice, parameters });
 }
 
+const NIC_ATOMICS = { atomicsBy: 'nic' };
+
 const OPTIONS: Record<string, Choice> = {
   'a minipage for each word': { own: { minipageBytes: 64 } },
   'one minipage for both words': { homes: 'same', own: { minipageBytes: 4096 } },
   'crossed homes': { homes: 'crossed' },
   'selective polling': { own: { selectivePolling: true } },
   'RDMA reads': { own: { rdmaRead: true } },
+  'directories by RDMA atomics': { machine: NIC_ATOMICS, own: { rdmaAtomics: true } },
+  'remote flushes': { own: { remoteTlb: true } },
+  'no CPU but that of the requestor': {
+    machine: NIC_ATOMICS,
+    own: { rdmaAtomics: true, remoteTlb: true, minipageBytes: 64 },
+  },
+  'broadcast invalidation': { own: { broadcastInvalidation: true } },
+  'broadcasts of requestors, and reads': {
+    machine: NIC_ATOMICS,
+    own: { rdmaAtomics: true, broadcastInvalidation: true, rdmaRead: true },
+  },
+  'all but broadcasts': {
+    machine: { ...NIC_ATOMICS, processesPerNode: 2, lockTakenShare: 0.3 },
+    own: { rdmaAtomics: true, remoteTlb: true, rdmaRead: true, selectivePolling: true },
+  },
+  'a task queue and flushes of one that is slow': {
+    mechanism: 'dsm-task-queue',
+    machine: NIC_ATOMICS,
+    own: { rdmaAtomics: true, remoteTlb: true, remoteFlushNs: 50_000, backgroundProcesses: 1 },
+  },
+  'a library and directories by RDMA atomics': {
+    mechanism: 'dsm-via',
+    machine: NIC_ATOMICS,
+    own: { rdmaAtomics: true, broadcastInvalidation: true },
+  },
   'handlers put aside': { machine: { lockTakenShare: 0.3 } },
   'two threads a node': { machine: { processesPerNode: 2 }, own: { minipageBytes: 64 } },
   'background load and a task queue': { mechanism: 'dsm-task-queue', own: { backgroundProcesses: 1 } },

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/simulation/engine/random.ts';
-import {
-  type Pattern,
-  scatter,
-  slotDraws,
-  zipfTable,
-} from '../../../../src/simulation/workloads/random-put/addresses.ts';
+import { type Pattern, slotDraws } from '../../../../src/simulation/workloads/random-put/addresses.ts';
+import { scatter, zipfTable } from '../../../../src/simulation/workloads/zipf.ts';
 
 const PATTERN: Pattern = { kind: 'strided', zipfExponent: 1, stride: 1, hotShare: 0.25, hotProbability: 0.9 };
 

@@ -1,0 +1,35 @@
+import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import { numbersOf } from '../../memory.ts';
+import { applicationCalls } from '../expected-calls.ts';
+import { BARRIERS, shapeOf } from './shape.ts';
+
+/** Cells of a tree with one body a leaf, for each body; interactions of a body, for each doubling of bodies, at theta 1. */
+const CELLS = 0.5;
+const INTERACTIONS = 12;
+
+/** Most of the tree is got by all, and units of bodies by their neighbours again and again, since pulls are written beside places. */
+export function barnesCalls(setting: CallSetting): ExpectedCalls {
+  const { workload, computing, offers, processes, machine } = setting;
+  const number = numbersOf(workload);
+  const [bodies, steps] = [number('bodies'), number('steps')];
+  const { bodyUnits, unitBytes, perUnit, cellsPerUnit } = shapeOf({ bodies, unitBytes: number('unitBytes') });
+  const isPaged = offers.includes('shared-pages');
+  const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
+  const foreign = (sharers - 1) / sharers;
+  const interactions = Math.min(bodies - 1, (INTERACTIONS * Math.log2(bodies + 1)) / number('theta') ** 2);
+  const cellUnits = (CELLS * bodies) / cellsPerUnit;
+  const met = Math.min(bodyUnits + cellUnits, interactions + (interactions * bodies) / sharers / perUnit / 8);
+  const again = isPaged ? bodies : 0;
+  const threads = Math.min(computing, bodies);
+  const computations = steps * (isPaged ? bodies * 1.3 : 4 * threads + foreign * met * threads);
+  return applicationCalls(setting, {
+    fetches: steps * foreign * (bodyUnits + sharers * met + again),
+    bytes: unitBytes,
+    upgrades: sharers > 1 ? steps * (again + cellUnits + bodyUnits) : 0,
+    returns: 0,
+    barriers: BARRIERS * steps,
+    locks: 0,
+    computations,
+    computeNs: (steps * bodies * (interactions + 2) * number('interactionNs')) / computations,
+  });
+}

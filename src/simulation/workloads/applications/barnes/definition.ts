@@ -1,0 +1,29 @@
+import type { WorkloadDefinition } from '../../definition.ts';
+import { applicationDemands } from '../demands.ts';
+import { METRICS } from '../metrics.ts';
+import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
+import { startSpread } from '../parameters.ts';
+import { barnesCalls } from './calls.ts';
+import { barnesMemory } from './memory.ts';
+
+export const barnes = {
+  id: 'barnes',
+  title: 'Barnes-Hut',
+  summary: 'N bodies by a tree of cells: one thread builds it, all walk it for their bodies and write what they have found beside them.',
+  needs: SHARED_MEMORY,
+  primaryMetric: 'execution_ns',
+  maxProcesses: MOST_THREADS,
+  memory: barnesMemory,
+  calls: barnesCalls,
+  demands: applicationDemands(barnesMemory),
+  paper: { id: 'kernel-dsm', section: '5.1, table 3' },
+  parameters: [
+    { name: 'bodies', description: 'Bodies, of 200 B each with their part of the tree.', type: 'integer', unit: '1', default: 16_384, small: 64, minimum: 2, maximum: 131_072, source: 'Kernel DSM, table 3: 16K bodies, 3.2 MB', confidence: 'stated', seen: 'paper' },
+    { name: 'steps', description: 'Steps, each of three barriers.', type: 'integer', unit: '1', default: 2, small: 1, minimum: 1, maximum: 100, source: 'Not stated; steps share about the same', confidence: 'assumed', seen: 'none' },
+    { name: 'theta', description: 'A cell stands for its bodies where its side is less than this times its distance.', type: 'number', unit: '1', default: 1, minimum: 0.3, maximum: 1, source: 'Usual value in SPLASH-2', confidence: 'assumed', seen: 'recalled' },
+    { name: 'unitBytes', description: 'Unit that is shared: some bodies of 100 B, or cells of 200 B.', type: 'integer', unit: 'B', default: 1000, minimum: 100, maximum: 65_536, source: 'Table 3: 957 B a fault', confidence: 'derived', seen: 'paper' },
+    { name: 'interactionNs', description: 'Computation of the pull of a cell or body, to insert a body, or to move one.', type: 'number', unit: 'ns', default: 3600, minimum: 0, maximum: 1e6, source: 'Kernel DSM, table 3: 1.8 barriers a second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.Barnes' },
+    startSpread,
+  ],
+  metrics: METRICS.ofBarriers,
+} as const satisfies WorkloadDefinition<'barnes'>;

@@ -1,0 +1,29 @@
+/** Half of the 200 B that table 3 has for a body are its own; half are those of cells, of which there are half as many. */
+const BODY_BYTES = 100;
+const CELL_BYTES = 200;
+/** Cells of a tree of so many bodies, at most: those that are in use are written, the others never touched. */
+const CELLS_PER_BODY = 2;
+
+interface BarnesSize {
+  readonly bodies: number;
+  readonly unitBytes: number;
+}
+
+/** Bodies of a unit, cells of a unit, and units of either. */
+export function shapeOf({ bodies, unitBytes }: BarnesSize) {
+  const perUnit = Math.max(1, Math.floor(unitBytes / BODY_BYTES));
+  const cellsPerUnit = Math.max(1, Math.floor(unitBytes / CELL_BYTES));
+  return {
+    perUnit,
+    cellsPerUnit,
+    bodyUnits: Math.ceil(bodies / perUnit),
+    cellUnits: Math.ceil((CELLS_PER_BODY * bodies + 64) / cellsPerUnit),
+    unitBytes: Math.max(perUnit * BODY_BYTES, cellsPerUnit * CELL_BYTES),
+  };
+}
+
+/** After building the tree, walking it, and moving bodies. */
+export const BARRIERS = 3;
+
+/** Touches of a walk that are put into one plan. */
+export const TOUCHES_AT_ONCE = 16_384;

@@ -1,0 +1,11 @@
+import type { Demands, RunSetting } from '../../run-setting.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+
+/** What an application asks of a mechanism without pages: its largest transfer is a unit, in a window of its share. */
+export function applicationDemands(memoryOf: (setting: MemorySetting) => WorkloadMemory) {
+  return ({ machine, workload, processes, offers }: Omit<RunSetting, 'demands'>): Demands => {
+    const setting = { processes, parameters: workload, pageBytes: machine.iotlbPageBytes, scheduleOperations: 0 };
+    const { accessBytes, windowBytes } = memoryOf({ ...setting, offers: offers as MemorySetting['offers'] });
+    return { transfer: { bytes: accessBytes, stepBytes: 64, withinNode: true }, windowBytes };
+  };
+}

@@ -1,0 +1,36 @@
+import { type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import { TIMES_BYTES } from './times.ts';
+
+const TOUCH_BYTES = 17;
+/** Of a unit in the adapter: its address, its home, and the version of each thread's copy. */
+const PLACE_BYTES = 16;
+const VERSION_BYTES = 4;
+const MAP_ENTRY_BYTES = 48;
+
+/** What the memory of an application follows from. */
+export interface ApplicationShape {
+  readonly units: number;
+  readonly unitBytes: number;
+  /** Touches between two synchronisations, of a thread. */
+  readonly touches: number;
+  /** Arrays of the application itself. */
+  readonly ownBytes: number;
+  /** Phases or tasks, over all threads. */
+  readonly operations: number;
+}
+
+/** Plans, accounts and what the application computes on; state of pages belongs to the mechanism. */
+export function applicationMemory({ processes, offers }: MemorySetting, shape: ApplicationShape): WorkloadMemory {
+  const { units, unitBytes, touches, ownBytes, operations } = shape;
+  const onPages = offers.includes('shared-pages');
+  const copies = onPages ? 0 : units * (PLACE_BYTES + processes * VERSION_BYTES) + 8 * processes;
+  return {
+    arrayBytes: ownBytes + copies + processes * (TOUCH_BYTES * touches + TIMES_BYTES),
+    heapBytes: units * MAP_ENTRY_BYTES + processes * 4 * OBJECT_BYTES,
+    operations,
+    underWay: 2,
+    windowBytes: onPages ? 0 : Math.ceil(units / processes) * unitBytes,
+    accessBytes: unitBytes,
+    sharedUnits: onPages ? units : 0,
+  };
+}

@@ -1,0 +1,12 @@
+/** Results of serial computations that a thread of the simulator keeps. */
+const MOST_KEPT = 64;
+const kept = new Map<string, unknown>();
+
+/** What a serial computation gives, computed once for each key: a sweep over mechanisms and nodes asks for the same again. */
+export function keptResult<Result>(key: string, compute: () => Result): Result {
+  if (kept.has(key)) return kept.get(key) as Result;
+  const result = compute();
+  kept.set(key, result);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  return result;
+}

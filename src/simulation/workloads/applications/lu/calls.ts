@@ -1,0 +1,28 @@
+import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import { numbersOf } from '../../memory.ts';
+import { applicationCalls } from '../expected-calls.ts';
+import { shapeOf } from './shape.ts';
+import { ThreadGrid } from './thread-grid.ts';
+
+/** Each block that is final is got by the threads of its row or column; a diagonal one by those of both. */
+export function luCalls(setting: CallSetting): ExpectedCalls {
+  const { workload, computing, offers, machine } = setting;
+  const number = numbersOf(workload);
+  const shape = { matrixSize: number('matrixSize'), blockSide: number('blockSide'), unitBytes: number('unitBytes') };
+  const { blocks, side, parts, unitBytes } = shapeOf(shape);
+  const isPaged = offers.includes('shared-pages');
+  const { rows, columns } = new ThreadGrid(isPaged ? Math.ceil(computing / machine.processesPerNode) : computing);
+  const readers = Math.min(rows, blocks) + Math.min(columns, blocks) - 2;
+  const updates = blocks ** 3 / 3 + blocks;
+  const computations = isPaged ? updates * parts : Math.min(3 * blocks * computing, updates);
+  return applicationCalls(setting, {
+    fetches: (blocks * (blocks - 1) * (readers / 2) + blocks * readers) * parts,
+    bytes: unitBytes,
+    upgrades: 0,
+    returns: 0,
+    barriers: 2 * blocks + 1,
+    locks: 0,
+    computations,
+    computeNs: (updates * side ** 3 * number('multiplyAddNs')) / computations,
+  });
+}

@@ -1,0 +1,19 @@
+import { type MemorySetting, numbersOf, type WorkloadMemory } from '../../memory.ts';
+import { applicationMemory } from '../expected-memory.ts';
+import { shapeOf } from './shape.ts';
+import { ThreadGrid } from './thread-grid.ts';
+
+/** The matrix, and two vectors at the end. */
+export function luMemory(setting: MemorySetting): WorkloadMemory {
+  const number = numbersOf(setting.parameters);
+  const size = { matrixSize: number('matrixSize'), blockSide: number('blockSide'), unitBytes: number('unitBytes') };
+  const { blocks, side, parts, unitBytes } = shapeOf(size);
+  const { rows, columns } = new ThreadGrid(setting.processes);
+  return applicationMemory(setting, {
+    units: blocks ** 2 * parts,
+    unitBytes,
+    touches: (3 * Math.ceil(blocks / rows) * Math.ceil(blocks / columns) + 2) * parts,
+    ownBytes: 8 * (blocks * side) ** 2 + 16 * blocks * side,
+    operations: (2 * blocks + 1) * setting.processes,
+  });
+}

@@ -1,0 +1,146 @@
+import type { MetricValue } from '../../run.ts';
+import type { MetricDefinition } from '../definition.ts';
+import { LOCK_WAIT } from '../epoch-metrics.ts';
+import { PLATFORM_METRICS } from '../platform-metrics.ts';
+import type { ThreadTimes } from './times.ts';
+import type { TransferAccess } from './transfer-access.ts';
+
+const ratio = (
+  name: string,
+  description: string,
+  better: MetricDefinition['better'] = 'neutral',
+): MetricDefinition => ({ name, unit: '1', description, better, distribution: false });
+const rate = (name: string, unit: string, description: string): MetricDefinition => ({
+  name,
+  unit,
+  description,
+  better: 'neutral',
+  distribution: false,
+});
+const wait = (name: string, description: string): MetricDefinition => ({
+  name,
+  unit: 'ns',
+  description,
+  better: 'lower',
+  distribution: true,
+});
+
+const EXECUTION: readonly MetricDefinition[] = [
+  {
+    name: 'execution_ns',
+    unit: 'ns',
+    description: 'Simulated time until the last thread was through.',
+    better: 'lower',
+    distribution: false,
+  },
+  ratio('speedup', 'Time of one thread that has all memory to itself, over the execution time.', 'higher'),
+  ratio('computation_share', 'Share of the time of all threads in the application’s own computation.', 'higher'),
+  ratio('fault_share', 'Share of the time of all threads waiting for units that are not there.', 'lower'),
+  ratio('first_thread_computation_share', 'The same of the first thread: its own computation.', 'higher'),
+  ratio('first_thread_fault_share', 'Of the first thread: waiting for units.', 'lower'),
+  rate('faults_per_second', '1/s', 'Faults of a node per second, on average; without pages, units that it gets.'),
+  rate('bytes_per_fault', 'B', 'Data that are moved for a fault, on average.'),
+  rate('send_bytes_per_fault', 'B', 'Control messages that a node sends for each of its faults, on average.'),
+  ratio('pulled_share', 'Share of the bytes that their requestor reads by RDMA.'),
+  rate('first_node_faults_per_second', '1/s', 'Faults of the first node per second.'),
+  rate('first_node_written_bytes_per_second', 'B/s', 'Data that the first node sends by RDMA writes.'),
+  rate('first_node_read_bytes_per_second', 'B/s', 'Data that the first node reads by RDMA.'),
+  rate('first_node_sent_bytes_per_second', 'B/s', 'Control messages that the first node sends.'),
+  wait('fault_latency_ns', 'From a touch of a minipage that is not there until its thread goes on.'),
+];
+
+/** Of applications with barriers. */
+const AT_BARRIERS: readonly MetricDefinition[] = [
+  ratio('barrier_share', 'Share of the time of all threads at barriers.', 'lower'),
+  ratio('first_thread_barrier_share', 'Of the first thread: at barriers.', 'lower'),
+  rate('barriers_per_second', '1/s', 'Barriers of all threads per second.'),
+  ratio(
+    'faults_per_barrier',
+    'Faults of a node from one barrier to the next, on average; without pages, units that it gets.',
+  ),
+  ratio('first_node_faults_per_barrier', 'Faults of the first node from one barrier to the next.'),
+  wait('barrier_wait_ns', 'From entering a barrier until the thread goes on.'),
+];
+
+/** Of applications with locks. */
+const AT_LOCKS: readonly MetricDefinition[] = [
+  ratio('lock_share', 'Share of the time of all threads taking and giving back locks.', 'lower'),
+  ratio('first_thread_lock_share', 'Of the first thread: taking and giving back locks.', 'lower'),
+  rate('locks_per_second', '1/s', 'Locks that a node takes per second, on average.'),
+  ratio(
+    'faults_per_lock',
+    'Faults of a node for each lock that it takes, on average; without pages, units that it gets.',
+  ),
+  LOCK_WAIT,
+];
+
+/** What is measured of every application, and with these of how its threads synchronise. */
+export const METRICS = {
+  ofBarriers: [
+    ...EXECUTION,
+    ...AT_BARRIERS,
+    wait('operation_latency_ns', 'From one barrier to the next.'),
+    ...PLATFORM_METRICS,
+  ],
+  ofLocks: [
+    ...EXECUTION,
+    ...AT_LOCKS,
+    wait('operation_latency_ns', 'From taking a task until it is done.'),
+    ...PLATFORM_METRICS,
+  ],
+  ofBoth: [
+    ...EXECUTION,
+    ...AT_BARRIERS,
+    ...AT_LOCKS,
+    wait('operation_latency_ns', 'From one barrier to the next.'),
+    ...PLATFORM_METRICS,
+  ],
+} as const;
+
+const NS_PER_SECOND = 1e9;
+const sumOf = (column: Float64Array) => column.reduce((sum, value) => sum + value, 0);
+
+/** Execution time, speedup and where the time of threads went. */
+export function applicationMetrics(times: ThreadTimes, serialNs: number): Record<string, MetricValue> {
+  const executionNs = times.ended.reduce((most, end) => Math.max(most, end), 0);
+  const all = executionNs * times.ended.length;
+  const shares = Object.entries({ computation: times.computed, fault: times.touched }).concat(
+    sumOf(times.barriers) > 0 ? [['barrier', times.synchronised]] : [],
+    sumOf(times.locks) > 0 ? [['lock', times.locked]] : [],
+  );
+  return {
+    execution_ns: { value: executionNs, unit: 'ns' },
+    ...(executionNs > 0 && { speedup: { value: serialNs / executionNs, unit: '1' } }),
+    ...Object.fromEntries(shares.map(([name, column]) => [`${name}_share`, share(sumOf(column), all)])),
+    ...Object.fromEntries(
+      shares.map(([name, column]) => [`first_thread_${name}_share`, share(column[0]!, executionNs)]),
+    ),
+  };
+}
+
+/** What mechanisms that share pages count of faults, where whole units are got instead. */
+export function transferMetrics(
+  { fetched, fetchedBytes }: TransferAccess,
+  times: ThreadTimes,
+  { nodes, simulatedNs }: { readonly nodes: number; readonly simulatedNs: number },
+): Record<string, MetricValue> {
+  const barriers = times.barriers[0]!;
+  const locks = sumOf(times.locks);
+  const perSecond = (count: number, unit = '1/s') => ({ value: (count * NS_PER_SECOND) / (simulatedNs || 1), unit });
+  return {
+    faults_per_second: perSecond(fetched / nodes),
+    ...(fetched > 0 && { bytes_per_fault: { value: fetchedBytes / fetched, unit: 'B' } }),
+    ...(barriers > 0 && {
+      barriers_per_second: perSecond(barriers),
+      faults_per_barrier: { value: fetched / nodes / barriers, unit: '1' },
+    }),
+    ...(locks > 0 && {
+      locks_per_second: perSecond(locks / nodes),
+      faults_per_lock: { value: fetched / locks, unit: '1' },
+    }),
+  };
+}
+
+function share(part: number, whole: number): MetricValue {
+  return { value: whole > 0 ? part / whole : 0, unit: '1' };
+}

@@ -1,0 +1,43 @@
+import type { ParameterDefinition } from '../../../parameters.ts';
+
+/** Of bodies, with a serial phase and without. */
+export const BODY_PARAMETERS = [
+  {
+    name: 'bodies',
+    description: 'Bodies, of 64 B each.',
+    type: 'integer',
+    unit: '1',
+    default: 8192,
+    small: 256,
+    minimum: 1,
+    maximum: 65_536,
+    source: 'Kernel DSM, table 3: 8K bodies, 0.52 MB',
+    confidence: 'stated',
+    seen: 'paper',
+  },
+  {
+    name: 'steps',
+    description: 'Steps in which all bodies move.',
+    type: 'integer',
+    unit: '1',
+    default: 5,
+    small: 2,
+    minimum: 1,
+    maximum: 1000,
+    source: 'Not stated; every step shares the same',
+    confidence: 'assumed',
+    seen: 'none',
+  },
+  {
+    name: 'unitBytes',
+    description: 'Unit that is shared: some bodies.',
+    type: 'integer',
+    unit: 'B',
+    default: 2048,
+    minimum: 64,
+    maximum: 65_536,
+    source: 'Table 3: 253 faults a barrier of 1,693 B; 256 units have 256 of 1,792 B',
+    confidence: 'derived',
+    seen: 'paper',
+  },
+] as const satisfies readonly ParameterDefinition[];

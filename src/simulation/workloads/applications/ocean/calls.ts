@@ -1,0 +1,30 @@
+import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import { numbersOf } from '../../memory.ts';
+import { applicationCalls } from '../expected-calls.ts';
+import { levelsOf, rowBytesOf } from './levels.ts';
+import { phasesOf } from './phases.ts';
+
+/** A row of each neighbour in a phase, of two fields or one level; and the error of each sweep. */
+export function oceanCalls(setting: CallSetting): ExpectedCalls {
+  const { workload, computing, offers, processes, machine } = setting;
+  const number = numbersOf(workload);
+  const sizes = levelsOf(number('gridSize'));
+  const phases = phasesOf({ levels: sizes.length, cycles: number('cycles'), sweepPairs: number('sweepPairs') });
+  const steps = number('steps');
+  const count = (kind: string) => steps * phases.filter((phase) => phase.kind === kind).length;
+  const isPaged = offers.includes('shared-pages');
+  const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
+  const borders = 2 * (Math.min(sharers, sizes[0]!) - 1);
+  const rows = borders * (2 * count('field') + count('sweep') + count('prolong') + count('restrict'));
+  const errors = sharers > 1 ? sharers * count('sweep') : 0;
+  return applicationCalls(setting, {
+    fetches: rows + 2 * errors,
+    bytes: rowBytesOf(sizes[0]!) / 4,
+    upgrades: rows,
+    returns: errors,
+    barriers: steps * phases.length,
+    locks: computing * count('sweep'),
+    computations: steps * phases.length * computing,
+    computeNs: ((sizes[0]! ** 2 / computing) * number('pointNs')) / 3,
+  });
+}

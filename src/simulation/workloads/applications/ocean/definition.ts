@@ -1,0 +1,29 @@
+import type { WorkloadDefinition } from '../../definition.ts';
+import { applicationDemands } from '../demands.ts';
+import { METRICS } from '../metrics.ts';
+import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
+import { startSpread } from '../parameters.ts';
+import { oceanCalls } from './calls.ts';
+import { oceanMemory } from './memory.ts';
+
+export const ocean = {
+  id: 'ocean',
+  title: 'Ocean',
+  summary: 'Nearest neighbours on many grids: time steps over fields, and equations solved by multigrid with an error sum after each sweep.',
+  needs: SHARED_MEMORY,
+  primaryMetric: 'execution_ns',
+  maxProcesses: MOST_THREADS,
+  memory: oceanMemory,
+  calls: oceanCalls,
+  demands: applicationDemands(oceanMemory),
+  paper: { id: 'kernel-dsm', section: '5.1, table 3' },
+  parameters: [
+    { name: 'gridSize', description: 'Rows of the finest grid, with its border of two.', type: 'integer', unit: '1', default: 1026, small: 34, minimum: 18, maximum: 4098, source: 'Kernel DSM, table 3: 1026 x 1026', confidence: 'stated', seen: 'paper' },
+    { name: 'steps', description: 'Time steps.', type: 'integer', unit: '1', default: 2, small: 1, minimum: 1, maximum: 1000, source: 'Not stated; every step shares the same', confidence: 'assumed', seen: 'none' },
+    { name: 'cycles', description: 'V-cycles for each of the two equations of a time step.', type: 'integer', unit: '1', default: 2, small: 1, minimum: 1, maximum: 100, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'sweepPairs', description: 'Pairs of sweeps on each visit to a level.', type: 'integer', unit: '1', default: 2, small: 1, minimum: 1, maximum: 100, source: 'Table 3: 0.86 locks a barrier, hence sweeps mostly', confidence: 'derived', seen: 'paper' },
+    { name: 'pointNs', description: 'Computation of a point in a phase.', type: 'number', unit: 'ns', default: 316, minimum: 0, maximum: 1e6, source: 'Kernel DSM, table 3: 88 barriers a second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.Ocean' },
+    startSpread,
+  ],
+  metrics: METRICS.ofBoth,
+} as const satisfies WorkloadDefinition<'ocean'>;

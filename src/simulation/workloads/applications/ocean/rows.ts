@@ -1,0 +1,78 @@
+import { SharedLayout, shareBegin, shareOwner, type UnitRegion } from '../shared-layout.ts';
+import type { Thread } from '../thread.ts';
+import { rowBytesOf } from './levels.ts';
+import { FIELDS } from './phases.ts';
+
+/** Arrays of a level of the solver: the solution twice, and the right-hand side. */
+export const LEVEL_ARRAYS = 3;
+const ERROR_BYTES = 128;
+/** Rows at either end of a share that others may read: shares of grids of different sizes do not meet exactly. */
+const EDGE = 2;
+
+/** An array of rows: its first unit, and how many. */
+interface Rows {
+  readonly begin: number;
+  readonly points: number;
+}
+
+/** The rows of all arrays as units, and touches of them. Rows that nobody else reads need none. */
+export class OceanRows {
+  readonly layout: SharedLayout;
+  readonly error: number;
+  private readonly arrays: readonly Rows[];
+
+  constructor(
+    readonly sizes: readonly number[],
+    readonly threads: number,
+  ) {
+    const points = [
+      ...Array.from({ length: FIELDS }, () => sizes[0]!),
+      ...sizes.flatMap((size) => Array.from({ length: LEVEL_ARRAYS }, () => size)),
+    ];
+    const regions = points.map(
+      (rows): UnitRegion => ({
+        units: rows,
+        unitBytes: rowBytesOf(rows),
+        owner: (row) => shareOwner(rows, threads, row),
+      }),
+    );
+    let begin = 0;
+    this.arrays = points.map((rows) => {
+      begin += rows;
+      return { begin: begin - rows, points: rows };
+    });
+    this.error = begin;
+    this.layout = new SharedLayout([...regions, { units: 1, unitBytes: ERROR_BYTES, owner: () => 0 }]);
+  }
+
+  /** Number of an array of a level: one of its solutions, or its right-hand side. */
+  ofLevel(level: number, array: number): number {
+    return FIELDS + level * LEVEL_ARRAYS + array;
+  }
+
+  pointsOf(array: number): number {
+    return this.arrays[array]!.points;
+  }
+
+  /** Rows of an array that are a thread's. */
+  shareOf(array: number, thread: number): readonly [number, number] {
+    const { points } = this.arrays[array]!;
+    return [shareBegin(points, this.threads, thread), shareBegin(points, this.threads, thread + 1)];
+  }
+
+  /** Reads the rows from `first` up to `behind` that are others'. */
+  read(thread: Thread, array: number, range: readonly [number, number], version: number): void {
+    const { begin, points } = this.arrays[array]!;
+    const [own, ownBehind] = this.shareOf(array, thread.index);
+    for (let row = Math.max(0, range[0]); row < Math.min(points, range[1]); row += 1)
+      if (row < own || row >= ownBehind) thread.read(begin + row, version);
+  }
+
+  /** Writes the own rows that others may read. */
+  writeEdges(thread: Thread, array: number, version: number): void {
+    const { begin } = this.arrays[array]!;
+    const [own, behind] = this.shareOf(array, thread.index);
+    for (let row = own; row < behind; row += 1)
+      if (row < own + EDGE || row >= behind - EDGE) thread.write(begin + row, version);
+  }
+}

@@ -1,0 +1,145 @@
+import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { type AccessPlan, TOUCH } from '../../contract/shared-pages.ts';
+import { filled, int32Array } from '../../engine/arrays.ts';
+import type { Collective } from '../collective.ts';
+import type { Followed, SharedAccess } from './shared-access.ts';
+import type { SharedLayout } from './shared-layout.ts';
+import type { TransferLocks } from './transfer-locks.ts';
+import type { TransferMemory } from './transfer-memory.ts';
+
+interface TransferParts {
+  readonly layout: SharedLayout;
+  readonly memory: TransferMemory;
+  readonly barrier: Collective<number>;
+  readonly locks: TransferLocks;
+  /** Ranks of threads. */
+  readonly members: readonly number[];
+}
+
+const NO_COPY = -1;
+
+/**
+ * Shared memory without pages: a foreign unit is got whole at its first touch after a synchronisation, and put whole before
+ * the next if it was written. A unit of the own window is there.
+ */
+export class TransferAccess implements SharedAccess {
+  /** Units that were got, and their bytes. */
+  fetched = 0;
+  fetchedBytes = 0;
+  putBack = 0;
+  private readonly threadOf: Map<number, number>;
+  /** By thread: units that it has copies of. */
+  private readonly copies: number[][];
+  /** By thread and unit: the version of the copy. */
+  private readonly versions: Int32Array;
+  private readonly dirty: Set<number>[];
+
+  constructor(private readonly parts: TransferParts) {
+    const { members, layout } = parts;
+    this.threadOf = new Map(members.map((rank, thread) => [rank, thread]));
+    this.copies = members.map(() => []);
+    this.dirty = members.map(() => new Set());
+    this.versions = filled(int32Array(members.length * layout.units), () => NO_COPY);
+  }
+
+  *follow(process: ProcessOperations, { length, unit, mode, after, stamp }: AccessPlan): Followed {
+    const thread = this.threadOf.get(process.rank)!;
+    let [tooOld, computeNs] = [0, 0];
+    for (let index = 0; index < length; index += 1) {
+      const touched = unit[index]!;
+      computeNs += after[index]!;
+      if (!this.has(thread, touched)) {
+        if (computeNs > 0) yield process.compute(computeNs);
+        computeNs = 0;
+        yield* this.fetch(process, thread, touched);
+      }
+      if (mode[index] === TOUCH.write) this.write(thread, touched, stamp[index]!);
+      else if (this.versionOf(thread, touched) < stamp[index]!) tooOld += 1;
+    }
+    if (computeNs > 0) yield process.compute(computeNs);
+    return tooOld;
+  }
+
+  seen({ rank }: ProcessOperations, unit: number): number {
+    return this.versionOf(this.threadOf.get(rank)!, unit);
+  }
+
+  *barrier(process: ProcessOperations): Program {
+    const { barrier, memory } = this.parts;
+    yield* this.putAll(process);
+    yield* barrier.combine(process, memory.slots, 0);
+    this.drop(process);
+  }
+
+  *acquire(process: ProcessOperations, lock: number): Program {
+    yield* this.putAll(process);
+    yield* this.parts.locks.acquire(process, lock);
+    this.drop(process);
+  }
+
+  *release(process: ProcessOperations, lock: number): Program {
+    yield* this.putAll(process);
+    yield* this.parts.locks.release(process, lock);
+  }
+
+  private has(thread: number, unit: number): boolean {
+    return this.parts.memory.owners[unit] === thread || this.versions[this.placeOf(thread, unit)] !== NO_COPY;
+  }
+
+  private *fetch(process: ProcessOperations, thread: number, unit: number): Program {
+    const { memory, layout } = this.parts;
+    const bytes = layout.bytesOf(unit);
+    const version = yield process.get(this.homeOf(unit), memory.addresses[unit]!, bytes);
+    this.versions[this.placeOf(thread, unit)] = version;
+    this.copies[thread]!.push(unit);
+    this.fetched += 1;
+    this.fetchedBytes += bytes;
+  }
+
+  private write(thread: number, unit: number, version: number): void {
+    const { memory } = this.parts;
+    if (memory.owners[unit] === thread) memory.write(this.homeOf(unit), memory.addresses[unit]!, version);
+    else {
+      this.versions[this.placeOf(thread, unit)] = version;
+      this.dirty[thread]!.add(unit);
+    }
+  }
+
+  private versionOf(thread: number, unit: number): number {
+    const { memory } = this.parts;
+    if (memory.owners[unit] === thread) return memory.read(this.homeOf(unit), memory.addresses[unit]!);
+    return this.versions[this.placeOf(thread, unit)]!;
+  }
+
+  /** What the thread has written goes home, and is there when this is over. */
+  private *putAll(process: ProcessOperations): Program {
+    const { memory, layout } = this.parts;
+    const thread = this.threadOf.get(process.rank)!;
+    const dirty = this.dirty[thread]!;
+    if (dirty.size === 0) return;
+    const homes = new Set<number>();
+    for (const unit of dirty) {
+      const home = this.homeOf(unit);
+      homes.add(home);
+      const version = this.versions[this.placeOf(thread, unit)]!;
+      yield process.put(home, memory.addresses[unit]!, version, layout.bytesOf(unit));
+      this.putBack += 1;
+    }
+    dirty.clear();
+    for (const home of homes) yield process.flush(home);
+  }
+
+  private drop({ rank }: ProcessOperations): void {
+    const thread = this.threadOf.get(rank)!;
+    for (const unit of this.copies[thread]!) this.versions[this.placeOf(thread, unit)] = NO_COPY;
+    this.copies[thread]!.length = 0;
+  }
+
+  private homeOf(unit: number): number {
+    return this.parts.members[this.parts.memory.owners[unit]!]!;
+  }
+
+  private placeOf(thread: number, unit: number): number {
+    return thread * this.parts.layout.units + unit;
+  }
+}

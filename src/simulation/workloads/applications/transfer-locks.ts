@@ -1,0 +1,69 @@
+import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { QUEUE_WORD, type TransferMemory } from './transfer-memory.ts';
+
+/** Locks of processes that share no pages. Each is kept by one of them, in turn. */
+export interface TransferLocks {
+  acquire(process: ProcessOperations, lock: number): Program;
+  release(process: ProcessOperations, lock: number): Program;
+}
+
+/**
+ * A queue of those who wait for a lock (Mellor-Crummey and Scott, 1991): each swaps itself for the tail, tells the one before
+ * it, and waits for a word in its own window, so that nobody tries again over the network.
+ */
+export class QueuedLocks implements TransferLocks {
+  private readonly waiting: Map<number, ProcessOperations> = new Map();
+
+  constructor(
+    private readonly memory: TransferMemory,
+    private readonly members: readonly number[],
+  ) {
+    memory.onQueueWord = (process) => this.waiting.get(process)?.wake();
+  }
+
+  *acquire(process: ProcessOperations, lock: number): Program {
+    const { rank } = process;
+    const { memory } = this;
+    this.waiting.set(rank, process);
+    memory.write(rank, memory.queueAddress(QUEUE_WORD.next), 0);
+    memory.write(rank, memory.queueAddress(QUEUE_WORD.granted), 0);
+    const before = yield process.fetchAndReplace(this.keeperOf(lock), this.tailOf(lock), rank + 1);
+    if (before === 0) return;
+    yield process.put(before - 1, memory.queueAddress(QUEUE_WORD.next), rank + 1);
+    yield* this.await(process, QUEUE_WORD.granted);
+  }
+
+  *release(process: ProcessOperations, lock: number): Program {
+    const { rank } = process;
+    const last = yield process.compareAndSwap(this.keeperOf(lock), this.tailOf(lock), rank + 1, 0);
+    if (last === rank + 1) return;
+    yield* this.await(process, QUEUE_WORD.next);
+    const next = this.memory.read(rank, this.memory.queueAddress(QUEUE_WORD.next)) - 1;
+    yield process.put(next, this.memory.queueAddress(QUEUE_WORD.granted), 1);
+  }
+
+  private *await(process: ProcessOperations, word: number): Program {
+    while (this.memory.read(process.rank, this.memory.queueAddress(word)) === 0) yield process.wait();
+  }
+
+  private keeperOf(lock: number): number {
+    return this.members[lock % this.members.length]!;
+  }
+
+  private tailOf(lock: number): number {
+    return this.memory.tailAddress(Math.floor(lock / this.members.length));
+  }
+}
+
+/** The exclusive epoch of a window stands for all locks that its process keeps. */
+export class EpochLocks implements TransferLocks {
+  constructor(private readonly members: readonly number[]) {}
+
+  *acquire(process: ProcessOperations, lock: number): Program {
+    yield process.lock(this.members[lock % this.members.length]!, 'exclusive');
+  }
+
+  *release(process: ProcessOperations, lock: number): Program {
+    yield process.unlock(this.members[lock % this.members.length]!);
+  }
+}

@@ -1,0 +1,31 @@
+import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import { numbersOf } from '../../memory.ts';
+import { applicationCalls } from '../expected-calls.ts';
+import { searchOf } from './expected-search.ts';
+import { PAGE_BYTES } from './pages.ts';
+
+/** Pages of the queue that a critical section touches, and how many of them others have touched since. */
+const PAGES = 4;
+
+/** A lock for each task, and at the end one for each thread. */
+export function tspCalls(setting: CallSetting): ExpectedCalls {
+  const { workload, computing, offers, processes, machine } = setting;
+  const number = numbersOf(workload);
+  const { tasks, visits } = searchOf(number('cities'));
+  const isPaged = offers.includes('shared-pages');
+  const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
+  const locks = tasks + computing;
+  const foreign = (sharers - 1) / sharers;
+  const looks = Math.max(1, (visits * number('visitNs')) / Math.max(number('retouchNs'), number('visitNs')) / tasks);
+  return applicationCalls(setting, {
+    fetches: foreign * locks * PAGES,
+    bytes: PAGE_BYTES,
+    upgrades: 0,
+    returns: foreign * locks * PAGES,
+    barriers: 0,
+    locks,
+    contenders: computing,
+    computations: tasks * (1 + looks),
+    computeNs: (visits * number('visitNs')) / (tasks * (1 + looks)),
+  });
+}

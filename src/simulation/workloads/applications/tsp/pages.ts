@@ -1,0 +1,60 @@
+import { SharedLayout } from '../shared-layout.ts';
+import type { Thread } from '../thread.ts';
+import type { Touched } from './tour-queue.ts';
+
+export const PAGE_BYTES = 4096;
+const TOUR_BYTES = 148;
+const PER_PAGE = {
+  counters: 1,
+  heap: PAGE_BYTES / 8,
+  free: PAGE_BYTES / 4,
+  tours: Math.floor(PAGE_BYTES / TOUR_BYTES),
+} as const;
+/** Pages beside those of the queue: the length of the best tour. */
+export const BEST_PAGE = 0;
+
+/** Pages of the best tour, the counters, the heap, the list of free places, and the tours. */
+export function pagesOf(mostTours: number): number {
+  return 2 + [PER_PAGE.heap, PER_PAGE.free, PER_PAGE.tours].reduce((sum, each) => sum + Math.ceil(mostTours / each), 0);
+}
+
+/** What is touched of the queue in a critical section: each page once, to write where anything on it is written. */
+export class QueuePages {
+  readonly layout: SharedLayout;
+  /** By page, in the order of first touches: whether it is written. */
+  private readonly section: Map<number, boolean> = new Map();
+  /** By page: the critical section that wrote it last. */
+  private readonly written: Map<number, number> = new Map();
+  private readonly begins: Readonly<Record<keyof typeof PER_PAGE, number>>;
+  private sections = 0;
+
+  constructor(mostTours: number) {
+    const heap = 2;
+    const free = heap + Math.ceil(mostTours / PER_PAGE.heap);
+    const tours = free + Math.ceil(mostTours / PER_PAGE.free);
+    this.begins = { counters: 1, heap, free, tours };
+    this.layout = new SharedLayout([{ units: pagesOf(mostTours), unitBytes: PAGE_BYTES, owner: () => 0 }]);
+  }
+
+  readonly touched: Touched = (part, index, isWritten) => {
+    const page = this.begins[part] + Math.floor(index / PER_PAGE[part]);
+    this.section.set(page, isWritten || this.section.get(page) === true);
+  };
+
+  /** What has been touched before the threads start is there. */
+  forget(): void {
+    this.section.clear();
+  }
+
+  /** Hands what was touched to the thread that has the lock. */
+  touchBy(thread: Thread): void {
+    this.sections += 1;
+    for (const [page, isWritten] of this.section) {
+      if (isWritten) {
+        thread.write(page, this.sections);
+        this.written.set(page, this.sections);
+      } else thread.read(page, this.written.get(page) ?? 0);
+    }
+    this.section.clear();
+  }
+}

@@ -1,0 +1,33 @@
+import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import { numbersOf } from '../../memory.ts';
+import { applicationCalls } from '../expected-calls.ts';
+import { BARRIERS, shapeOf } from './shape.ts';
+
+/** Forces are added under locks: to half of the molecules by each thread, and to its own. */
+export function waterCalls(setting: CallSetting): ExpectedCalls {
+  const { workload, computing, offers, processes, machine } = setting;
+  const number = numbersOf(workload);
+  const [count, steps] = [number('molecules'), number('steps')];
+  const { perUnit, unitBytes } = shapeOf({ molecules: count, unitBytes: number('unitBytes') });
+  const isPaged = offers.includes('shared-pages');
+  const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
+  const foreign = (sharers - 1) / sharers;
+  const threads = Math.min(computing, count);
+  const locks = steps * (threads * (count / 2) + count);
+  const read = (2 * steps * foreign * sharers * (count / 2)) / perUnit;
+  const pairs = count ** 2 / 2;
+  const stretches = isPaged
+    ? (2 * pairs) / perUnit + 5 * (count / perUnit)
+    : BARRIERS * threads + (2 * threads * count) / 2 / perUnit;
+  const computations = steps * stretches;
+  return applicationCalls(setting, {
+    fetches: foreign * locks + read,
+    bytes: unitBytes,
+    upgrades: 0,
+    returns: foreign * locks,
+    barriers: steps * BARRIERS,
+    locks,
+    computations,
+    computeNs: (steps * 2 * pairs * number('pairNs')) / computations,
+  });
+}

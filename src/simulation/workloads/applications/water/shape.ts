@@ -1,0 +1,15 @@
+export const MOLECULE_BYTES = 672;
+
+interface WaterSize {
+  readonly molecules: number;
+  readonly unitBytes: number;
+}
+
+/** Molecules of a unit, whole ones, and units of all molecules. */
+export function shapeOf({ molecules, unitBytes }: WaterSize) {
+  const perUnit = Math.max(1, Math.floor(unitBytes / MOLECULE_BYTES));
+  return { perUnit, units: Math.ceil(molecules / perUnit), unitBytes: Math.max(unitBytes, MOLECULE_BYTES) };
+}
+
+/** Barriers of a step: after prediction, forces within molecules, between them, correction, kinetic and potential energy, and the step. */
+export const BARRIERS = 7;

@@ -1,0 +1,57 @@
+import type { ParameterValues } from '../../parameters.ts';
+import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
+import { numbersOf } from '../memory.ts';
+import { tooFew } from '../rules.ts';
+
+/** Operations that are under way at once: one by one where a mechanism lets nobody post gets and atomics, and for deletes. */
+export function windowOf(parameters: ParameterValues, offers: readonly string[]): number {
+  const canPost = offers.includes('posted-reads') && parameters.operation !== 'delete';
+  return canPost ? numbersOf(parameters)('operationsInFlight') : 1;
+}
+
+function someTargets({ workload, processes }: RunSetting): Impossibility | undefined {
+  const inserting = Number(workload.insertingProcesses);
+  if (processes > inserting) return undefined;
+  const message = `${inserting} of ${processes} processes insert: none is left as a target`;
+  return tooFew(
+    `${message}; accepted: more than ${inserting} processes, or fewer insertingProcesses`,
+    'workload.insertingProcesses',
+  );
+}
+
+/** Values of two parameters that cannot both be asked for. */
+const excluding =
+  (name: string, other: string, holds: (workload: ParameterValues) => boolean, why: string): Rule =>
+  ({ workload }) => {
+    if (!holds(workload)) return undefined;
+    return {
+      code: 'SIM_TABLE_PARAMETERS',
+      message: why,
+      blames: [`workload.${name}`, `workload.${other}`],
+      mend: `workload.${name}`,
+    };
+  };
+
+const positive = (value: unknown, above = 0) => typeof value === 'number' && value > above;
+
+export const dhtRules: readonly Rule[] = [
+  someTargets,
+  excluding(
+    'ownShare',
+    'insertingProcesses',
+    ({ ownShare, insertingProcesses }) => positive(ownShare) && positive(insertingProcesses),
+    'processes that insert into the volumes of others have no elements of their own; accepted: ownShare 0, or insertingProcesses 0',
+  ),
+  excluding(
+    'readsPerWrite',
+    'operation',
+    ({ readsPerWrite, operation }) => positive(readsPerWrite) && operation !== 'insert',
+    'lookups are mixed with inserts; accepted: readsPerWrite 0, or operation insert',
+  ),
+  excluding(
+    'operationsInFlight',
+    'arrivals',
+    ({ operationsInFlight, arrivals }) => positive(operationsInFlight, 1) && arrivals !== 'closed',
+    'operations that arrive one by one are no window; accepted: operationsInFlight 1, or arrivals closed',
+  ),
+];
