@@ -44,18 +44,25 @@ function middleOfWiderGap(places: readonly number[]): number | undefined {
     [places[0]!, places[1]!],
     [places.at(-2)!, places.at(-1)!],
   ];
-  const middles = gaps.sort((a, b) => width(b) - width(a)).map(middleOf);
+  const middles = gaps.sort((a, b) => width(b) - width(a)).map((gap) => middleOf(gap));
   return middles[0] ?? middles[1];
 }
 
+/** A stretch of the x axis. */
 type Gap = readonly [from: number, to: number];
 
 const factorOf = ([from, to]: Gap): number => to / from;
 const differenceOf = ([from, to]: Gap): number => to - from;
 
-/** Geometric, as far as that exists; undefined where there is no whole number between two. */
-function middleOf([from, to]: Gap): number | undefined {
+/**
+ * Geometric, as far as that exists; undefined where there is no whole number between two.
+ * @param isWhole whether only whole numbers lie between; by default that is so between whole numbers
+ */
+export function middleOf(
+  [from, to]: Gap,
+  isWhole = Number.isInteger(from) && Number.isInteger(to),
+): number | undefined {
   const middle = from > 0 ? Math.sqrt(from * to) : (from + to) / 2;
-  const x = Number.isInteger(from) && Number.isInteger(to) ? Math.round(middle) : middle;
+  const x = isWhole ? Math.round(middle) : middle;
   return x > from && x < to ? x : undefined;
 }

@@ -6,6 +6,7 @@ import { breakdowns } from './breakdown.ts';
 import { type Cell, cellsOf, placeOf } from './cells.ts';
 import type { ComparableRun, Scalar } from './comparable-run.ts';
 import { crossoversOf } from './crossovers.ts';
+import { mapOf } from './facet-map.ts';
 import { kneesOf } from './knees.ts';
 import { ratioOf, resultOf } from './ratios.ts';
 import { estimate } from './statistics.ts';
@@ -54,7 +55,11 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
   const moving = others.filter((path) => !(path in selection.facet));
   const points = pointsOf(cells, baseline, moving);
   const bisected = request.bisected ?? [];
-  const open = new Set([...openPlaces(selection.runs, (run) => placeOf(run, x)), ...someOnly(bisected, cells, names)]);
+  const placed = (facet: Readonly<Record<string, Scalar>>) => {
+    const { runs: there } = select(along, others, { x, series }, facet);
+    return standings(there, { ...request, x, series, names, baseline, bisected });
+  };
+  const map = mapOf(along, axes, selection.facet, placed);
   return {
     metric: request.metric,
     unit: request.unit,
@@ -66,13 +71,33 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     axes: axes.map(({ path, values }) => ({ path, values: [...values] })),
     facet: { ...selection.facet },
     points,
-    winners: winnersOf({ cells, xs: placesOf(selection.runs, x), better: request.better, open }),
-    crossovers: crossoversOf(points, baseline, bisected),
+    ...standings(selection.runs, { ...request, x, series, names, baseline, bisected }),
+    ...(map.length > 0 && { map }),
     knees: kneesOf(points, x, request.better),
     bisected: [...bisected],
     ...breakdowns(cells, baseline),
     bottlenecks: bottlenecksOf(cells),
     complete: { done: runs.filter(({ status }) => status === 'succeeded').length, total: runs.length },
+  };
+}
+
+interface Compared {
+  readonly x: string;
+  readonly series: string;
+  readonly names: readonly string[];
+  readonly baseline: string;
+  readonly better: Comparison['better'];
+  readonly bisected: readonly number[];
+}
+
+/** Who wins where along x, and where series cross the baseline. */
+function standings(runs: readonly ComparableRun[], compared: Compared): Pick<Comparison, 'winners' | 'crossovers'> {
+  const { x, series, names, baseline, better, bisected } = compared;
+  const cells = cellsOf(runs, x, series, names);
+  const open = new Set([...openPlaces(runs, (run) => placeOf(run, x)), ...someOnly(bisected, cells, names)]);
+  return {
+    winners: winnersOf({ cells, xs: placesOf(runs, x), better, open }),
+    crossovers: crossoversOf(pointsOf(cells, baseline, []), baseline, bisected),
   };
 }
 

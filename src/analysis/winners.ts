@@ -9,7 +9,7 @@ type Winner = Comparison['winners'][number];
 const LEVEL = 0.95;
 
 /** The best at one x, first, with those that cannot be told from it. */
-interface Standing {
+export interface Standing {
   readonly x: Scalar;
   readonly series: readonly string[];
   readonly significant: boolean | null;
@@ -36,7 +36,7 @@ export function winnersOf({ cells, xs, better, open }: Field): Winner[] {
   let before: Standing | undefined;
   for (const x of xs) {
     const rivals = byX.get(x) ?? [];
-    const standing = open.has(x) || rivals.length < 2 ? undefined : standingOf(x, rivals, better);
+    const standing = open.has(x) || rivals.length < 2 ? undefined : standingOf(x, rivals, { better });
     if (standing && before && isSame(standing, before)) stretches.at(-1)!.push(standing);
     else if (standing) stretches.push([standing]);
     before = standing;
@@ -50,31 +50,41 @@ export function openPlaces(runs: readonly ComparableRun[], placeOf: (run: Compar
   return new Set(left.map(placeOf));
 }
 
-function standingOf(x: Scalar, rivals: readonly Cell[], better: Comparison['better']): Standing {
+export interface StandingRules {
+  readonly better: Comparison['better'];
+  /** Of the test of all pairs together. Default 0.95; whoever looks several times shares the rest among the looks. */
+  readonly level?: number;
+}
+
+/** How the series at one x stand to each other. There must be one at least; one alone leads untested. */
+export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level = LEVEL }: StandingRules): Standing {
   const sign = better === 'lower' ? 1 : -1;
   const ranked = rivals
     .map((cell) => ({ cell, mean: mean(cell.runs.map(resultOf)) }))
     .sort((a, b) => sign * (a.mean - b.mean));
   const [best, ...others] = ranked;
-  const apart = areApart(others.map((other) => pValue(other.cell, best!.cell)));
+  const apart = areApart(
+    others.map((other) => pValue(other.cell, best!.cell)),
+    level,
+  );
   const equal = others.filter((other, i) => other.mean === best!.mean || apart[i] === false);
   return {
     x,
     series: [best!.cell.series, ...equal.map(({ cell }) => cell.series)],
-    significant: apart.includes(null) ? null : equal.length === 0,
+    significant: others.length === 0 || apart.includes(null) ? null : equal.length === 0,
   };
 }
 
 /**
- * Which of the rivals differ from the best at the 95 % level of all of them together: Holm's procedure. Its family is all
+ * Which of the rivals differ from the best at the level of all of them together: Holm's procedure. Its family is all
  * pairs at this x, since which one is the best was seen in the same results.
  * @param pValues null where it cannot be tested
  */
-function areApart(pValues: readonly (number | null)[]): (boolean | null)[] {
+function areApart(pValues: readonly (number | null)[], level: number): (boolean | null)[] {
   const competitors = pValues.length + 1;
   const pairs = (competitors * (competitors - 1)) / 2;
   const ascending = pValues.filter((p) => p !== null).sort((a, b) => a - b);
-  const failing = ascending.find((p, rank) => p > (1 - LEVEL) / (pairs - rank)) ?? Number.POSITIVE_INFINITY;
+  const failing = ascending.find((p, rank) => p > (1 - level) / (pairs - rank)) ?? Number.POSITIVE_INFINITY;
   return pValues.map((p) => (p === null ? null : p < failing));
 }
 

@@ -4,19 +4,10 @@ import { crossoverText, facetText, kneeText, seriesText, smallPrint, winnerText 
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { INK, looksOf } from './palette.ts';
 import { panelSvg } from './panel-svg.ts';
+import { type Caption, FONT, provenance } from './sheet.ts';
 import { element, path, text } from './svg-element.ts';
 
-/** What a figure says besides its data. */
-export interface Caption {
-  readonly title: string;
-  /** Below the title: workload, machine and the like. */
-  readonly subtitle?: string;
-  readonly specDigest?: string;
-  readonly modelVersion?: string;
-}
-
 const WIDTH = 920;
-const FONT = `Inter, system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif`;
 const STYLE = [
   `text{font:12px ${FONT};fill:${INK.ink2}}`,
   `.heading{font-size:17px;font-weight:600;fill:${INK.ink}}`,
@@ -114,9 +105,4 @@ function notesOf(comparison: Comparison): string[] {
   const crossovers = comparison.crossovers.map((crossover, i) => `(${i + 1})  ${crossoverText(crossover, comparison)}`);
   const knees = comparison.knees.map((knee) => kneeText(knee, comparison));
   return [...winners, ...crossovers, ...knees, smallPrint(comparison)];
-}
-
-function provenance({ specDigest, modelVersion }: Caption): string {
-  const parts = [specDigest && `specification ${specDigest.slice(0, 16)}`, modelVersion && `model ${modelVersion}`];
-  return ['onesided', ...parts.filter(Boolean)].join(' · ');
 }

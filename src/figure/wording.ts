@@ -130,13 +130,19 @@ export function crossoverPlace(comparison: Comparison, crossover: Crossover): { 
 function placeAlongX(comparison: Comparison, { between, at, interval }: Place): { bracket: string; at: string } {
   const ends = between.map((end) => withUnit(comparison.x, end)).join(' and ');
   const unit = pathUnit(comparison.x) === '' ? '' : NARROW + pathUnit(comparison.x);
-  const digits = (value: number) => significant(value, value >= 1000 ? 4 : 3) + unit;
+  const digits = (value: number) => roughly(value) + unit;
   const spread = interval ? ` [replications only: ${interval.map(digits).join(', ')}]` : '';
   const untested = isTested(comparison) ? '' : ` (${UNTESTED})`;
   return {
     bracket: `between ${axisName(comparison.x)} ${ends}`,
     at: `interpolated at ${digits(at)}${spread}${untested}`,
   };
+}
+
+/** What is interpolated has no more than three or four digits to tell: `90.2`, `1 735`, `1 235 000`. */
+function roughly(value: number): string {
+  const digits = value >= 1000 ? 4 : 3;
+  return significant(Number(value.toPrecision(digits)), digits);
 }
 
 /** `am falls below rma between P 64 and 128; interpolated at 90.2 [replications only: 85.1, 96.0]`. */

@@ -12,6 +12,7 @@ import {
   axisTitle,
   crossoverText,
   facetText,
+  kneeText,
   metricHeading,
   metricTitle,
   pathTitle,
@@ -155,6 +156,21 @@ describe('words', () => {
     const single = { ...crossover, interval: null, refined: true };
     expect(crossoverText(single, all)).toMatch(
       /between P 512 and 1024, narrowed by bisection; interpolated at 591 \(1 replication, not tested\)$/,
+    );
+  });
+
+  it('give interpolated places no more than four digits', () => {
+    const all = comparisons()[0]!;
+    const knee = {
+      series: 'rma',
+      level: 1,
+      at: 1_234_567.89,
+      between: [1e6, 2e6],
+      interval: [999.96, 98_765.4],
+      beyond: null,
+    };
+    expect(kneeText(knee, all)).toMatch(
+      /; interpolated at 1\u202f235\u202f000 \[replications only: 1000, 98\u202f770\]/,
     );
   });
 

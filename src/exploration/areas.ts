@@ -1,0 +1,46 @@
+import { crossed, type ExploredAxis, halving, type Place, relativeWidth, startsOf } from './space.ts';
+
+/** A part of the space between neighbouring values of each axis, its borders included; along a listed axis one value. */
+export interface Area {
+  readonly from: Place;
+  readonly to: Place;
+}
+
+type Stretch = readonly [from: number, to: number];
+
+/** The areas between the values that the axes start from. */
+export function areasOf(axes: readonly ExploredAxis[]): Area[] {
+  return crossed(axes.map(stretchesOf)).map(areaOf);
+}
+
+function stretchesOf(axis: ExploredAxis): Stretch[] {
+  const starts = startsOf(axis);
+  if (!axis.isNumeric || starts.length === 1) return starts.map((start) => [start, start]);
+  return starts.slice(1).map((to, i) => [starts[i]!, to]);
+}
+
+const areaOf = (stretches: readonly Stretch[]): Area => ({
+  from: stretches.map(([from]) => from),
+  to: stretches.map(([, to]) => to),
+});
+
+export const isWithin = ({ from, to }: Area, place: Place): boolean =>
+  place.every((coordinate, i) => coordinate >= from[i]! && coordinate <= to[i]!);
+
+/** The coordinate that halves an area along each axis; undefined where it cannot be halved or is narrow enough. */
+export const middlesOf = (axes: readonly ExploredAxis[], { from, to }: Area, width: number): (number | undefined)[] =>
+  axes.map((axis, i) => halving(axis, from[i]!, to[i]!, width));
+
+/** Its parts, and the places that they bring along: the middles with the ends of the other axes. */
+export function divided(
+  { from, to }: Area,
+  middles: readonly (number | undefined)[],
+): { parts: Area[]; places: Place[] } {
+  const cuts = middles.map((middle, i) => (middle === undefined ? [from[i]!, to[i]!] : [from[i]!, middle, to[i]!]));
+  const parts = crossed(cuts.map((ends) => ends.slice(1).map((end, i): Stretch => [ends[i]!, end]))).map(areaOf);
+  return { parts, places: crossed(cuts.map((ends) => [...new Set(ends)])) };
+}
+
+/** How wide an area is along the axis where it is widest. */
+export const widthOf = (axes: readonly ExploredAxis[], { from, to }: Area): number =>
+  Math.max(0, ...axes.map((axis, i) => (axis.isNumeric ? relativeWidth(axis, from[i]!, to[i]!) : 0)));

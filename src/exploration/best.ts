@@ -1,0 +1,42 @@
+import { standingOf } from '../analysis/winners.ts';
+import type { BestAnswer } from '../spec/resources/exploration-answer.ts';
+import type { Problem } from './problem.ts';
+import type { Strategy } from './round.ts';
+import { Search } from './search.ts';
+import { sharedAnswer } from './shared-answer.ts';
+
+/** Runners-up that are named; the others were counted in the rungs. */
+const MOST_NAMED = 20;
+
+/**
+ * Which mechanism with which parameters is best: successive halving under common seeds of all that the axes start from;
+ * then, while the best moves or its neighbours along a range are wide apart, of what lies beside it.
+ */
+export function* bestStrategy(problem: Problem): Strategy<BestAnswer> {
+  const search = new Search(problem);
+  let candidates = search.starts();
+  for (let generation = 0; candidates.length > 0; generation += 1) {
+    yield* search.halve(candidates, generation);
+    candidates = search.neighbours();
+  }
+  return answerOf(search, problem);
+}
+
+function answerOf(search: Search, problem: Problem): BestAnswer {
+  const [best, ...others] = search.finalists;
+  const cells = search.finalists.map((one) => search.cell(one)!);
+  const standing = best && standingOf('', cells, problem);
+  return {
+    question: 'best',
+    ...sharedAnswer(problem, search.budget, search.isShort ? 'budget' : 'decided'),
+    best: best ? search.described(best) : null,
+    distinguishable: standing?.significant ?? null,
+    runnersUp: others.slice(0, MOST_NAMED).map((one) => ({
+      ...search.described(one),
+      ratio: search.ratio(one, best!),
+      equal: standing?.series.includes(one.key) ?? false,
+    })),
+    rungs: search.rungs,
+    eliminated: search.eliminated,
+  };
+}

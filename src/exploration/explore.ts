@@ -1,0 +1,50 @@
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import type { ExplorationAnswer } from '../spec/resources/exploration-answer.ts';
+import { bestStrategy } from './best.ts';
+import { type Asked, type Problem, problemOf, refusal, type SpaceOptions } from './problem.ts';
+import { type Outcome, type Round, runsOf, type Strategy } from './round.ts';
+import { winnerStrategy } from './winner.ts';
+
+/**
+ * A way to explore, its first round checked.
+ * @throws ProblemError where the question cannot be asked of the specification, or the budget is below the first round
+ */
+export function strategyOf(
+  spec: ExperimentSpec,
+  asked: Asked,
+  options: SpaceOptions = {},
+): () => Strategy<ExplorationAnswer> {
+  const problem = problemOf(spec, asked, options);
+  const start = () => begun(asked, problem);
+  const first = start().next();
+  const runs = first.done ? 0 : runsOf(first.value.trials);
+  if (runs > asked.budget) {
+    const fewer = 'or fewer values, mechanisms or replications to begin with';
+    throw refusal(
+      'budget',
+      `${asked.budget} runs, but the first round alone takes ${runs}; accepted: at least that, ${fewer}`,
+    );
+  }
+  return start;
+}
+
+const begun = ({ question }: Asked, problem: Problem): Strategy<ExplorationAnswer> =>
+  question === 'winner' ? winnerStrategy(problem) : bestStrategy(problem);
+
+/**
+ * Follows a strategy as far as outcomes are there.
+ * @param outcomesOf the outcomes of a round and its place from 0; undefined where they are still to come
+ * @returns the answer; undefined where a round is open
+ */
+export async function follow(
+  strategy: Strategy<ExplorationAnswer>,
+  outcomesOf: (round: Round, place: number) => Promise<readonly Outcome[] | undefined>,
+): Promise<ExplorationAnswer | undefined> {
+  let step = strategy.next();
+  for (let place = 0; !step.done; place += 1) {
+    const outcomes = await outcomesOf(step.value, place);
+    if (outcomes === undefined) return undefined;
+    step = strategy.next(outcomes);
+  }
+  return step.value;
+}

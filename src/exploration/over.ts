@@ -1,0 +1,65 @@
+import type { Scalar } from '../analysis/comparable-run.ts';
+import { Binding } from '../spec/binding.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { rowsOf } from '../spec/normal-form.ts';
+import { requireSpecification } from '../spec/parse.ts';
+import { normalPath } from '../spec/sweep-paths.ts';
+import { inUnit, pathUnit } from '../spec/units.ts';
+import { refusal } from './problem.ts';
+
+/** What a path is explored over: the values that are listed, or a range of which an exploration chooses them. */
+export type Over = Readonly<Record<string, readonly Scalar[] | { readonly from: number; readonly to: number }>>;
+
+/** Values of a range to begin with. */
+const STARTS = 5;
+/** Ranges from a factor on begin with ratios, others with differences. */
+const GEOMETRIC = 8;
+
+/** The specification with further axes, or other values of those that it has; and which of them are ranges. */
+export function withOver(spec: ExperimentSpec, over: Over): { spec: ExperimentSpec; ranges: string[] } {
+  const known = new Binding(spec).paths;
+  const given = Object.entries(over).map(([path, chosen]) => ({ path: normalPath(path), chosen }));
+  const taken = given.map(({ path }) => path);
+  const kept = spec.sweep.filter((axis) => !rowsOf(axis).paths.some((path) => taken.includes(path)));
+  const added = given.map(({ path, chosen }) => ({
+    path,
+    values: 'from' in chosen ? startsIn(path, chosen, known.get(path)?.schema.type === 'integer') : chosen,
+  }));
+  const { quick: _quick, ...rest } = spec;
+  const widened = requireSpecification({ ...rest, sweep: [...kept, ...added] });
+  return { spec: widened, ranges: given.flatMap(({ path, chosen }) => ('from' in chosen ? [path] : [])) };
+}
+
+function startsIn(path: string, { from, to }: { from: number; to: number }, isWhole: boolean): number[] {
+  if (!(to > from)) throw refusal('over', `${path}: ${from}..${to} is no range; accepted: its lower end first`);
+  const at = (share: number) =>
+    from > 0 && to / from >= GEOMETRIC ? from * (to / from) ** share : from + (to - from) * share;
+  const values = Array.from({ length: STARTS }, (_, i) => (i === STARTS - 1 ? to : at(i / (STARTS - 1))));
+  // Twelve digits hide the rounding of powers: of 1..16 these are 1, 2, 4, 8, 16.
+  const rounded = values.map((value) => (isWhole ? Math.round(value) : Number(value.toPrecision(12))));
+  return [...new Set(rounded)];
+}
+
+/**
+ * Reads `path=a,b,c` or `path=low..high`, numbers with or without a unit.
+ * @throws ProblemError where it is neither
+ */
+export function parseOver(text: string): Over {
+  const at = text.indexOf('=');
+  const [path, values] = [text.slice(0, at).trim(), text.slice(at + 1)];
+  if (at < 1 || values.trim() === '') {
+    throw refusal('over', `${text} names no values; accepted: path=a,b,c or path=low..high`);
+  }
+  const [low, high, ...more] = values.split('..').map((end) => numberIn(path, end));
+  if (low === undefined || high === undefined || more.length > 0) {
+    return { [path]: values.split(',').map((value) => scalarIn(path, value.trim())) };
+  }
+  return { [path]: { from: low, to: high } };
+}
+
+const numberIn = (path: string, text: string): number | undefined => inUnit(text.trim(), pathUnit(path) || '1');
+
+function scalarIn(path: string, text: string): Scalar {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return numberIn(path, text) ?? text;
+}

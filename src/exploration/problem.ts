@@ -1,0 +1,136 @@
+import { defaultMetric, describeMetric } from '../analysis/metric-choice.ts';
+import { planExperiment, RUN_LIMIT } from '../plan/plan-experiment.ts';
+import { workloadDefinitions } from '../simulation/catalogue.ts';
+import { Binding } from '../spec/binding.ts';
+import { ProblemError } from '../spec/errors.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import type { Question } from '../spec/resources/exploration-answer.ts';
+import type { KnownSchedules } from '../spec/schedules.ts';
+import { measuresOf } from '../spec/statistics.ts';
+import { planAt } from './plan-round.ts';
+import { pointKey } from './round.ts';
+import { axesOf, type ExploredAxis, type Point } from './space.ts';
+
+/** An exploration as it was asked for; with the specification everything that it depends on. */
+export interface Asked {
+  readonly question: Question;
+  readonly metric: string;
+  /** The most runs. */
+  readonly budget: number;
+  /** Relative width below which no further values are tried between two. */
+  readonly width: number;
+  /** Paths between whose values the best is searched too; of the winner all numeric ones. */
+  readonly ranges: readonly string[];
+}
+
+export const DEFAULT_BUDGET = 1000;
+export const MOST_BUDGET = RUN_LIMIT;
+/** Of crossovers; a map has as many areas as its square. */
+const WIDTHS = { line: 0.02, map: 0.1 } as const;
+
+/** What was asked for, with what is usual in place of what was not said. */
+export function askedOf(
+  spec: ExperimentSpec,
+  { question, metric, budget, width, ranges = [] }: Partial<Asked> & Pick<Asked, 'question'>,
+): Asked {
+  const usualWidth = question === 'winner' && spec.sweep.length > 1 ? WIDTHS.map : WIDTHS.line;
+  return {
+    question,
+    metric: metric ?? usualMetric(spec),
+    budget: budget ?? DEFAULT_BUDGET,
+    width: width ?? usualWidth,
+    ranges,
+  };
+}
+
+/** A question as a strategy takes it. */
+export interface Problem extends Omit<Asked, 'question'> {
+  readonly unit: string;
+  readonly better: 'higher' | 'lower';
+  readonly axes: readonly ExploredAxis[];
+  /** Kinds, in the order of the specification. */
+  readonly mechanisms: readonly string[];
+  readonly replications: number;
+  /** Whether there is such a point: `where` may leave it out, or its values not go together. */
+  readonly admits: (point: Point) => boolean;
+}
+
+export interface SpaceOptions {
+  readonly schedules?: KnownSchedules | undefined;
+}
+
+/**
+ * A question on a valid specification, ready to be explored.
+ * @throws ProblemError where the specification cannot be planned, or the question cannot be asked of it
+ */
+export function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOptions = {}): Problem {
+  const { unit, better } = requireDirection(spec, asked.metric);
+  const axes = axesOf(spec, new Binding(spec));
+  const mechanisms = spec.mechanisms.map(({ kind }) => kind);
+  requireSpace(asked.question, axes, mechanisms);
+  // Values of the grid that do not go together are the reader's to mend; those between them are left out.
+  planExperiment({ ...spec, replications: 1 }, options);
+  const { metric, budget, width, ranges } = asked;
+  const shared = { metric, budget, width, ranges, unit, better, axes, mechanisms, replications: spec.replications };
+  return { ...shared, admits: admission(spec, options) };
+}
+
+/** The metric that is asked about unless one is named. */
+function usualMetric({ workload }: ExperimentSpec): string {
+  const definition = workloadDefinitions.find(({ id }) => id === workload.kind);
+  const names = definition?.metrics.map(({ name }) => name) ?? [];
+  return defaultMetric(names, definition, workload) ?? '';
+}
+
+function requireDirection({ workload }: ExperimentSpec, metric: string): { unit: string; better: 'higher' | 'lower' } {
+  const definition = workloadDefinitions.find(({ id }) => id === workload.kind);
+  const known = definition?.metrics ?? [];
+  const directed = measuresOf(known.filter(({ better }) => better !== 'neutral'));
+  const { unit, better } = describeMetric(metric, definition);
+  if (better !== 'neutral' && directed.includes(metric)) return { unit, better };
+  const reason = measuresOf(known).includes(metric) ? 'has no direction, so that nothing is best' : 'no such metric';
+  throw refusal('metric', `${metric}: ${reason}; accepted: ${directed.join(', ')}`);
+}
+
+function requireSpace(question: Question, axes: readonly ExploredAxis[], mechanisms: readonly string[]): void {
+  const names = axes.map(({ paths }) => paths.join(' + ')).join(', ');
+  if (question === 'best') {
+    if (mechanisms.length * axes.reduce((product, { rows }) => product * rows.length, 1) > 1) return;
+    throw refusal('sweep', 'there is one candidate only; accepted: several mechanisms, or an axis in sweep or over');
+  }
+  if (mechanisms.length < 2) throw refusal('mechanisms', 'nothing competes; accepted: at least two mechanisms');
+  if (axes.length === 0) {
+    throw refusal('sweep', 'there is no axis to draw a map along; accepted: one or two, in sweep or over');
+  }
+  if (axes.length > 2) {
+    throw refusal('sweep', `${axes.length} axes (${names}) make no map; accepted: one or two, others at one value`);
+  }
+  if (axes.every(({ rows }) => rows.length < 2)) {
+    throw refusal('sweep', `${names} has one value only; accepted: at least two to begin with`);
+  }
+}
+
+export function refusal(parameter: string, detail: string): ProblemError {
+  return new ProblemError('REQUEST_INVALID', `${parameter}: ${detail}`, [{ pointer: `/${parameter}`, detail }]);
+}
+
+function admission(spec: ExperimentSpec, options: SpaceOptions): Problem['admits'] {
+  const known = new Map<string, boolean>();
+  return (point) => {
+    const key = pointKey(point);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const admits = isPossible(spec, point, options);
+    known.set(key, admits);
+    return admits;
+  };
+}
+
+function isPossible(spec: ExperimentSpec, point: Point, options: SpaceOptions): boolean {
+  try {
+    return planAt(spec, [point], options).runs.length > 0;
+  } catch (error) {
+    if (error instanceof ProblemError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,160 @@
+import type { Cell } from '../analysis/cells.ts';
+import { ratioOf, resultOf } from '../analysis/ratios.ts';
+import { estimate, mean } from '../analysis/statistics.ts';
+import type { BestAnswer } from '../spec/resources/exploration-answer.ts';
+import type { Problem } from './problem.ts';
+import { Results } from './results.ts';
+import { Budget, looksAt, pointKey, type Round, runsOf, type Trial } from './round.ts';
+import { crossed, halving, type Place, type Point, pointAt, startsOf, valueAt } from './space.ts';
+
+/** Replications of the first rung: with one, there is no interval to say by how much what was left behind was worse. */
+const FIRST_RUNG = 2;
+/** So many go on at least: the best would have nothing to be compared to. */
+const FEWEST = 2;
+
+/** A mechanism at a point. */
+export interface Candidate {
+  readonly key: string;
+  readonly mechanism: string;
+  readonly place: Place;
+  readonly point: Point;
+  replications: number;
+}
+
+/** Candidates, how far each of them came, and what was left behind when. */
+export class Search {
+  readonly budget: Budget;
+  readonly rungs: BestAnswer['rungs'] = [];
+  readonly eliminated: BestAnswer['eliminated'] = [];
+  /** Best first; all at the most replications, unless the budget is spent. */
+  finalists: readonly Candidate[] = [];
+  /** Whether the budget left candidates behind. */
+  isShort = false;
+  private readonly seen = new Map<string, Candidate>();
+  private readonly results = new Results();
+
+  constructor(private readonly problem: Problem) {
+    this.budget = new Budget(problem.budget);
+  }
+
+  /** Every mechanism at every point that the axes start from. */
+  starts(): Candidate[] {
+    const places = crossed(this.problem.axes.map(startsOf));
+    return places.flatMap((place) => this.problem.mechanisms.flatMap((mechanism) => this.unseen(mechanism, place)));
+  }
+
+  /**
+   * One generation by successive halving: on each rung more replications, after it the better half goes on. The best so
+   * far takes part; it is compared over the replications that the others have.
+   */
+  *halve(candidates: readonly Candidate[], generation: number): Generator<Round, void, Parameters<Results['add']>[0]> {
+    const [champion] = this.finalists;
+    let left = [...candidates, ...(champion ? [champion] : [])];
+    const looks = looksAt(this.problem.replications, Math.min(FIRST_RUNG, this.problem.replications));
+    for (const replications of looks) {
+      const { trials, taking } = this.affordable(left, replications);
+      if (taking.length < left.length) this.isShort = true;
+      if (trials.length > 0) this.results.add(yield* this.budget.ask({ purpose: 'rung', trials }));
+      if (taking.length === 0) break;
+      for (const one of taking) one.replications = Math.max(one.replications, replications);
+      const ranked = this.ranked(taking, replications);
+      const isLast = replications === looks.at(-1);
+      const kept = isLast ? ranked.length : Math.max(FEWEST, Math.ceil(ranked.length / 2));
+      this.leaveBehind(ranked, kept);
+      this.rungs.push({ generation, replications, candidates: taking.length, kept: Math.min(kept, ranked.length) });
+      left = ranked.slice(0, kept);
+    }
+    const others = this.finalists.filter((one) => !left.includes(one));
+    this.finalists = this.ranked([...left, ...others], this.problem.replications);
+  }
+
+  /** Untried places beside the best: its neighbours along each range, and halfway to them. */
+  neighbours(): Candidate[] {
+    const [best] = this.finalists;
+    if (!best || this.isShort) return [];
+    return this.problem.axes.flatMap((axis, i) => {
+      if (!axis.isNumeric || !this.problem.ranges.includes(axis.paths[0]!)) return [];
+      return this.beside(i, best.place[i]!).flatMap((coordinate) =>
+        this.unseen(best.mechanism, best.place.with(i, coordinate)),
+      );
+    });
+  }
+
+  cell({ point, mechanism, key }: Candidate): Cell | undefined {
+    const cell = this.results.cell(point, mechanism);
+    return cell && { ...cell, series: key };
+  }
+
+  described(candidate: Candidate): NonNullable<BestAnswer['best']> {
+    const { mechanism, place } = candidate;
+    const at = place.map((coordinate, i) => valueAt(this.problem.axes[i]!, coordinate));
+    return { mechanism, at, ...estimate(this.cell(candidate)!.runs.map(resultOf)) };
+  }
+
+  ratio(candidate: Candidate, best: Candidate): BestAnswer['runnersUp'][number]['ratio'] {
+    return ratioOf(this.cell(candidate)!, this.cell(best)!);
+  }
+
+  private beside(i: number, at: number): number[] {
+    const axis = this.problem.axes[i]!;
+    const known = [...new Set([...this.seen.values()].map(({ place }) => place[i]!))].sort((a, b) => a - b);
+    const [below, above] = [known.findLast((other) => other < at), known.find((other) => other > at)];
+    const { width } = this.problem;
+    const halfway = [
+      below === undefined ? undefined : halving(axis, below, at, width),
+      above === undefined ? undefined : halving(axis, at, above, width),
+    ];
+    return [below, ...halfway, above].filter((coordinate) => coordinate !== undefined);
+  }
+
+  /** A candidate that is none of those seen so far, and possible; axes of other mechanisms make no difference to it. */
+  private unseen(mechanism: string, wanted: Place): Candidate[] {
+    const place = wanted.map((coordinate, i) => (this.concerns(mechanism, i) ? coordinate : this.firstOf(i)));
+    const point = pointAt(this.problem.axes, place);
+    const key = `${mechanism} ${pointKey(point)}`;
+    if (this.seen.has(key) || !this.problem.admits(point)) return [];
+    const candidate = { key, mechanism, place, point, replications: 0 };
+    this.seen.set(key, candidate);
+    return [candidate];
+  }
+
+  private concerns(mechanism: string, i: number): boolean {
+    const { paths } = this.problem.axes[i]!;
+    return paths.some((path) => !path.startsWith('mechanisms.') || path.startsWith(`mechanisms.${mechanism}.`));
+  }
+
+  private firstOf(i: number): number {
+    return startsOf(this.problem.axes[i]!)[0]!;
+  }
+
+  /** As many candidates as the budget lets on the next rung, the first of them first, and what they still need. */
+  private affordable(candidates: readonly Candidate[], to: number): { trials: Trial[]; taking: Candidate[] } {
+    const trials: Trial[] = [];
+    const taking: Candidate[] = [];
+    for (const one of candidates) {
+      const { point, mechanism, replications: from } = one;
+      const needed = from < to ? [{ point, mechanism, from, to }] : [];
+      if (runsOf([...trials, ...needed]) > this.budget.left) continue;
+      trials.push(...needed);
+      taking.push(one);
+    }
+    return { trials, taking };
+  }
+
+  /** Best first, by the mean of so many replications; without those that gave no result. */
+  private ranked(candidates: readonly Candidate[], replications: number): Candidate[] {
+    const sign = this.problem.better === 'lower' ? 1 : -1;
+    const measured = candidates.flatMap((one) => {
+      const runs = this.cell(one)?.runs.slice(0, replications);
+      return runs ? [{ one, mean: mean(runs.map(resultOf)) }] : [];
+    });
+    return measured.sort((a, b) => sign * (a.mean - b.mean)).map(({ one }) => one);
+  }
+
+  private leaveBehind(ranked: readonly Candidate[], kept: number): void {
+    const rung = this.rungs.length;
+    for (const one of ranked.slice(kept)) {
+      this.eliminated.push({ ...this.described(one), rung, ratio: this.ratio(one, ranked[0]!) });
+    }
+  }
+}

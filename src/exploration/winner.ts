@@ -1,0 +1,100 @@
+import { entry } from '../analysis/comparable-run.ts';
+import { crossings } from '../analysis/crossovers.ts';
+import { ratioOf } from '../analysis/ratios.ts';
+import type { WinnerAnswer } from '../spec/resources/exploration-answer.ts';
+import type { Area } from './areas.ts';
+import type { Problem } from './problem.ts';
+import type { Round, Strategy } from './round.ts';
+import { sharedAnswer } from './shared-answer.ts';
+import { type ExploredAxis, type Place, valueAt } from './space.ts';
+import { type Site, WinnerMap } from './winner-map.ts';
+
+/**
+ * Which mechanism is best where: a coarse grid, more replications where the best cannot be told from others, then values
+ * between neighbours with different winners, widest areas first. The map is decided where every point has a winner, or a
+ * tie at full replications, and no two neighbours that differ are further apart than the asked width.
+ */
+export function* winnerStrategy(problem: Problem): Strategy<WinnerAnswer> {
+  const map = new WinnerMap(problem);
+  for (let round: Round | undefined = map.grid(); round; round = map.next()) map.learn(yield* map.budget.ask(round));
+  return answerOf(map, problem);
+}
+
+function answerOf(map: WinnerMap, problem: Problem): WinnerAnswer {
+  const undecided = map.undecided();
+  return {
+    question: 'winner',
+    ...sharedAnswer(problem, map.budget, undecided === 0 ? 'decided' : 'budget'),
+    points: map.sitesWithin().map((site) => pointOf(site, map, problem)),
+    cells: map.areas.map((area) => cellOf(area, map, problem)),
+    crossovers: crossoversOf(map, problem),
+    undecided,
+  };
+}
+
+const valuesAt = (axes: readonly ExploredAxis[], place: Place) => place.map((at, i) => valueAt(axes[i]!, at));
+
+function pointOf(site: Site, map: WinnerMap, { axes }: Problem): WinnerAnswer['points'][number] {
+  const { series, significant, replications } = site;
+  return { at: valuesAt(axes, site.place), series: [...series], significant, replications, ratio: leadOf(site, map) };
+}
+
+/** Ratio of the best to the next one: of those that cannot be told from it the nearest, else of all others. */
+function leadOf(site: Site, map: WinnerMap): WinnerAnswer['points'][number]['ratio'] {
+  const best = map.cell(site, site.series[0] ?? '');
+  const ratios = map.rivals(site).flatMap((cell) => {
+    const ratio = best && cell.series !== best.series ? ratioOf(best, cell) : null;
+    return ratio ? [ratio] : [];
+  });
+  const distance = ({ value }: { readonly value: number }) => Math.abs(Math.log(value));
+  return ratios.reduce<(typeof ratios)[number] | null>(
+    (nearest, ratio) => (nearest === null || distance(ratio) < distance(nearest) ? ratio : nearest),
+    null,
+  );
+}
+
+/** One name where it leads at all known points; more where they are not told apart, or differ from point to point. */
+function cellOf(area: Area, map: WinnerMap, { axes }: Problem): WinnerAnswer['cells'][number] {
+  const sites = map.sitesWithin(area).filter(({ series }) => series.length > 0);
+  const series = [...new Set(sites.flatMap((site) => (site.significant === false ? site.series : [site.series[0]!])))];
+  return { from: valuesAt(axes, area.from), to: valuesAt(axes, area.to), series };
+}
+
+/** Where the winner changes along the one numeric axis, for each value of another. */
+function crossoversOf(map: WinnerMap, { axes }: Problem): WinnerAnswer['crossovers'] {
+  const along = axes.findIndex(({ isNumeric }) => isNumeric);
+  if (axes.filter(({ isNumeric }) => isNumeric).length !== 1) return [];
+  const lines = new Map<string, Site[]>();
+  for (const site of map.sitesWithin()) {
+    const line = site.place.filter((_, i) => i !== along).join();
+    entry(lines, line, () => []).push(site);
+  }
+  return [...lines.values()].flatMap((sites) => {
+    const held = axes.flatMap((axis, i) => (i === along ? [] : [[axis.paths[0]!, valueAt(axis, sites[0]!.place[i]!)]]));
+    const found = changesIn(sites).flatMap((change) => crossoverIn(change, map, along));
+    return found.map((one) => ({ ...one, along: Object.fromEntries(held) }));
+  });
+}
+
+/** Stretches from the last point that one leads to the first that another leads, with the ties between them. */
+function changesIn(sites: readonly Site[]): Site[][] {
+  const led = sites.flatMap(({ series, significant }, i) => (series.length > 0 && significant !== false ? [i] : []));
+  return led.flatMap((right, k) => {
+    const left = led[k - 1];
+    const isChange = left !== undefined && sites[left]!.series[0] !== sites[right]!.series[0];
+    return isChange ? [sites.slice(left, right + 1)] : [];
+  });
+}
+
+function crossoverIn(sites: readonly Site[], map: WinnerMap, along: number) {
+  const [a, b] = [sites[0]!.series[0]!, sites.at(-1)!.series[0]!];
+  const ratios = sites.flatMap((site) => {
+    const [before, after] = [map.cell(site, a), map.cell(site, b)];
+    const ratio = before && after ? ratioOf(before, after) : null;
+    return ratio ? [{ x: site.place[along]!, ...ratio }] : [];
+  });
+  return crossings(ratios).map(({ between, at, interval }) => ({
+    ...{ a, b, between: [...between], at },
+    interval: interval && [...interval],
+  }));
+}

@@ -1,0 +1,135 @@
+import { strategyOf } from '../exploration/explore.ts';
+import { planRound } from '../exploration/plan-round.ts';
+import type { Outcome, Round, Strategy } from '../exploration/round.ts';
+import { modelVersion } from '../plan/model-version.ts';
+import { repeatedly } from '../queue/repeatedly.ts';
+import { ProblemError } from '../spec/errors.ts';
+import { isOver } from '../spec/resources/experiment.ts';
+import type { Exploration } from '../spec/resources/exploration.ts';
+import type { ExplorationAnswer } from '../spec/resources/exploration-answer.ts';
+import { type KnownSchedules, schedulesIn } from '../spec/schedules.ts';
+import { measureOf } from '../spec/statistics.ts';
+import type { Store } from '../store/contract.ts';
+
+export interface ExplorerOptions {
+  readonly store: Pick<Store, 'experiments' | 'explorations' | 'runs' | 'schedules'>;
+  /** New runs wait in the store. */
+  readonly onRuns: () => void;
+  /** How often to look whether a round is over, in ms. Default 500. */
+  readonly intervalMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Explorer {
+  /** There is a new exploration, or one was cancelled. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** An exploration as far as its rounds are over. */
+interface Followed {
+  readonly strategy: Strategy<ExplorationAnswer>;
+  readonly schedules: KnownSchedules;
+  step: IteratorResult<Round, ExplorationAnswer>;
+  /** Rounds that the strategy was told of. */
+  place: number;
+}
+
+/**
+ * Brings explorations of its model version on: looks whether their rounds are over, and stores the next one or the answer. It
+ * holds nothing that does not follow from the store, so that any number of processes may do so, and one that starts goes
+ * on where another ended.
+ */
+export function startExplorer(options: ExplorerOptions): Explorer {
+  const { store, intervalMs = 500, onError = () => undefined } = options;
+  const followed = new Map<string, Followed>();
+  return repeatedly({ intervalMs, onError }, async () => {
+    const open = await store.explorations.open(modelVersion());
+    for (const id of followed.keys()) if (!open.some((one) => one.id === id)) followed.delete(id);
+    for (const exploration of open) {
+      await advance(exploration, followed, options).catch(async (error: unknown) => {
+        followed.delete(exploration.id);
+        if (!isLasting(error)) throw error;
+        onError(error);
+        await store.explorations.finish(exploration.id, { state: 'failed', error: error.message });
+      });
+    }
+    return false;
+  });
+}
+
+/** What comes again however often it is tried: it must not hold up the others. A database that is away is tried again. */
+const isLasting = (error: unknown): error is Error =>
+  error instanceof ProblemError ? error.status < 500 : error instanceof Error && !('code' in error);
+
+async function advance(
+  exploration: Exploration,
+  followed: Map<string, Followed>,
+  options: ExplorerOptions,
+): Promise<void> {
+  const { id } = exploration;
+  const one = followed.get(id) ?? (await begin(exploration, options));
+  followed.set(id, one);
+  while (!one.step.done) {
+    const experimentId = exploration.experiments[one.place] ?? (await addRound(exploration, one, options));
+    if (experimentId === undefined) return;
+    const outcomes = await outcomesOf(exploration, experimentId, options);
+    if (outcomes === 'open') return;
+    if (outcomes === 'cancelled') {
+      await options.store.explorations.finish(id, { state: 'cancelled' });
+      return;
+    }
+    one.step = one.strategy.next(outcomes);
+    one.place += 1;
+    // What it added is in the store, and is read there with the next look.
+    if (exploration.experiments.length < one.place) return;
+  }
+  await options.store.explorations.finish(id, { state: 'succeeded', answer: one.step.value });
+}
+
+async function begin(exploration: Exploration, { store }: ExplorerOptions): Promise<Followed> {
+  const { specification } = exploration;
+  const schedules = await store.schedules.known([...schedulesIn(specification).keys()]);
+  const strategy = strategyOf(specification, exploration, { schedules })();
+  return { strategy, schedules, step: strategy.next(), place: 0 };
+}
+
+/** Stores the next round as an experiment; once, however often it is begun. Undefined where the exploration is over. */
+async function addRound(
+  exploration: Exploration,
+  { step, place, schedules }: Followed,
+  { store, onRuns }: ExplorerOptions,
+): Promise<string | undefined> {
+  const { id, project, specification } = exploration;
+  const planned = planRound(specification, step.value as Round, { place, schedules });
+  const { experiment } = await store.experiments.create({
+    ...{ name: planned.spec.name, project, specification: planned.spec, runs: planned.runs },
+    ...{ specDigest: planned.specDigest, modelVersion: planned.modelVersion },
+    tags: [...specification.tags.slice(0, 31), 'exploration'],
+    machine: specification.machine.preset,
+    workload: specification.workload.kind,
+    mechanisms: specification.mechanisms.map(({ kind }) => kind),
+    traceLevel: specification.trace.level,
+    schedules: [...schedulesIn(specification).keys()],
+    idempotencyKey: `exploration ${id} round ${place + 1}`,
+  });
+  if (!(await store.explorations.addRound(id, place, experiment.id))) {
+    const now = await store.explorations.find(id);
+    // Another process was faster, or it was cancelled meanwhile: then so is what was just begun.
+    if (now?.experiments[place] !== experiment.id) await store.experiments.cancel(experiment.id);
+    return undefined;
+  }
+  onRuns();
+  return experiment.id;
+}
+
+async function outcomesOf(
+  { metric }: Exploration,
+  experimentId: string,
+  { store }: ExplorerOptions,
+): Promise<readonly Outcome[] | 'open' | 'cancelled'> {
+  const experiment = await store.experiments.find(experimentId);
+  if (!experiment || experiment.state === 'cancelled') return 'cancelled';
+  if (!isOver(experiment)) return 'open';
+  return store.runs.comparisonRows(experimentId, measureOf(metric));
+}

@@ -1,0 +1,94 @@
+import type { BestAnswer, ExplorationAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
+import { NARROW, significant, whole } from './numbers.ts';
+import { scaleFor } from './units.ts';
+import { axisName, inSentence, metricTitle, pathUnit, ratioText, UNTESTED, withUnit } from './wording.ts';
+
+type Crossover = WinnerAnswer['crossovers'][number];
+type Candidate = NonNullable<BestAnswer['best']>;
+
+/** `Best by inserts per second`. */
+export const explorationTitle = ({ question, metric, better }: ExplorationAnswer): string => {
+  const name = inSentence(metricTitle(metric));
+  const of = metric.endsWith('_per_second') ? `${name} per second` : name;
+  return `${question === 'winner' ? 'Which is best where' : 'The best'}: ${better === 'lower' ? 'lowest' : 'highest'} ${of}`;
+};
+
+/** `612 runs of at most 1 000 in 14 rounds; decided: …`. */
+export function spentText(answer: ExplorationAnswer): string {
+  const { runs, budget, rounds, stopped } = answer;
+  const turns = `${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'}`;
+  const spent = `${whole(runs)} runs of at most ${whole(budget)} in ${turns}`;
+  return `${spent}; ${stopped === 'budget' ? shortText(answer) : doneText(answer)}`;
+}
+
+function shortText(answer: ExplorationAnswer): string {
+  if (answer.question === 'best') return 'the budget left candidates behind: a larger one goes on from here';
+  const { undecided } = answer;
+  return `the budget is spent: ${whole(undecided)} ${undecided === 1 ? 'place is' : 'places are'} open, a larger one goes on from here`;
+}
+
+function doneText(answer: ExplorationAnswer): string {
+  if (answer.question === 'best') return 'decided: nothing is left to try beside the best';
+  const ties = answer.points.filter(({ significant: isSure }) => isSure === false).length;
+  const tied = ties === 0 ? '' : `, ${ties} of them a tie at all ${answer.replications} replications`;
+  return `decided: ${whole(answer.points.length)} points${tied}`;
+}
+
+/** `rma leads before, aa-poll after collision rate 0.116 (between 0.115 and 0.117) [replications only: …]`. */
+export function changeText(crossover: Crossover, answer: WinnerAnswer): string {
+  const { a, b, between, at, interval, along } = crossover;
+  const { path } = answer.axes.find((axis) => !(axis.path in along))!;
+  const unit = pathUnit(path) === '' ? '' : NARROW + pathUnit(path);
+  const digits = (value: number) => significant(value, value >= 1000 ? 4 : 3);
+  const ends = between.map(digits).join(' and ');
+  const spread = interval ? ` [replications only: ${interval.map(digits).join(', ')}]` : ` (${UNTESTED})`;
+  const held = Object.entries(along).map(([other, value]) => `${axisName(other)} ${withUnit(other, value)}: `);
+  const place = `between ${axisName(path)} ${ends}${unit}; interpolated at ${digits(at)}${unit}${spread}`;
+  return `${held.join('')}${a} gives way to ${b} ${place}`;
+}
+
+/** `A rma: 12 of 40 points`, and how many are ties. */
+export function shareText(answer: WinnerAnswer, mechanism: string): string {
+  const led = answer.points.filter(({ series, significant: isSure }) => series[0] === mechanism && isSure !== false);
+  return `best at ${whole(led.length)} of ${whole(answer.points.length)} points`;
+}
+
+/** `aa-poll at P 64, collision rate 0.25`. */
+export function candidateName({ mechanism, at }: Pick<Candidate, 'mechanism' | 'at'>, { axes }: BestAnswer): string {
+  const places = at.flatMap((value, i) => {
+    const { path, paths } = axes[i]!;
+    return concerns(paths, mechanism) ? [`${axisName(path)} ${withUnit(path, value)}`] : [];
+  });
+  return places.length === 0 ? mechanism : `${mechanism} at ${places.join(', ')}`;
+}
+
+const concerns = (paths: readonly string[], mechanism: string): boolean =>
+  paths.some((path) => !path.startsWith('mechanisms.') || path.startsWith(`mechanisms.${mechanism}.`));
+
+/** `1.24 M/s [1.22, 1.26], 5 replications`. */
+export function meanText({ mean, low, high, n }: Candidate, unit: string): string {
+  const scale = scaleFor(unit, mean);
+  const shown = (value: number) => significant(value * scale.factor, 4);
+  const spread = low === null || high === null ? '' : ` [${shown(low)}, ${shown(high)}]`;
+  const suffix = scale.unit === '' ? '' : NARROW + scale.unit;
+  return `${shown(mean)}${suffix}${spread}, ${n} ${n === 1 ? 'replication' : 'replications'}`;
+}
+
+type Ratio = BestAnswer['runnersUp'][number]['ratio'];
+
+/** `0.93 [0.92, 0.95] of the best`. */
+export function toBestText(ratio: Ratio): string {
+  if (ratio === null) return '';
+  const { value, low, high } = ratio;
+  const spread = low === null || high === null ? '' : ` [${ratioText(low)}, ${ratioText(high)}]`;
+  return `${ratioText(value)}${spread} of the best`;
+}
+
+/** `rung 1: 24 candidates with 2 replications, 12 go on`. */
+export function rungText(
+  { generation, replications, candidates, kept }: BestAnswer['rungs'][number],
+  place: number,
+): string {
+  const what = generation === 0 ? 'candidates' : 'beside the best';
+  return `rung ${place + 1}: ${candidates} ${what} with ${replications} replications, ${kept} go on`;
+}

@@ -1,0 +1,38 @@
+import type { Comparison } from '../spec/resources/comparison.ts';
+import { type Scalar, xValues } from './comparison.ts';
+import { axisName, axisTitle, axisValue, withUnit } from './wording.ts';
+
+/** Who wins at one place: the best first, then those that cannot be told from it. None where nothing is decided. */
+export type MapCell = readonly string[];
+
+/** Winners over x and the axes that a comparison holds, to be laid out as a table. */
+export interface FacetMap {
+  /** `Reads per write`. */
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly label: string; readonly cells: readonly MapCell[] }[];
+}
+
+/** Undefined where a comparison holds no axis, its metric has no direction, or nothing competes. */
+export function facetMapOf(comparison: Comparison): FacetMap | undefined {
+  const { map, x, better } = comparison;
+  if (map === undefined || better === 'neutral' || map.every(({ winners }) => winners.length === 0)) return undefined;
+  const xs = xValues(comparison);
+  const rows = map.map(({ facet, winners }) => ({
+    label: placeText(facet),
+    cells: xs.map((at) => cellAt(winners, xs, at)),
+  }));
+  return { title: axisTitle(x), columns: xs.map((at) => axisValue(x, at)), rows };
+}
+
+/** `own share 0.9`. */
+export function placeText(facet: Readonly<Record<string, Scalar>>): string {
+  return Object.entries(facet)
+    .map(([path, value]) => `${axisName(path)} ${withUnit(path, value)}`)
+    .join(' · ');
+}
+
+function cellAt(winners: Comparison['winners'], xs: readonly Scalar[], at: Scalar): MapCell {
+  const place = xs.indexOf(at);
+  return winners.find(({ from, to }) => xs.indexOf(from) <= place && xs.indexOf(to) >= place)?.series ?? [];
+}

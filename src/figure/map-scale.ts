@@ -1,0 +1,44 @@
+import type { WinnerAnswer } from '../spec/resources/exploration-answer.ts';
+import type { Scalar } from './comparison.ts';
+import { placeScale, type Range } from './scales.ts';
+
+/** A stretch of a scale that belongs to one end of a cell. */
+export interface Part {
+  readonly corner: Scalar;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface BandScale {
+  readonly at: (value: Scalar) => number;
+  /** A cell in halves, each with the end that it belongs to; one part where both ends are the same. */
+  readonly parts: (from: Scalar, to: Scalar) => Part[];
+}
+
+/** Along numbers as other figures have it, logarithmic where they span much; listed values have a strip each. */
+export function mapScale({ values, refined }: WinnerAnswer['axes'][number], range: Range, gap: number): BandScale {
+  return refined && values.length > 1 ? numberScale(values, range) : stripScale(values, range, gap);
+}
+
+function numberScale(values: readonly Scalar[], range: Range): BandScale {
+  const { at } = placeScale(values, range);
+  const parts = (from: Scalar, to: Scalar): Part[] => {
+    const [start, end] = [at(from), at(to)];
+    const middle = (start + end) / 2;
+    return [
+      { corner: from, from: start, to: middle },
+      { corner: to, from: middle, to: end },
+    ];
+  };
+  return { at, parts };
+}
+
+function stripScale(values: readonly Scalar[], { from, to }: Range, gap: number): BandScale {
+  const step = (to - from) / values.length;
+  const inset = (Math.sign(step) * gap) / 2;
+  const start = (value: Scalar) => from + step * Math.max(0, values.indexOf(value));
+  return {
+    at: (value) => start(value) + step / 2,
+    parts: (value) => [{ corner: value, from: start(value) + inset, to: start(value) + step - inset }],
+  };
+}

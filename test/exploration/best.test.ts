@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { bestStrategy } from '../../src/exploration/best.ts';
+import { type Round, runsOf } from '../../src/exploration/round.ts';
+import type { Point } from '../../src/exploration/space.ts';
+import { explored, type Landscape, listed, numeric, outcomesOn, problem } from './landscape.ts';
+
+const X = 'workload.x';
+const MODE = 'workload.mode';
+const OWN = 'mechanisms.a.depth';
+
+/** Lowest where x is 20, a little lower with mode fast, lower still for b. */
+const BOWL: Landscape = (mechanism, point: Point) =>
+  (1 + Math.log(Number(point[X] ?? 20) / 20) ** 2) * (point[MODE] === 'slow' ? 1.1 : 1) * (mechanism === 'b' ? 0.9 : 1);
+
+const search = (more = {}) =>
+  problem({
+    axes: [numeric(X, [1, 4, 16, 64, 256]), listed(MODE, ['slow', 'fast'])],
+    ...{ ranges: [X], width: 0.05, replications: 8, ...more },
+  });
+
+describe('the best', () => {
+  it('is found among listed values and within a range, and told from what it beats', () => {
+    const answer = explored(bestStrategy(search()), outcomesOn(BOWL, { spread: 0.002 }));
+    expect(answer.best).toMatchObject({ mechanism: 'b', n: 8 });
+    const [x, mode] = answer.best!.at;
+    expect([Math.abs(Math.log(Number(x) / 20)) < 0.1, mode]).toEqual([true, 'fast']);
+    expect(answer.best!.low).toBeLessThan(0.9);
+    expect(answer.best!.high).toBeGreaterThan(0.9);
+    expect(answer.stopped).toBe('decided');
+    // Means of the runners-up, best first.
+    const means = answer.runnersUp.map(({ mean }) => mean);
+    expect(means).toEqual(means.toSorted((a, b) => a - b));
+    for (const { ratio, equal } of answer.runnersUp) expect(ratio!.low! > 1 || equal).toBe(true);
+  });
+
+  it('comes by halving: each rung keeps the better half and doubles the replications of those', () => {
+    const seen: Round[] = [];
+    const answer = explored(bestStrategy(search({ ranges: [] })), outcomesOn(BOWL), seen);
+    expect(answer.rungs).toEqual([
+      { generation: 0, replications: 2, candidates: 20, kept: 10 },
+      { generation: 0, replications: 4, candidates: 10, kept: 5 },
+      { generation: 0, replications: 8, candidates: 5, kept: 5 },
+    ]);
+    expect(seen.map(({ trials }) => runsOf(trials))).toEqual([40, 20, 20]);
+    expect(answer.runs).toBe(80);
+    expect(answer.eliminated).toHaveLength(15);
+    expect(answer.eliminated.filter(({ rung }) => rung === 0)).toHaveLength(10);
+    // Nothing that was left behind was better than what went on.
+    for (const { ratio, rung } of answer.eliminated) expect([rung, ratio!.value > 1]).toEqual([rung, true]);
+  });
+
+  it('is said not to be told apart from its equals', () => {
+    const flat = search({ axes: [numeric(X, [1, 2])], ranges: [] });
+    const answer = explored(
+      bestStrategy(flat),
+      outcomesOn(() => 3, { spread: 0.02, seed: 5 }),
+    );
+    expect(answer.distinguishable).toBe(false);
+    expect(answer.runnersUp.some(({ equal }) => equal)).toBe(true);
+  });
+
+  it('tries parameters of a mechanism with that one only', () => {
+    const seen: Round[] = [];
+    const own = search({ axes: [numeric(OWN, [1, 2, 3])], ranges: [], mechanisms: ['a', 'b'] });
+    const answer = explored(bestStrategy(own), outcomesOn(BOWL), seen);
+    expect(answer.rungs[0]).toMatchObject({ candidates: 4 });
+    expect(seen[0]!.trials.filter(({ mechanism }) => mechanism === 'b')).toHaveLength(1);
+  });
+
+  it.each([40, 47, 70, 90, 120])('keeps a budget of %i runs, and says what that left behind', (budget) => {
+    const seen: Round[] = [];
+    const answer = explored(bestStrategy(search({ budget })), outcomesOn(BOWL), seen);
+    const runs = seen.reduce((sum, { trials }) => sum + runsOf(trials), 0);
+    expect([answer.runs, runs <= budget, answer.stopped]).toEqual([runs, true, 'budget']);
+    expect(answer.best!.mechanism).toBe('b');
+  });
+
+  it('asks for no run twice, and for the same runs again', () => {
+    const seen: Round[][] = [[], []];
+    for (const rounds of seen) explored(bestStrategy(search()), outcomesOn(BOWL), rounds);
+    expect(seen[1]).toEqual(seen[0]);
+    const runs = seen[0]!.flatMap(({ trials }) =>
+      trials.flatMap(({ point, mechanism, from, to }) =>
+        Array.from({ length: to - from }, (_, i) => JSON.stringify([point, mechanism, from + i])),
+      ),
+    );
+    expect(new Set(runs).size).toBe(runs.length);
+  });
+
+  it('is nothing where every run failed', () => {
+    const failing = (round: Round) =>
+      outcomesOn(BOWL)(round).map((outcome) => ({ ...outcome, status: 'failed' as const, value: null }));
+    const answer = explored(bestStrategy(search()), failing);
+    expect(answer).toMatchObject({ best: null, runnersUp: [], distinguishable: null });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { strategyOf } from '../../src/exploration/explore.ts';
+import { parseOver, withOver } from '../../src/exploration/over.ts';
+import { planRound } from '../../src/exploration/plan-round.ts';
+import { type Asked, askedOf } from '../../src/exploration/problem.ts';
+import { runsOf } from '../../src/exploration/round.ts';
+import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import { ProblemError } from '../../src/spec/errors.ts';
+import { base, valid } from '../spec/base-specification.ts';
+
+const RATE = 'workload.collisionRate';
+const sweep = [
+  { path: 'processes', values: [16, 32, 64] },
+  { path: RATE, values: [0, 0.5] },
+];
+
+function detailOf(given: object, asked: Partial<Asked> = {}): string {
+  const spec = valid({ ...base, sweep, replications: 4, ...given });
+  try {
+    strategyOf(spec, askedOf(spec, { question: 'winner', ...asked }));
+  } catch (error) {
+    if (error instanceof ProblemError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('a question that cannot be asked', () => {
+  const third = [...sweep, { path: 'workload.volumeElements', values: [1024, 2048] }];
+  it.each([
+    ['no axis', { sweep: [] }, {}, /^sweep: there is no axis.*accepted: one or two/],
+    ['three axes', { sweep: third }, {}, /^sweep: 3 axes \(processes, .*accepted: one or two/],
+    ['an axis of one value', { sweep: [{ path: 'processes', values: [16] }] }, {}, /^sweep: processes has one value/],
+    ['one mechanism', { mechanisms: ['rma'] }, {}, /^mechanisms: nothing competes; accepted: at least two/],
+    ['an unknown metric', {}, { metric: 'speed' }, /^metric: speed: no such metric; accepted: .*inserts_per_second/],
+    [
+      'a metric without direction',
+      { workload: { kind: 'cannon' }, mechanisms: ['rma', 'am'], sweep: [{ path: 'processes', values: [16, 64] }] },
+      { metric: 'most_puts_of_a_process' },
+      /^metric: .*no direction.*accepted: /,
+    ],
+    ['a budget below the grid', {}, { budget: 53 }, /^budget: 53 runs, but the first round alone takes 54; accepted/],
+    ['one candidate', { sweep: [], mechanisms: ['rma'] }, { question: 'best' }, /^sweep: there is one candidate only/],
+  ] as const)('%s is refused before any work, with what would be accepted', (_name, given, asked, expected) => {
+    expect(detailOf(given, asked)).toMatch(expected);
+  });
+
+  it('values of the grid that do not go together are refused as a run of them is', () => {
+    const victims = { path: 'mechanisms.firehose.victimBytes', values: [4096, 65_536] };
+    const given = {
+      ...{ workload: { kind: 'random-put' }, sweep: [victims] },
+      mechanisms: ['rma', { kind: 'firehose', pagesPerBucket: 2 }],
+    };
+    expect(detailOf(given)).toMatch(/victimBytes 4096 B has no room.*accepted: victimBytes of at least 8192/);
+  });
+
+  it('a budget of exactly the grid is accepted', () => {
+    expect(detailOf({}, { budget: 54 })).toBe('none');
+  });
+});
+
+describe('a round as an experiment', () => {
+  const spec = valid({ ...base, sweep, replications: 4, where: `processes < 64 or ${RATE} < 0.5` });
+  const start = strategyOf(spec, askedOf(spec, { question: 'winner' }));
+  const first = start().next().value;
+
+  it('has the runs that the specification itself has, with their seeds: stored ones are found', () => {
+    if (!('trials' in first)) throw new Error('no round');
+    const planned = planRound(spec, first, { place: 0 });
+    expect(planned.runs).toHaveLength(runsOf(first.trials));
+    const whole = new Map(planExperiment(spec).runs.map((run) => [run.inputDigest, run]));
+    for (const { inputDigest, point, replication } of planned.runs) {
+      expect(whole.get(inputDigest)).toMatchObject({ point, replication });
+      expect(replication).toBeLessThan(3);
+    }
+    expect(planned.runs.map(({ index }) => index)).toEqual(planned.runs.map((_run, i) => i));
+    expect(planned.spec.name).toMatch(/, round 1$/);
+  });
+
+  it('leaves out what `where` leaves out', () => {
+    if (!('trials' in first)) throw new Error('no round');
+    expect(new Set(first.trials.map(({ point }) => JSON.stringify(point))).size).toBe(5);
+  });
+
+  it('has further replications without the earlier ones', () => {
+    const point = { processes: 16, [RATE]: 0 };
+    const trials = [{ point, mechanism: 'rma', from: 2, to: 4 }];
+    const { runs } = planRound(spec, { purpose: 'replications', trials }, { place: 1 });
+    expect(runs.map(({ replication, plan }) => [replication, plan.mechanism.kind])).toEqual([
+      [2, 'rma'],
+      [3, 'rma'],
+    ]);
+  });
+});
+
+describe('values to explore over', () => {
+  it.each([
+    [`${RATE}=0,0.25`, { [RATE]: [0, 0.25] }],
+    ['processes=16..256', { processes: { from: 16, to: 256 } }],
+    ['machine.interruptLatencyNs=1us..2us', { 'machine.interruptLatencyNs': { from: 1000, to: 2000 } }],
+    ['workload.operation=insert,lookup', { 'workload.operation': ['insert', 'lookup'] }],
+  ])('%s', (text, expected) => {
+    expect(parseOver(text)).toEqual(expected);
+  });
+
+  it.each(['processes', '=1,2', 'processes='])('%s is refused', (text) => {
+    expect(() => parseOver(text)).toThrow(/accepted: path=a,b,c or path=low\.\.high/);
+  });
+
+  it('replace the axis of that path, and ranges begin with five values', () => {
+    const spec = valid({ ...base, sweep });
+    const { spec: wider, ranges } = withOver(spec, { processes: { from: 16, to: 256 }, [RATE]: { from: 0, to: 1 } });
+    expect(ranges).toEqual(['processes', RATE]);
+    expect(wider.sweep).toEqual([
+      { path: 'processes', values: [16, 32, 64, 128, 256] },
+      { path: RATE, values: [0, 0.25, 0.5, 0.75, 1] },
+    ]);
+    expect(() => withOver(spec, { processes: { from: 64, to: 16 } })).toThrow(/no range/);
+    expect(() => withOver(spec, { proceses: { from: 16, to: 64 } })).toThrow(/did you mean processes/);
+    expect(withOver(spec, {}).spec).toEqual(spec);
+  });
+});

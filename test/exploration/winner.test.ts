@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { type Outcome, type Round, runsOf } from '../../src/exploration/round.ts';
+import type { Point } from '../../src/exploration/space.ts';
+import { winnerStrategy } from '../../src/exploration/winner.ts';
+import { explored, type Landscape, listed, numeric, outcomesOn, problem } from './landscape.ts';
+
+const X = 'workload.x';
+const Y = 'workload.y';
+const x = (point: Point) => Number(point[X]);
+
+/** Costs of a grow with x, those of b do not: they cross at 37. */
+const LINE: Landscape = (mechanism, point) => (mechanism === 'a' ? x(point) : 37);
+const along = (more = {}) => problem({ axes: [numeric(X, [1, 10, 100, 1000])], ...more });
+
+describe('the winner along an axis', () => {
+  it('changes where the costs cross: a bracket of the asked width around it', () => {
+    const answer = explored(winnerStrategy(along()), outcomesOn(LINE, { spread: 0.001 }));
+    expect(answer).toMatchObject({ stopped: 'decided', undecided: 0 });
+    const [crossover, ...others] = answer.crossovers;
+    expect(others).toEqual([]);
+    const [from, to] = crossover!.between as [number, number];
+    expect([crossover!.a, crossover!.b, from < 37, to > 37]).toEqual(['a', 'b', true, true]);
+    expect(crossover!.at).toBeCloseTo(37, -0.3);
+    expect(crossover!.interval![0]).toBeLessThan(crossover!.at);
+    expect(crossover!.interval![1]).toBeGreaterThan(crossover!.at);
+    // The ends of the tie around the crossing are known to the width.
+    const narrow = answer.cells.filter(({ series }) => series.length > 1);
+    for (const { from: low, to: high } of narrow) expect(Number(high[0]) / Number(low[0]) - 1).toBeLessThan(0.02);
+  });
+
+  it('is found between whole numbers as far as there are any, powers of two first', () => {
+    const axis = numeric(X, [1, 16, 256], { isWhole: true, isBinary: true });
+    const seen: Round[] = [];
+    const answer = explored(winnerStrategy(along({ axes: [axis], width: 0 })), outcomesOn(LINE, { spread: 0 }), seen);
+    expect(answer.crossovers).toMatchObject([{ between: [36, 38] }]);
+    const tried = seen.flatMap(({ trials }) => trials.map(({ point }) => x(point)));
+    expect([...new Set(tried)].slice(3, 5)).toEqual([64, 32]);
+    expect(tried.every(Number.isInteger)).toBe(true);
+  });
+
+  it('is a tie at full replications where nothing is to be told apart; that decides it', () => {
+    const seen: Round[] = [];
+    const answer = explored(
+      winnerStrategy(along()),
+      outcomesOn(() => 5, { spread: 0.01, seed: 3 }),
+      seen,
+    );
+    expect(answer.stopped).toBe('decided');
+    const tied = answer.points.filter(({ significant }) => significant === false);
+    expect(tied.length).toBeGreaterThanOrEqual(3);
+    for (const { replications, series } of tied) expect([replications, series.length]).toEqual([6, 2]);
+    expect(answer.crossovers).toEqual([]);
+    // From the first look on replications are added, never repeated.
+    expect(seen.slice(0, 2).map(({ purpose, trials }) => [purpose, trials[0]!.from, trials[0]!.to])).toEqual([
+      ['grid', 0, 3],
+      ['replications', 3, 6],
+    ]);
+  });
+
+  it('adds replications for contenders only', () => {
+    const seen: Round[] = [];
+    const far: Landscape = (mechanism) => (mechanism === 'c' ? 50 : 5);
+    const three = along({ mechanisms: ['a', 'b', 'c'] });
+    explored(winnerStrategy(three), outcomesOn(far, { spread: 0.01, seed: 3 }), seen);
+    const repeated = seen.filter(({ purpose }) => purpose === 'replications').flatMap(({ trials }) => trials);
+    expect(repeated.length).toBeGreaterThan(0);
+    expect(repeated.some(({ mechanism }) => mechanism === 'c')).toBe(false);
+  });
+
+  it('is told by the value where there is one replication, and said to be untested', () => {
+    const answer = explored(winnerStrategy(along({ replications: 1 })), outcomesOn(LINE, { spread: 0 }));
+    expect(answer.points[0]).toMatchObject({ series: ['a'], significant: null, ratio: { low: null } });
+    expect(answer.crossovers).toMatchObject([{ a: 'a', b: 'b', interval: null }]);
+  });
+
+  it('is asked for each value of a listed axis, which is not refined', () => {
+    const shifted: Landscape = (mechanism, point) => (mechanism === 'a' ? x(point) : point[Y] === 'low' ? 3 : 300);
+    const axes = [listed(Y, ['low', 'high']), numeric(X, [1, 10, 100, 1000])];
+    const answer = explored(winnerStrategy(along({ axes })), outcomesOn(shifted, { spread: 0.001 }));
+    expect(answer.crossovers.map(({ along: held, at }) => [held, Math.round(at)])).toEqual([
+      [{ [Y]: 'low' }, 3],
+      [{ [Y]: 'high' }, 300],
+    ]);
+    expect(new Set(answer.points.map(({ at }) => at[0]))).toEqual(new Set(['low', 'high']));
+  });
+
+  it('leaves out what is not admitted, and what failed', () => {
+    const admits = (point: Point) => x(point) === 1 || x(point) >= 10;
+    const failing = (round: Round): Outcome[] =>
+      outcomesOn(LINE, { spread: 0.001 })(round).map((outcome) =>
+        outcome.mechanism === 'b' && x(outcome.point) > 500 ? { ...outcome, status: 'failed', value: null } : outcome,
+      );
+    const answer = explored(winnerStrategy(along({ admits })), failing);
+    expect(answer.points.every(({ at }) => admits({ [X]: at[0]! }))).toBe(true);
+    expect(answer.points.at(-1)).toMatchObject({ at: [1000], series: ['a'], significant: null, ratio: null });
+  });
+});
+
+describe('the budget', () => {
+  it.each([24, 30, 41, 60, 100])('of %i runs is kept, and what is left open is said', (budget) => {
+    const seen: Round[] = [];
+    const answer = explored(winnerStrategy(along({ budget })), outcomesOn(LINE, { spread: 0.01 }), seen);
+    const runs = seen.reduce((sum, { trials }) => sum + runsOf(trials), 0);
+    expect(answer.runs).toBe(runs);
+    expect(runs).toBeLessThanOrEqual(budget);
+    expect(answer.rounds.map((round) => round.runs)).toEqual(seen.map(({ trials }) => runsOf(trials)));
+    expect(answer.stopped).toBe('budget');
+    expect(answer.undecided).toBeGreaterThan(0);
+  });
+
+  it('is not spent where the map is decided before', () => {
+    const answers = [2000, 20_000].map((budget) => explored(winnerStrategy(along({ budget })), outcomesOn(LINE)));
+    expect(answers[0]).toMatchObject({ stopped: 'decided' });
+    expect({ ...answers[1], budget: 0 }).toEqual({ ...answers[0], budget: 0 });
+  });
+});
+
+describe('the same outcomes', () => {
+  it('lead to the same rounds, none of which asks for a run twice', () => {
+    const seen: Round[][] = [[], []];
+    for (const rounds of seen) explored(winnerStrategy(along()), outcomesOn(LINE), rounds);
+    expect(seen[1]).toEqual(seen[0]);
+    const runs = seen[0]!.flatMap(({ trials }) =>
+      trials.flatMap(({ point, mechanism, from, to }) =>
+        Array.from({ length: to - from }, (_, i) => JSON.stringify([point, mechanism, from + i])),
+      ),
+    );
+    expect(new Set(runs).size).toBe(runs.length);
+  });
+});
+
+describe('a map', () => {
+  /** b wins within a circle around (10, 10), on logarithms. */
+  const distance = (point: Point) => Math.hypot(Math.log10(x(point)) - 1, Math.log10(Number(point[Y])) - 1);
+  const ISLAND: Landscape = (mechanism, point) => (mechanism === 'a' ? 1 : Math.exp(distance(point) - 0.6));
+  const grid = [1, 3, 10, 30, 100];
+  const plane = (more = {}) =>
+    problem({ axes: [numeric(X, grid), numeric(Y, grid)], width: 0.15, budget: 100_000, ...more });
+
+  it('is refined where winners meet, and right everywhere else', () => {
+    const answer = explored(winnerStrategy(plane()), outcomesOn(ISLAND, { spread: 0.002 }));
+    expect(answer.stopped).toBe('decided');
+    for (const { at, series, significant } of answer.points) {
+      if (significant === false) continue;
+      const apart = distance({ [X]: at[0]!, [Y]: at[1]! }) - 0.6;
+      if (Math.abs(apart) > 0.01) expect([at, series[0]]).toEqual([at, apart > 0 ? 'a' : 'b']);
+    }
+    const mixed = answer.cells.filter(({ series }) => series.length > 1);
+    for (const { from, to } of mixed) {
+      // Along the axis on which the winner changes; the other may be as wide as it was.
+      const widths = [0, 1].map((i) => Number(to[i]) / Number(from[i]));
+      expect(Math.min(...widths)).toBeLessThanOrEqual(1.151);
+    }
+    // The cells cover the plane once.
+    const area = answer.cells.reduce(
+      (sum, { from, to }) =>
+        sum + Math.log10(Number(to[0]) / Number(from[0])) * Math.log10(Number(to[1]) / Number(from[1])),
+      0,
+    );
+    expect(area).toBeCloseTo(4, 9);
+    // A grid as fine everywhere would have (log(100) / log(1.15))^2 points.
+    expect(answer.points.length).toBeLessThan((Math.log(100) / Math.log(1.15)) ** 2 / 1.2);
+  });
+
+  it('is halved only across where its winner changes along one axis', () => {
+    const stripe: Landscape = (mechanism, point) => (mechanism === 'a' ? x(point) : 20);
+    const answer = explored(winnerStrategy(plane()), outcomesOn(stripe, { spread: 0.001 }));
+    expect([...new Set(answer.points.map(({ at }) => at[1]))].sort()).toEqual([...grid].sort());
+  });
+
+  it('finds a winner among equals no more often than its level says', () => {
+    const [equals, points] = [() => 5, { found: 0, all: 0 }];
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const answer = explored(winnerStrategy(plane({ width: 10 })), outcomesOn(equals, { spread: 0.05, seed }));
+      points.found += answer.points.filter(({ significant }) => significant).length;
+      points.all += answer.points.length;
+    }
+    expect(points.all).toBeGreaterThanOrEqual(1500);
+    expect(points.found / points.all).toBeLessThan(0.06);
+    expect(points.found).toBeGreaterThan(0);
+  });
+});

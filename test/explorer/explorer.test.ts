@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { follow, strategyOf } from '../../src/exploration/explore.ts';
+import { planRound } from '../../src/exploration/plan-round.ts';
+import { type Explorer, startExplorer } from '../../src/explorer/explorer.ts';
+import { modelVersion } from '../../src/plan/model-version.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
+import { requireSpecification } from '../../src/spec/parse.ts';
+import type { Exploration } from '../../src/spec/resources/exploration.ts';
+import type { ExplorationAnswer } from '../../src/spec/resources/exploration-answer.ts';
+import { GraphqlClient, specification } from '../api/support/graphql.ts';
+import { post, send, smallSpecification } from '../api/support/http.ts';
+import { startTestService, type TestService } from '../api/support/service.ts';
+import { eventually } from '../support/waiting.ts';
+
+const SECONDS = 60_000;
+let service: TestService;
+let explorer: Explorer | undefined;
+
+/** Two mechanisms whose order depends on collisions, on a table of a few elements. */
+const TABLE = smallSpecification({
+  name: 'collisions',
+  sweep: [{ path: 'workload.collisionRate', values: [0, 0.5, 1] }],
+  processes: 4,
+  replications: 4,
+});
+const errors: unknown[] = [];
+const start = () => {
+  explorer = startExplorer({
+    store: service.store,
+    onRuns: () => undefined,
+    intervalMs: 10,
+    onError: (error) => errors.push(error),
+  });
+};
+
+async function begun(query = 'question=winner&width=0.3', spec: object = TABLE): Promise<Exploration> {
+  const { status, body, headers } = await post<Exploration>(`${service.url}/v1/explorations?${query}`, spec);
+  expect(status, JSON.stringify(body)).toBe(202);
+  expect(headers.get('location')).toBe(`/v1/explorations/${body.id}`);
+  return body;
+}
+
+const found = async (id: string) => (await send<Exploration>(`${service.url}/v1/explorations/${id}`)).body;
+
+/** Computes rounds as they come, until the exploration is over or `enough` says so. */
+async function worked(id: string, enough: (exploration: Exploration) => boolean = () => false): Promise<Exploration> {
+  const until = Date.now() + SECONDS;
+  for (;;) {
+    const exploration = await found(id);
+    if (exploration.finishedAt !== null || enough(exploration)) return exploration;
+    if (Date.now() > until) throw new Error(`no end: ${JSON.stringify(exploration)} ${String(errors)}`);
+    await service.work();
+    explorer?.wake();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** What the strategy says without service, store and queue. */
+function alone({ specification: spec, ...asked }: Exploration): Promise<ExplorationAnswer | undefined> {
+  return follow(strategyOf(spec, asked)(), async (round, place) =>
+    planRound(spec, round, { place }).runs.map(({ plan, point }) => {
+      const { status, metrics } = simulate(plan);
+      const value = metrics[asked.metric]?.value ?? null;
+      return { point, mechanism: plan.mechanism.kind, seed: plan.seed, status, value };
+    }),
+  );
+}
+
+beforeAll(async () => {
+  service = await startTestService();
+  start();
+}, SECONDS);
+afterAll(async () => {
+  await explorer?.stop();
+  await service?.stop();
+});
+
+describe('an exploration on the service', () => {
+  it('answers as the strategy alone does, each of its rounds an experiment', { timeout: SECONDS }, async () => {
+    const { id } = await begun();
+    const over = await worked(id);
+    expect(over).toMatchObject({ state: 'succeeded', error: null, best: null });
+    expect(over.winner).toEqual(JSON.parse(JSON.stringify(await alone(over))));
+    expect(over.experiments).toHaveLength(over.winner!.rounds.length);
+    expect(over.runs).toEqual({ asked: over.winner!.runs, done: over.winner!.runs, reused: 0 });
+    for (const [i, experimentId] of over.experiments.entries()) {
+      const experiment = await service.store.experiments.find(experimentId);
+      expect(experiment).toMatchObject({
+        name: `collisions, round ${i + 1}`,
+        counts: { total: over.winner!.rounds[i]!.runs },
+      });
+    }
+    expect(errors).toEqual([]);
+  });
+
+  it('asked again computes nothing: every run is found', { timeout: SECONDS }, async () => {
+    const { id } = await begun();
+    const over = await worked(id);
+    expect(over.runs.reused).toBe(over.runs.asked);
+  });
+
+  it('goes on where another process was killed, with the same rounds', { timeout: SECONDS }, async () => {
+    const { id } = await begun('question=winner&width=0.05', { ...TABLE, seed: 8 });
+    await worked(id, ({ experiments }) => experiments.length === 2);
+    // Nothing of what it held is handed on: the next one has the store alone.
+    await explorer?.stop();
+    await service.work();
+    const before = await found(id);
+    start();
+    const over = await worked(id);
+    expect(over.experiments.slice(0, before.experiments.length)).toEqual(before.experiments);
+    expect(over.winner).toEqual(JSON.parse(JSON.stringify(await alone(over))));
+  });
+
+  it('is brought on by two processes at once as by one', { timeout: SECONDS }, async () => {
+    const second = startExplorer({ store: service.store, onRuns: () => undefined, intervalMs: 5 });
+    const { id } = await begun('question=winner&width=0.2', { ...TABLE, seed: 9 });
+    const over = await worked(id);
+    await second.stop();
+    expect(new Set(over.experiments).size).toBe(over.winner!.rounds.length);
+    expect(over.runs.asked).toBe(over.winner!.runs);
+  });
+
+  it('searches the best over what the request names', { timeout: SECONDS }, async () => {
+    const over = encodeURIComponent('mechanisms.aa-poll.pollIntervalNs=1000..16000');
+    const { id } = await begun(`question=best&width=0.9&over=${over}`, { ...TABLE, seed: 10 });
+    const done = await worked(id);
+    expect(done).toMatchObject({ state: 'succeeded', winner: null, ranges: ['mechanisms.aa-poll.pollIntervalNs'] });
+    expect(done.best).toEqual(JSON.parse(JSON.stringify(await alone(done))));
+  });
+
+  it('is cancelled with the round that is under way, and stays so', { timeout: SECONDS }, async () => {
+    const { id } = await begun('question=winner&width=0.2', { ...TABLE, seed: 11 });
+    // Nothing of its first round is computed: it cannot be over before it is cancelled.
+    const open = await eventually('a round', async () => {
+      const exploration = await found(id);
+      return exploration.experiments.length > 0 && exploration;
+    });
+    const { status, body } = await post<Exploration>(`${service.url}/v1/explorations/${id}/cancel`, '');
+    expect([status, body.state]).toEqual([202, 'cancelled']);
+    const last = await service.store.experiments.find(open.experiments.at(-1)!);
+    expect(last).toMatchObject({ state: 'cancelled', counts: { cancelled: 18 } });
+    explorer?.wake();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await found(id)).experiments).toHaveLength(body.experiments.length);
+  });
+
+  it('fails where it cannot go on, and holds up no other', { timeout: SECONDS }, async () => {
+    const spec = requireSpecification({ ...TABLE, seed: 13 });
+    const stored = { name: 'broken', project: spec.project, specification: spec, specDigest: 'a'.repeat(64) };
+    const asked = { question: 'winner', metric: 'inserts_per_second', budget: 100, width: 0.3, ranges: [] } as const;
+    // As a request of another version may have left it: there is no first round within this budget.
+    const broken = { ...stored, ...asked, modelVersion: modelVersion(), budget: 1 };
+    const { id } = await service.store.explorations.create(broken);
+    const { id: other } = await begun('question=winner&width=0.3', { ...TABLE, seed: 14 });
+    expect((await worked(other)).state).toBe('succeeded');
+    expect(await worked(id)).toMatchObject({ state: 'failed', winner: null, error: expect.stringContaining('budget') });
+    expect(errors).toHaveLength(1);
+  });
+
+  it('tells its progress as events, the last of which is the answer', { timeout: SECONDS }, async () => {
+    const { id } = await begun('question=winner&width=0.3', { ...TABLE, seed: 12 });
+    const stream = fetch(`${service.url}/v1/explorations/${id}/events`).then((response) => response.text());
+    const over = await worked(id);
+    const events = [...(await stream).matchAll(/event: exploration\ndata: (.*)\n/g)].map(
+      ([, data]) => JSON.parse(data!) as Exploration,
+    );
+    expect(events.at(-1)).toEqual(over);
+    expect(events.length).toBeGreaterThan(1);
+  });
+});
+
+it('sent again under its key is the same exploration, and under it no other', { timeout: SECONDS }, async () => {
+  const send = (query: string, seed: number) =>
+    post<Exploration & { code?: string }>(
+      `${service.url}/v1/explorations?${query}`,
+      { ...TABLE, seed },
+      { 'idempotency-key': 'once' },
+    );
+  const answers = await Promise.all([1, 2, 3].map(() => send('question=winner&width=0.5', 20)));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  for (const other of [send('question=winner&width=0.6', 20), send('question=winner&width=0.5', 21)]) {
+    expect((await other).body.code).toBe('RUN_IDEMPOTENCY_CONFLICT');
+  }
+  await worked(answers[0]!.body.id);
+});
+
+describe('a request that cannot be answered', () => {
+  it.each([
+    ['question=winner&budget=10', {}, 400, /budget: 10 runs, but the first round alone takes 18/],
+    ['question=winner&metric=speed', {}, 400, /metric: speed: no such metric/],
+    ['question=winner', { sweep: [] }, 400, /no axis/],
+    ['question=winner&over=x', {}, 400, /accepted: path=a,b,c/],
+    ['question=why', {}, 400, /question/],
+    ['question=winner', { mechanisms: ['rmaa'] }, 422, /rmaa|mechanism/],
+  ])('%s is refused before anything is stored', async (query, changes, expected, detail) => {
+    const before = (await send<{ total: number }>(`${service.url}/v1/explorations`)).body.total;
+    const { status, body } = await post(`${service.url}/v1/explorations?${query}`, { ...TABLE, ...changes });
+    expect([status, JSON.stringify(body)]).toEqual([expected, expect.stringMatching(detail)]);
+    expect((await send<{ total: number }>(`${service.url}/v1/explorations`)).body.total).toBe(before);
+  });
+
+  it('names no exploration: 404', async () => {
+    for (const path of ['/v1/explorations/none', '/v1/explorations/none/events']) {
+      expect((await send(`${service.url}${path}`)).body).toMatchObject({ code: 'EXPLORATION_NOT_FOUND' });
+    }
+    expect((await post(`${service.url}/v1/explorations/none/cancel`, '')).status).toBe(404);
+  });
+});
+
+describe('explorations in GraphQL', () => {
+  const { data } = new GraphqlClient(() => service.url);
+
+  it('are begun, read and listed as in REST', { timeout: SECONDS }, async () => {
+    const begin = `mutation ($specification: SpecificationInput!) {
+      beginExploration(input: {specification: $specification, question: winner, width: 0.5}) { exploration { id key state } }
+    }`;
+    const { beginExploration } = await data<{ beginExploration: { exploration: { id: string; key: string } } }>(begin, {
+      specification,
+    });
+    const { id, key } = beginExploration.exploration;
+    const over = await worked(key);
+    const read = `query ($id: ID!) {
+      exploration(id: $id) { key state runs { asked } winner { stopped points { at series } crossovers { a b between } } }
+      node(id: $id) { ... on Exploration { key } }
+      explorations(first: 1) { edges { node { key } } totalCount }
+    }`;
+    const answer = await data<Record<string, { key: string; winner: unknown; totalCount: number }>>(read, { id });
+    expect(answer.exploration).toMatchObject({ key, state: 'succeeded', runs: { asked: over.runs.asked } });
+    expect(answer.node!.key).toBe(key);
+    expect(answer.explorations).toMatchObject({ edges: [{ node: { key } }] });
+  });
+});
+
+describe('the list of explorations', () => {
+  it('goes on page by page, latest first', async () => {
+    type Page = { items: Exploration[]; nextCursor?: string; total: number };
+    const first = (await send<Page>(`${service.url}/v1/explorations?limit=2`)).body;
+    expect(first.items).toHaveLength(2);
+    const second = (await send<Page>(`${service.url}/v1/explorations?limit=2&cursor=${first.nextCursor}`)).body;
+    const ids = [...first.items, ...second.items].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(4);
+    const times = [...first.items, ...second.items].map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+});
