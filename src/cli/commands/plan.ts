@@ -5,8 +5,12 @@ import type { LocalStore } from '../../local-store/local-store.ts';
 import { limitsInWords } from '../../plan/limits.ts';
 import { planExperiment } from '../../plan/plan-experiment.ts';
 import { summarise } from '../../plan/summary.ts';
+import { MOST_SHARDS } from '../../shards/split.ts';
 import type { PlanSummary } from '../../spec/resources/plan.ts';
-import { columns, print, printJson } from '../output.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { wholeNumber } from '../option-values.ts';
+import { columns, note, print, printJson } from '../output.ts';
+import { writeShards } from '../planned-shards.ts';
 import { duration } from '../progress.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
@@ -18,17 +22,24 @@ cores. "rejected" are points that the where clause drops, "duplicates" runs with
 Limits are those of a server with this environment (ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB,
 ONESIDED_DEADLINE_MS, ONESIDED_RUN_MEMORY_MIB). What exceeds them is named; \`onesided run\`, on your own machine,
 looks at the last one only, the memory of a run.
+
+--shards with --out writes a folder for as many tasks that know nothing of each other (docs/shards.md): onesided
+run-shard DIR K computes one of them, K from 0, anywhere the folder can be seen. The work is distributed by expected time.
+
 Exit codes: 0 done, 2 bad input.
 
 Examples:
   onesided plan examples/active-access/figure-7a.yaml
-  onesided plan spec.yaml --quick --json`;
+  onesided plan spec.yaml --quick --json
+  onesided plan spec.yaml --shards 100 --out campaign/`;
 
 export function addPlan(command: Command): void {
   command
     .description('Shows the runs a specification expands to, duplicates, rejected points and the expected cost.')
     .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
     .option('--quick', 'apply the quick: overlay of the specification')
+    .option('--shards <n>', 'distribute the runs over so many tasks, in the folder --out', wholeNumber(1, MOST_SHARDS))
+    .option('--out <dir>', 'write the shards to this folder')
     .option('--json', 'print JSON');
   withStoreOptions(command).addHelpText('after', HELP).action(plan);
 }
@@ -36,9 +47,14 @@ export function addPlan(command: Command): void {
 interface PlanOptions extends StoreOptions {
   readonly quick?: true;
   readonly json?: true;
+  readonly shards?: number;
+  readonly out?: string;
 }
 
-async function plan(file: string, { quick, json, ...options }: PlanOptions): Promise<void> {
+async function plan(file: string, { quick, json, shards, out, ...options }: PlanOptions): Promise<void> {
+  if ((shards === undefined) !== (out === undefined)) {
+    throw new Failure(EXIT.badInput, '--shards and --out go together: --shards 100 --out DIR');
+  }
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
   schedules.check();
   const planned = planExperiment(spec, { quick: quick === true, schedules: schedules.known });
@@ -49,6 +65,7 @@ async function plan(file: string, { quick, json, ...options }: PlanOptions): Pro
     ...(stored && { stored }),
   });
   await (json ? printJson(summary) : print(planText(planned.spec.name, summary, store)));
+  if (shards !== undefined && out !== undefined) note(await writeShards(out, shards, planned, schedules.texts));
 }
 
 function planText(name: string, { estimate, limits, ...summary }: PlanSummary, store: LocalStore | undefined): string {

@@ -1,0 +1,136 @@
+import { availableParallelism } from 'node:os';
+import { type Command, Option } from 'commander';
+import type { LocalStore } from '../../local-store/local-store.ts';
+import type { PlannedRun } from '../../plan/run-plans.ts';
+import type { Run } from '../../spec/resources/run.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { failuresText, placeOfRun } from '../failures-text.ts';
+import { realTime, wholeNumber } from '../option-values.ts';
+import { printLine } from '../output.ts';
+import { type PlannedShards, readShards } from '../planned-shards.ts';
+import { requireMemory } from '../run-memory.ts';
+import { storeIn } from '../store-options.ts';
+import { runWatched } from '../watched-runs.ts';
+
+interface RunShardOptions {
+  readonly left?: true;
+  readonly retryFailed?: true;
+  readonly stopAfter?: number;
+  readonly threads: number;
+  readonly progress: boolean;
+}
+
+const HELP = `
+DIR is what \`onesided plan SPEC --shards N --out DIR\` wrote, K from 0 to N - 1. Needs no server, no database and no network,
+only the folder. Each result is a file below DIR/runs that is complete or absent; a task that was killed, or the same one
+started twice, costs only what was being computed. A run that failed is noted below DIR/failed and not tried again without
+--retry-failed. After SIGTERM, and after --stop-after, what is done stays and the exit code is 75: start it again.
+
+--left lists the shards that have something left to do, as schedulers write lists of array tasks.
+
+Exit codes: 0 the shard is complete, 1 a run failed, 2 bad input, 75 stopped before it was complete, 130 Ctrl-C.
+
+Examples:
+  onesided plan spec.yaml --shards 100 --out campaign/
+  onesided run-shard campaign/ 7 --stop-after 55m
+  sbatch --array="$(onesided run-shard campaign/ --left)" task.sh
+  onesided compare campaign/specification.json --store campaign/runs`;
+
+export function addRunShard(command: Command): void {
+  command
+    .description('Computes the runs of one shard that have no result yet.')
+    .argument('<dir>', 'folder that `plan --shards N --out DIR` wrote')
+    .argument('[k]', 'which shard, from 0', wholeNumber(0))
+    .addOption(new Option('--left', 'print the shards that have something left to do').conflicts(['retryFailed']))
+    .option('--retry-failed', 'compute again what failed')
+    .option('--stop-after <time>', 'stop in time: 90s, 55m, 1.5h', realTime)
+    .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .option('--no-progress', 'print no progress')
+    .addHelpText('after', HELP)
+    .action(runShard);
+}
+
+async function runShard(path: string, k: number | undefined, options: RunShardOptions): Promise<void> {
+  if ((k === undefined) === (options.left === undefined)) {
+    throw new Failure(EXIT.badInput, 'Name one shard, or ask for --left: onesided run-shard DIR K');
+  }
+  const planned = await readShards(path);
+  if (k === undefined) return printLine(listed(await shardsLeft(planned)));
+  const shard = planned.shards[k];
+  if (shard) return compute(planned, shard.runs, options);
+  throw new Failure(EXIT.badInput, `There is no shard ${k}: ${path} has 0 to ${planned.shards.length - 1}`);
+}
+
+/** Shards with runs that have neither a result nor failed. */
+async function shardsLeft({ folder, shards, plan }: PlannedShards): Promise<readonly number[]> {
+  const level = plan.spec.trace.level;
+  const store = storeIn(folder.results);
+  const done = await store.stored(
+    plan.runs.map(({ inputDigest }) => inputDigest),
+    level,
+  );
+  const failed = folder.failed();
+  const isLeft = ({ inputDigest }: PlannedRun) => !done.has(inputDigest) && !failed.has(inputDigest);
+  return shards.flatMap(({ runs }, k) => (runs.some(isLeft) ? [k] : []));
+}
+
+/** `0-3,7`; empty where there are none. */
+function listed(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+}
+
+async function compute(
+  { folder, plan, schedules }: PlannedShards,
+  runs: readonly PlannedRun[],
+  { retryFailed, stopAfter, threads, progress }: RunShardOptions,
+): Promise<void> {
+  const store = storeIn(folder.results);
+  await requireMemory({ ...plan, runs }, store);
+  const failed = retryFailed ? new Map() : folder.failed();
+  const wanted = runs.filter(({ inputDigest }) => !failed.has(inputDigest));
+  const noted: Promise<void>[] = [];
+  const onRun = ({ status, error }: Run, { inputDigest }: PlannedRun) => {
+    if (status !== 'failed') folder.forgetFailed(inputDigest);
+    else noted.push(folder.keepFailed(inputDigest, error ?? { code: 'SIM_FAILED', message: 'no reason given' }));
+  };
+  const { stop, release } = stopSignal(stopAfter);
+  try {
+    const done = await runWatched(wanted, { threads, progress, schedules, store, stop, onRun });
+    requireKept(store);
+    requireSuccess(done, runs.length - wanted.length);
+  } finally {
+    release();
+    await Promise.all(noted);
+  }
+}
+
+/** Aborts after some seconds, or when a scheduler says with SIGTERM that time is over. */
+function stopSignal(seconds: number | undefined): { readonly stop: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = seconds === undefined ? undefined : setTimeout(abort, seconds * 1000);
+  process.once('SIGTERM', abort);
+  const release = () => {
+    clearTimeout(timer);
+    process.off('SIGTERM', abort);
+  };
+  return { stop: controller.signal, release };
+}
+
+function requireKept({ writable, folder }: LocalStore): void {
+  if (!writable)
+    throw new Failure(EXIT.runFailed, `Results could not be kept in ${folder}: the shard is not complete.`);
+}
+
+function requireSuccess(runs: readonly Run[], failedBefore: number): void {
+  const failed = runs.filter(({ status }) => status === 'failed');
+  const texts = failed.length > 0 ? [failuresText(failed, runs.map(placeOfRun))] : [];
+  if (failedBefore > 0) texts.push(`${failedBefore} runs failed before; --retry-failed computes them again.`);
+  if (texts.length > 0) throw new Failure(EXIT.runFailed, texts.join('\n'));
+}

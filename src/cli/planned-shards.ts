@@ -1,0 +1,79 @@
+import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
+import { ShardFolder, ShardFolderError, type ShardFolderHeader } from '../shards/shard-folder.ts';
+import { type Shard, shardsOf } from '../shards/split.ts';
+import { EXIT, Failure } from './failure.ts';
+import { duration } from './progress.ts';
+import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
+
+/** A folder of shards with what it stands for. */
+export interface PlannedShards {
+  readonly folder: ShardFolder;
+  readonly plan: ExperimentPlan;
+  readonly shards: readonly Shard[];
+  /** Texts of the schedules that are replayed, by digest. */
+  readonly schedules: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * Writes what the tasks of a plan need to a folder, and says what comes next.
+ * @throws Failure (bad input) where the folder is about another experiment
+ */
+export async function writeShards(
+  path: string,
+  count: number,
+  plan: ExperimentPlan,
+  schedules: PlannedShards['schedules'],
+): Promise<string> {
+  const shards = shardsOf(plan.runs, count);
+  const [longest, filled] = [Math.max(...shards.map(({ costSeconds }) => costSeconds)), shards.filter(isFilled).length];
+  const specification = `${JSON.stringify(plan.spec, null, 2)}\n`;
+  await orFailure(() => new ShardFolder(path).write(headerOf(plan, count), specification, schedules));
+  const empty = filled < count ? `; ${count - filled} of them have nothing to do` : '';
+  return `Written: ${path}, ${count} shards of about ${duration(longest)} each${empty}. Next, for K from 0 to ${count - 1}: onesided run-shard ${path} K`;
+}
+
+const isFilled = ({ runs }: Shard): boolean => runs.length > 0;
+
+const headerOf = ({ modelVersion, specDigest, runs }: ExperimentPlan, shards: number): ShardFolderHeader => ({
+  modelVersion,
+  specDigest,
+  shards,
+  runs: runs.length,
+});
+
+/**
+ * Plans a folder of shards again, as it was planned when it was written.
+ * @throws Failure (bad input) where it is none, was changed, or was written for another version of the model
+ */
+export async function readShards(path: string): Promise<PlannedShards> {
+  const folder = new ShardFolder(path);
+  const header = await orFailure(async () => folder.header());
+  const { spec, schedules } = requireSpecificationFile(readSpecificationFile(folder.specification));
+  for (const schedule of folder.schedules) schedules.add(schedule);
+  const plan = planExperiment(spec, { schedules: schedules.known });
+  requireSame(folder, header, plan);
+  return { folder, plan, shards: shardsOf(plan.runs, header.shards), schedules: schedules.texts };
+}
+
+function requireSame({ path, specification }: ShardFolder, header: ShardFolderHeader, plan: ExperimentPlan): void {
+  if (header.modelVersion !== plan.modelVersion) {
+    throw new Failure(
+      EXIT.badInput,
+      `${path} was planned for version ${header.modelVersion} of the model, this is ${plan.modelVersion}: results of the two do ` +
+        'not go together. Use the onesided (and plugins) that planned it, or plan a new folder.',
+    );
+  }
+  if (header.specDigest !== plan.specDigest) {
+    throw new Failure(EXIT.badInput, `${specification} was changed since it was planned: plan a new folder for it`);
+  }
+}
+
+async function orFailure<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ShardFolderError) throw new Failure(EXIT.badInput, error.message, { cause: error });
+    if (error instanceof Error && 'syscall' in error) throw new Failure(EXIT.badInput, error.message, { cause: error });
+    throw error;
+  }
+}

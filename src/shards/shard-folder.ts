@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../local-store/whole-file.ts';
+import { isRecord } from '../spec/read-value.ts';
+
+/** Raised when the files of a folder change their meaning. */
+const SCHEMA_VERSION = 1;
+
+/** What `shards.json` says: which experiment the folder is about, and for whom. */
+export interface ShardFolderHeader {
+  /** Only this version of the model may compute the runs: another one's results are different things. */
+  readonly modelVersion: string;
+  /** Of the specification beside it, which nobody may have changed. */
+  readonly specDigest: string;
+  readonly shards: number;
+  /** Runs of the plan, duplicates included. */
+  readonly runs: number;
+}
+
+/** Why a run gave no result; it would fail again. */
+export interface FailedRun {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The folder is not what `plan --out` wrote, or is about something else. The message says what to do. */
+export class ShardFolderError extends Error {
+  override readonly name = 'ShardFolderError';
+}
+
+/**
+ * An experiment that is computed by tasks which know nothing of each other: specification, schedules, results and
+ * failures as files that are complete or absent, so that any task may be killed at any time and started again.
+ */
+export class ShardFolder {
+  constructor(readonly path: string) {}
+
+  get specification(): string {
+    return join(this.path, 'specification.json');
+  }
+
+  get schedules(): readonly string[] {
+    const folder = join(this.path, 'schedules');
+    return namesIn(folder)
+      .filter((name) => name.endsWith('.goal'))
+      .map((name) => join(folder, name));
+  }
+
+  /** Folder of a local store (docs/stored-runs.md). */
+  get results(): string {
+    return join(this.path, 'runs');
+  }
+
+  /** @throws ShardFolderError where there is no such folder, or one of another format */
+  header(): ShardFolderHeader {
+    const file = join(this.path, 'shards.json');
+    if (!existsSync(file)) {
+      throw new ShardFolderError(
+        `${file} is missing: make the folder with \`onesided plan SPEC --shards N --out DIR\``,
+      );
+    }
+    const { schemaVersion, ...header } = contentOf(file);
+    if (schemaVersion === SCHEMA_VERSION) return header as unknown as ShardFolderHeader;
+    throw new ShardFolderError(`${file} has schema version ${String(schemaVersion)}, this is ${SCHEMA_VERSION}`);
+  }
+
+  /**
+   * Writes what tasks need; the header last, so that a folder with one is complete. The same again changes nothing.
+   * @throws ShardFolderError where the folder is about another experiment
+   */
+  async write(
+    header: ShardFolderHeader,
+    specification: string,
+    schedules: ReadonlyMap<string, Uint8Array>,
+  ): Promise<void> {
+    if (existsSync(join(this.path, 'shards.json'))) return this.#requireSame(header);
+    for (const [digest, text] of schedules) await writeWhole(join(this.path, 'schedules'), `${digest}.goal`, text);
+    await writeWhole(this.path, 'specification.json', specification);
+    await writeWhole(this.path, 'shards.json', json({ schemaVersion: SCHEMA_VERSION, ...header }));
+  }
+
+  /** Runs that failed, by their input. */
+  failed(): ReadonlyMap<string, FailedRun> {
+    const folder = join(this.path, 'failed');
+    const names = namesIn(folder).filter((name) => name.endsWith('.json'));
+    return new Map(
+      names.map((name) => [name.slice(0, -'.json'.length), contentOf(join(folder, name)) as unknown as FailedRun]),
+    );
+  }
+
+  keepFailed(inputDigest: string, failure: FailedRun): Promise<void> {
+    return writeWhole(join(this.path, 'failed'), `${inputDigest}.json`, json(failure));
+  }
+
+  forgetFailed(inputDigest: string): void {
+    rmSync(join(this.path, 'failed', `${inputDigest}.json`), { force: true });
+  }
+
+  #requireSame(wanted: ShardFolderHeader): void {
+    const found = this.header();
+    if (json(found) === json(wanted)) return;
+    const detail =
+      found.specDigest === wanted.specDigest && found.modelVersion === wanted.modelVersion
+        ? `it has ${found.shards} shards`
+        : 'it is about another specification or version of the model';
+    throw new ShardFolderError(`${this.path} holds an experiment already, and ${detail}; choose another folder`);
+  }
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
+
+function contentOf(file: string): Record<string, unknown> {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isRecord(content)) return content;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ShardFolderError(`${file} is damaged: remove it and plan the folder again`);
+}
