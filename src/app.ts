@@ -11,6 +11,7 @@ import { registerSecurity } from './api/plugins/security.ts';
 import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
 import { comparisonRoutes } from './api/rest/comparison/routes.ts';
 import { experimentRoutes } from './api/rest/experiments/routes.ts';
+import { explorationRoutes } from './api/rest/explorations/routes.ts';
 import { healthRoutes } from './api/rest/health/routes.ts';
 import { paperRoutes } from './api/rest/papers/routes.ts';
 import { planRoutes } from './api/rest/plans/routes.ts';
@@ -34,6 +35,7 @@ export async function buildApp(services: Services): Promise<Api> {
     registerTimeLimits(rest, services);
     registerSpecificationBodies(rest);
     experimentRoutes(rest, services, metrics);
+    explorationRoutes(rest, services, metrics);
     planRoutes(rest, services);
     comparisonRoutes(rest, services);
     runRoutes(rest, services);

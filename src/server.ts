@@ -3,6 +3,7 @@ import type { Api } from './api/services.ts';
 import { buildApp } from './app.ts';
 import type { ServiceConfig } from './config.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { startExplorer } from './explorer/explorer.ts';
 import { openRunQueue } from './queue/backends.ts';
 import { startDispatcher } from './queue/dispatcher.ts';
 import { unlessAborted } from './store/deadline.ts';
@@ -74,7 +75,9 @@ async function startApi(
     onLog(`The service is held up: ${error instanceof Error ? error.message : String(error)}`);
   const dispatcher = startDispatcher({ work: store.work, queue, onError });
   started.add(() => dispatcher.stop());
-  const app = await buildApp({ store, dispatcher, queue, config, onError });
+  const explorer = startExplorer({ store, onRuns: () => dispatcher.wake(), onError });
+  started.add(() => explorer.stop());
+  const app = await buildApp({ store, dispatcher, explorer, queue, config, onError });
   started.add(() => app.close());
   await app.listen({ host: config.host, port: config.port });
   return addressOf(app, config);

@@ -1,6 +1,8 @@
 import { Machine, Mechanism, Metric, Parameter, Workload } from '../spec/resources/catalogue.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Experiment } from '../spec/resources/experiment.ts';
+import { Exploration } from '../spec/resources/exploration.ts';
+import { BestAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
 import { CalibratedParameter, Claim, ClaimQuantity, Paper, PaperSummary, Study } from '../spec/resources/paper.ts';
 import { PlanSummary } from '../spec/resources/plan.ts';
 import { Problem } from '../spec/resources/problem.ts';
@@ -20,12 +22,14 @@ import { type Static, type TSchema, Type } from '../spec/type-builder.ts';
 
 /** Resources with a name of their own: `components.schemas` of the OpenAPI document. */
 export const namedResources = [
+  BestAnswer,
   CalibratedParameter,
   Claim,
   ClaimQuantity,
   Comparison,
   CriticalStep,
   Experiment,
+  Exploration,
   Machine,
   Mechanism,
   Metric,
@@ -45,6 +49,7 @@ export const namedResources = [
   TraceBins,
   TraceWindow,
   WaitingFor,
+  WinnerAnswer,
   Workload,
 ] as const satisfies readonly TSchema[];
 
@@ -94,6 +99,11 @@ export const IdParameters = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 200 }) },
   { additionalProperties: false },
 );
+
+/** The header that makes a repeated request harmless. */
+export const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
+});
 
 /** Items of a page where no `limit` is asked for. */
 export const DEFAULT_LIMIT = 50;

@@ -15,6 +15,12 @@ export interface Dispatcher {
   wake(): void;
 }
 
+/** What brings explorations on. */
+export interface Explorer {
+  /** There is a new one. Missing one call delays it, it never loses one. */
+  wake(): void;
+}
+
 /** What health asks of the queue. */
 export interface QueueHealth {
   /** Throws where what holds the queue does not answer. */
@@ -26,6 +32,8 @@ export interface Services {
   readonly store: Store;
   readonly dispatcher: Dispatcher;
   readonly config: ServiceConfig;
+  /** Left out where nobody brings explorations on. */
+  readonly explorer?: Explorer;
   /** Left out where nothing is queued. */
   readonly queue?: QueueHealth;
   /** Takes what goes wrong when nobody waits for the answer any more. */

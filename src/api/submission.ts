@@ -78,7 +78,7 @@ async function summaryOf({ config, store }: Services, { runs, spec, ...plan }: E
 }
 
 /** Throws a RefusedPlan (SPEC_TOO_COSTLY). The store is asked only for plans that could be too costly without it. */
-async function requireAffordable(services: Services, plan: ExperimentPlan): Promise<void> {
+export async function requireAffordable(services: Services, plan: ExperimentPlan): Promise<void> {
   if (summarise(plan, { limits: services.config.limits }).errors.length === 0) return;
   requireWithinLimits(await summaryOf(services, plan));
 }

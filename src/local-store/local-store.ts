@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { type RunResult, TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
-import { makeFolder } from './make-folder.ts';
 import { packRun, type StoredRun, unpackRun } from './run-file.ts';
+import { TEMPORARY, writeWhole } from './whole-file.ts';
 
 export interface LocalStoreOptions {
   /** Made when the first result is kept. */
@@ -20,7 +19,6 @@ export type Kept = Pick<StoredRun, 'result' | 'wallMs'>;
 
 /** Files are written side by side up to this number. */
 const LANES = 8;
-const TEMPORARY = '.incomplete';
 /** What a killed process left unfinished is removed when it is older. */
 const OLDEST_TEMPORARY_MS = 24 * 60 * 60_000;
 
@@ -117,7 +115,6 @@ export class LocalStore {
     const folder = this.#folderOf(run.inputDigest);
     try {
       const content = await packRun(run);
-      makeFolder(folder);
       await writeWhole(folder, fileName(run.inputDigest, run.plan.trace.level), content);
     } catch (error) {
       if (!this.#writable) return;
@@ -148,24 +145,6 @@ async function list(folder: string): Promise<ReadonlySet<string>> {
 async function removeOld(path: string): Promise<void> {
   const { mtimeMs } = await stat(path);
   if (Date.now() - mtimeMs > OLDEST_TEMPORARY_MS) await rm(path);
-}
-
-/** Under its name the file is there with all of its content, or not at all, also after a loss of power. */
-async function writeWhole(folder: string, name: string, content: Uint8Array): Promise<void> {
-  const temporary = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}${TEMPORARY}`);
-  try {
-    const file = await open(temporary, 'wx');
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, join(folder, name));
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  }
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,5 +1,6 @@
 import type { WorkStore } from '../store/contract.ts';
 import { batchRuns } from './batches.ts';
+import { repeatedly } from './repeatedly.ts';
 import type { RunQueue } from './run-queue.ts';
 
 export interface DispatcherOptions {
@@ -48,41 +49,6 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     },
     stop: async () => {
       await Promise.all([dispatching.stop(), withdrawing.stop()]);
-    },
-  };
-}
-
-/** Does `task` at each interval and when woken, never twice at the same time, and again at once if it says so. */
-function repeatedly(
-  { intervalMs, onError }: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
-  task: () => Promise<boolean>,
-): Dispatcher {
-  let stopped = false;
-  let again = false;
-  let active: Promise<void> | undefined;
-  const work = async () => {
-    do {
-      again = false;
-      again = (await task()) || again;
-    } while (again && !stopped);
-  };
-  const wake = () => {
-    again = true;
-    if (stopped || active) return;
-    active = work()
-      .catch(onError)
-      .finally(() => {
-        active = undefined;
-      });
-  };
-  const timer = setInterval(wake, intervalMs);
-  wake();
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await active;
     },
   };
 }

@@ -2,6 +2,8 @@ import type { PlannedRun } from '../plan/run-plans.ts';
 import type { Occupancy, TraceLevel } from '../simulation/run.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
+import type { Exploration } from '../spec/resources/exploration.ts';
+import type { ExplorationAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
 import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
@@ -17,6 +19,7 @@ export type { ClaimedRun, FinishedRun, UnscheduledRun, WorkStore } from './work-
  */
 export interface Store {
   readonly experiments: ExperimentStore;
+  readonly explorations: ExplorationStore;
   readonly runs: RunStore;
   readonly traces: TraceStore;
   readonly schedules: ScheduleStore;
@@ -137,6 +140,40 @@ export interface ExperimentStore {
   remove(id: string): Promise<boolean>;
   /** The experiment now, then again after each change (at most every 100 ms), until it is over or the signal aborts. */
   watch(id: string, signal: AbortSignal): AsyncIterable<{ revision: number; experiment: Experiment }>;
+}
+
+/** An exploration that was accepted. */
+export interface NewExploration
+  extends Omit<
+    Exploration,
+    'ranges' | 'id' | 'state' | 'experiments' | 'runs' | 'winner' | 'best' | 'error' | 'createdAt' | 'finishedAt'
+  > {
+  readonly ranges: readonly string[];
+  /** A second create with the same key and the same question returns the first exploration; with another one it throws. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface ExplorationQuery {
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+export interface ExplorationStore {
+  create(exploration: NewExploration): Promise<Exploration>;
+  find(id: string): Promise<Exploration | undefined>;
+  /** Latest first. */
+  list(query: ExplorationQuery): Promise<Page<Exploration>>;
+  /** Those of a model version that are not over, oldest first. */
+  open(modelVersion: string): Promise<readonly Exploration[]>;
+  /** Adds the experiment of a round, from 0; false where that round was there already, or the exploration is over. */
+  addRound(id: string, place: number, experimentId: string): Promise<boolean>;
+  /** Ends an exploration; false where it is over already. */
+  finish(
+    id: string,
+    end: { state: Exclude<Exploration['state'], 'running'>; answer?: ExplorationAnswer; error?: string },
+  ): Promise<boolean>;
+  /** The exploration now and after its changes, until it is over or the signal aborts. */
+  watch(id: string, signal: AbortSignal): AsyncIterable<{ revision: number; exploration: Exploration }>;
 }
 
 /** The least that a comparison needs of a run, in one query for 10,000 runs. */

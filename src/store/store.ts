@@ -2,6 +2,7 @@ import { modelVersion } from '../plan/model-version.ts';
 import type { Store } from './contract.ts';
 import { openDatabase } from './database.ts';
 import { createExperimentStore } from './experiments.ts';
+import { createExplorationStore } from './explorations.ts';
 import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
 import { createRunStore } from './runs.ts';
@@ -30,6 +31,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const notifications = new Notifications(databaseUrl);
   return {
     experiments: createExperimentStore(database, notifications),
+    explorations: createExplorationStore(database),
     runs: createRunStore(database),
     traces: createTraceStore(database),
     schedules: createScheduleStore(database),

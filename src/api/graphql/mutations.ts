@@ -1,8 +1,11 @@
 import {
   GraphQLBoolean,
+  GraphQLFloat,
   GraphQLID,
   type GraphQLInputFieldConfigMap,
   GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
   type GraphQLOutputType,
@@ -10,6 +13,7 @@ import {
 } from 'graphql';
 import { experimentSpecSchema } from '../../spec/experiment-spec.ts';
 import { cancelExperiment, deleteExperiment } from '../experiment-changes.ts';
+import { beginExploration, cancelExploration, type ExplorationRequest } from '../exploration-requests.ts';
 import { storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
 import { type TimeLimit, timeLimits, withinLimit } from '../time-limits.ts';
@@ -27,6 +31,11 @@ interface Submission {
   readonly idempotencyKey?: string | null;
 }
 
+/** A request as GraphQL gives it: what is left out may be null. */
+type NullableRequest = Pick<ExplorationRequest, 'question'> & {
+  readonly [Key in 'budget' | 'metric' | 'width' | 'over']?: ExplorationRequest[Key] | null;
+};
+
 export const Mutation = new GraphQLObjectType({
   name: 'Mutation',
   fields: {
@@ -43,6 +52,38 @@ export const Mutation = new GraphQLObjectType({
       payload: { experiment: new GraphQLNonNull(types.experimentType) },
       limit: 'submit',
       resolve: async (submission, context) => ({ experiment: await submitExperiment(context, submitted(submission)) }),
+    }),
+    beginExploration: mutation<Submission & NullableRequest>({
+      name: 'BeginExploration',
+      description: 'Finds out by rounds of runs which mechanism is best where, or what is best of all.',
+      input: {
+        ...specificationField,
+        question: { type: new GraphQLNonNull(types.questionType) },
+        budget: { type: GraphQLInt, description: 'The most runs. Default 1000.' },
+        metric: { type: GraphQLString, description: 'What decides; the primary metric of the workload by default.' },
+        idempotencyKey: { type: GraphQLString, description: 'The same key and request give the same exploration.' },
+        width: { type: GraphQLFloat, description: 'Relative width at which values are near enough.' },
+        over: {
+          type: new GraphQLList(new GraphQLNonNull(GraphQLString)),
+          description: 'Further axes, or other values of those of the sweep: `path=a,b,c` or `path=low..high`.',
+        },
+      },
+      payload: { exploration: new GraphQLNonNull(types.explorationType) },
+      limit: 'submit',
+      resolve: async ({ question, budget, metric, width, over, ...submission }, context) => ({
+        exploration: await beginExploration(context, submitted(submission), {
+          question,
+          ...{ budget: budget ?? undefined, metric: metric ?? undefined },
+          ...{ width: width ?? undefined, over: over ?? undefined },
+        }),
+      }),
+    }),
+    cancelExploration: mutation<{ id: string }>({
+      name: 'CancelExploration',
+      description: 'Ends an exploration without an answer; what is over stays.',
+      input: idField,
+      payload: { exploration: new GraphQLNonNull(types.explorationType) },
+      resolve: async ({ id }, context) => ({ exploration: await cancelExploration(context, keyOf(id, 'Exploration')) }),
     }),
     planExperiment: mutation<Submission>({
       name: 'PlanExperiment',

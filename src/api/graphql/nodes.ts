@@ -1,7 +1,16 @@
 import { GraphQLID, GraphQLInterfaceType, GraphQLNonNull } from 'graphql';
 import { field } from './context.ts';
 
-export const NODE_TYPES = ['Experiment', 'Run', 'Machine', 'Mechanism', 'Workload', 'Metric', 'Schedule'] as const;
+export const NODE_TYPES = [
+  'Experiment',
+  'Run',
+  'Machine',
+  'Mechanism',
+  'Workload',
+  'Metric',
+  'Schedule',
+  'Exploration',
+] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
 
 export interface NodeReference {

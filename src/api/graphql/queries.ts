@@ -64,6 +64,17 @@ export const Query = new GraphQLObjectType({
         );
       },
     }),
+    exploration: field<unknown, { id: string }>({
+      type: types.explorationType,
+      args: idArgument,
+      resolve: (_source, { id }, { store }) => store.explorations.find(keyOf(id, 'Exploration')),
+    }),
+    explorations: field<unknown, ConnectionArguments>({
+      type: new GraphQLNonNull(types.explorationConnection),
+      description: 'Latest first.',
+      args: connectionArguments,
+      resolve: (_source, args, { store }) => connection(args, (page) => store.explorations.list(page)),
+    }),
     run: field<unknown, { id: string }>({
       type: types.runType,
       args: idArgument,
@@ -124,6 +135,8 @@ function findResource(
   switch (type) {
     case 'Experiment':
       return store.experiments.find(key);
+    case 'Exploration':
+      return store.explorations.find(key);
     case 'Run':
       return store.runs.find(key);
     case 'Schedule':

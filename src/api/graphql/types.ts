@@ -4,6 +4,8 @@ import { readTrace, readTraceBins } from '../../query/trace.ts';
 import { Machine, Mechanism, Metric, Workload } from '../../spec/resources/catalogue.ts';
 import { Comparison } from '../../spec/resources/comparison.ts';
 import { EXPERIMENT_STATES, Experiment } from '../../spec/resources/experiment.ts';
+import { Exploration } from '../../spec/resources/exploration.ts';
+import { QUESTIONS } from '../../spec/resources/exploration-answer.ts';
 import { Paper, PaperSummary } from '../../spec/resources/paper.ts';
 import { PlanSummary } from '../../spec/resources/plan.ts';
 import { CriticalStep, PendingOperation, RankTime, Run } from '../../spec/resources/run.ts';
@@ -135,3 +137,7 @@ export const scheduleType = types.resource(Schedule, { ...node, extra: () => nod
 export const scheduleConnection = connectionOf(scheduleType);
 export const planType = types.resource(PlanSummary);
 export const experimentStateType = types.enumeration('ExperimentState', EXPERIMENT_STATES);
+
+export const explorationType = types.resource(Exploration, { ...node, extra: () => nodeFields('Exploration') });
+export const explorationConnection = connectionOf(explorationType);
+export const questionType = types.enumeration('ExplorationQuestion', QUESTIONS);

@@ -23,6 +23,7 @@ export async function registerOpenApi(app: Api): Promise<void> {
       servers: [{ url: '/' }],
       tags: [
         { name: 'experiments', description: 'Submit, follow, compare, export' },
+        { name: 'explorations', description: 'What is best where, found out by rounds of runs' },
         { name: 'plans', description: 'What a specification expands to' },
         { name: 'runs', description: 'One simulation: metrics, breakdown, trace' },
         { name: 'schedules', description: 'Communication schedules (GOAL) to replay' },

@@ -5,6 +5,45 @@ const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
 
 const estimated = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 
+const winners = Type.Array(
+  Type.Object({
+    from: scalar,
+    to: scalar,
+    series: Type.Array(Type.String(), {
+      description:
+        'The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm).',
+    }),
+    significant: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether the lead over every other series is; null with one replication, which is no test.',
+    }),
+  }),
+  {
+    description:
+      'Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, ' +
+      'or nothing is decided yet. Empty if the metric has no direction.',
+  },
+);
+
+const crossovers = Type.Array(
+  Type.Object({
+    a: Type.String(),
+    b: Type.String({ description: 'The baseline.' }),
+    between: Type.Array(Type.Number(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'Values of x, neighbours among those where the side is decided: the crossing lies between them.',
+    }),
+    at: Type.Number({ description: 'Interpolated between them; a cliff may lie anywhere in the bracket.' }),
+    interval: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
+      description:
+        'Of `at`, 95 %, from the noise of the replications only: it does not cover what lies between the points. ' +
+        'Null with one replication, where the sign of the ratio alone brackets the crossing.',
+    }),
+    refined: Type.Boolean({ description: 'Whether bisection narrowed the bracket below the grid of the sweep.' }),
+  }),
+  { description: 'Where series a crosses series b, by place.' },
+);
+
 /** What is compared (contract: comparison). Facets fix the sweep axes that are neither x nor series. */
 export const Comparison = Type.Object(
   {
@@ -45,42 +84,14 @@ export const Comparison = Type.Object(
         ]),
       }),
     ),
-    winners: Type.Array(
-      Type.Object({
-        from: scalar,
-        to: scalar,
-        series: Type.Array(Type.String(), {
-          description:
-            'The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm).',
-        }),
-        significant: Type.Union([Type.Boolean(), Type.Null()], {
-          description: 'Whether the lead over every other series is; null with one replication, which is no test.',
-        }),
-      }),
-      {
+    winners,
+    crossovers,
+    map: Type.Optional(
+      Type.Array(Type.Object({ facet: Type.Record(Type.String(), scalar), winners, crossovers }), {
         description:
-          'Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, ' +
-          'or nothing is decided yet. Empty if the metric has no direction.',
-      },
-    ),
-    crossovers: Type.Array(
-      Type.Object({
-        a: Type.String(),
-        b: Type.String({ description: 'The baseline.' }),
-        between: Type.Array(Type.Number(), {
-          minItems: 2,
-          maxItems: 2,
-          description: 'Values of x, neighbours among those where the side is decided: the crossing lies between them.',
-        }),
-        at: Type.Number({ description: 'Interpolated between them; a cliff may lie anywhere in the bracket.' }),
-        interval: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
-          description:
-            'Of `at`, 95 %, from the noise of the replications only: it does not cover what lies between the points. ' +
-            'Null with one replication, where the sign of the ratio alone brackets the crossing.',
-        }),
-        refined: Type.Boolean({ description: 'Whether bisection narrowed the bracket below the grid of the sweep.' }),
+          'Winners and crossovers at each value of the axes that are held, the shown one among them; absent where ' +
+          'none is, or too many are.',
       }),
-      { description: 'Where series a crosses series b, by place.' },
     ),
     knees: Type.Array(
       Type.Object({

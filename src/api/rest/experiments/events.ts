@@ -8,25 +8,37 @@ export interface Revision {
   readonly experiment: Experiment;
 }
 
+/** What is told of: states of a resource under numbers that tell them apart. */
+export interface Feed<Revised extends { readonly revision: number }> {
+  /** Name of each event. */
+  readonly event: string;
+  readonly revisions: AsyncIterable<Revised>;
+  readonly shown: (revised: Revised) => unknown;
+}
+
+/** Server-sent events of an experiment. */
+export const experimentEvents = (revisions: AsyncIterable<Revision>, lastSeen: number | undefined) =>
+  progressEvents({ event: 'experiment', revisions, shown: ({ experiment }: Revision) => experiment }, lastSeen);
+
 /**
- * Server-sent events of an experiment. Every event is a whole snapshot, so that nothing needs to be kept for a reader:
+ * Progress as server-sent events. Every event is a whole snapshot, so that nothing needs to be kept for a reader:
  * a slow one is not asked for the next snapshot until it took the last, and then gets the newest.
  */
-export async function* experimentEvents(
-  revisions: AsyncIterable<Revision>,
+export async function* progressEvents<Revised extends { readonly revision: number }>(
+  { event, revisions, shown }: Feed<Revised>,
   lastSeen: number | undefined,
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`;
   for await (const next of withHeartbeat(revisions)) {
     if (next === 'heartbeat') yield ': heartbeat\n\n';
     else if (next.revision !== lastSeen) {
-      yield `id: ${next.revision}\nevent: experiment\ndata: ${JSON.stringify(next.experiment)}\n\n`;
+      yield `id: ${next.revision}\nevent: ${event}\ndata: ${JSON.stringify(shown(next))}\n\n`;
     }
   }
   yield 'event: end\ndata: {}\n\n';
 }
 
-async function* withHeartbeat(revisions: AsyncIterable<Revision>): AsyncGenerator<Revision | 'heartbeat'> {
+async function* withHeartbeat<Revised>(revisions: AsyncIterable<Revised>): AsyncGenerator<Revised | 'heartbeat'> {
   const source = revisions[Symbol.asyncIterator]();
   try {
     let pending = source.next();

@@ -1,7 +1,8 @@
 import { exportCsv, exportNdjson } from '../../../query/export.ts';
+import { prometheusText } from '../../../query/prometheus.ts';
 import { type Experiment, isOver } from '../../../spec/resources/experiment.ts';
 import { currentDeadline } from '../../../store/deadline.ts';
-import { goneSignal, sendEmpty, sendFile, sendPieces } from '../../answers.ts';
+import { goneSignal, sendBody, sendEmpty, sendFile, sendPieces } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
 import { cancelExperiment, deleteExperiment } from '../../experiment-changes.ts';
 import { submittedBy } from '../../plugins/bodies.ts';
@@ -16,6 +17,7 @@ import { experimentEvents, revisionOf } from './events.ts';
 import * as schemas from './schemas.ts';
 
 const CSV = 'text/csv; charset=utf-8';
+const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 export function experimentRoutes(app: Api, services: Services, metrics: ApiMetrics): void {
   const { experiments, runs } = services.store;
@@ -82,6 +84,11 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
     endWhenStalled(reply.raw);
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     return sendPieces(reply, 'text/event-stream; charset=utf-8', events);
+  });
+
+  app.get('/v1/experiments/:id/metrics', { schema: schemas.metricsSchema }, async ({ params: { id } }, reply) => {
+    existingExperiment(id, await experiments.find(id));
+    return sendBody(reply, PROMETHEUS, await prometheusText(runs.stream(id)));
   });
 
   app.get('/v1/experiments/:id/export', { schema: schemas.exportSchema }, async (request, reply) => {

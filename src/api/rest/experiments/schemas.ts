@@ -1,6 +1,14 @@
 import { EXPERIMENT_STATES, Experiment } from '../../../spec/resources/experiment.ts';
 import { Type } from '../../../spec/type-builder.ts';
-import { IdParameters, pageOf, pageQuery, problemResponses, ref, specificationBody } from '../../schemas.ts';
+import {
+  IdParameters,
+  idempotencyHeaders,
+  pageOf,
+  pageQuery,
+  problemResponses,
+  ref,
+  specificationBody,
+} from '../../schemas.ts';
 import { processesRange } from '../runs/schemas.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
@@ -38,9 +46,7 @@ export const submitSchema = {
     'a broken connection or a 503 the same key with the same specification answers with the experiment of the first request.',
   tags: ['experiments'],
   body: specificationBody,
-  headers: Type.Object({
-    'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
-  }),
+  headers: idempotencyHeaders,
   response: { 202: accepted, ...problemResponses },
 };
 
@@ -101,6 +107,21 @@ export const eventsSchema = {
       description: 'Events.',
       content: { 'text/event-stream': { schema: Type.String() } },
     },
+    ...problemResponses,
+  },
+};
+
+export const metricsSchema = {
+  operationId: 'getExperimentMetrics',
+  summary: 'Results in the text format of Prometheus',
+  description:
+    '`onesided_result` is the mean of a metric over the replications that are over, beside it half the width of its 95 % ' +
+    'confidence interval and their number. Labels: metric, unit, mechanism, machine, workload, processes, and `x_…` for each ' +
+    'axis of the sweep; no id is among them.',
+  tags: ['experiments'],
+  params: IdParameters,
+  response: {
+    200: { description: 'Samples.', content: { 'text/plain': { schema: Type.String() } } },
     ...problemResponses,
   },
 };

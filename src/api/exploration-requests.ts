@@ -1,0 +1,67 @@
+import { strategyOf } from '../exploration/explore.ts';
+import { type Over, parseOver, withOver } from '../exploration/over.ts';
+import { planRound } from '../exploration/plan-round.ts';
+import { type Asked, askedOf, refusal } from '../exploration/problem.ts';
+import { modelVersion } from '../plan/model-version.ts';
+import { specDigest } from '../plan/plan-experiment.ts';
+import { ProblemError } from '../spec/errors.ts';
+import { requireSpecification } from '../spec/parse.ts';
+import type { Exploration } from '../spec/resources/exploration.ts';
+import { schedulesIn, withProcesses } from '../spec/schedules.ts';
+import type { Services } from './services.ts';
+import { requireAffordable, type SubmittedSpecification } from './submission.ts';
+
+/** What is asked of a specification; what is left out is as usual. */
+export interface ExplorationRequest extends Pick<Asked, 'question'> {
+  readonly budget?: number | undefined;
+  readonly metric?: string | undefined;
+  readonly width?: number | undefined;
+  /** `path=a,b,c` or `path=low..high`. */
+  readonly over?: readonly string[] | undefined;
+}
+
+/**
+ * Accepts an exploration: it is stored before the answer, and goes on by itself.
+ * @throws ProblemError if specification or question are not valid, or need more than this service accepts
+ */
+export async function beginExploration(
+  services: Services,
+  submitted: SubmittedSpecification,
+  { over = [], ...request }: ExplorationRequest,
+): Promise<Exploration> {
+  const written = requireSpecification(submitted.input, submitted);
+  const schedules = await services.store.schedules.known([...schedulesIn(written).keys()]);
+  const chosen: Over = Object.assign({}, ...over.map(parseOver));
+  const { spec, ranges } = withOver(withProcesses(written, schedules), chosen);
+  const asked = askedOf(spec, { ...request, ranges });
+  const most = services.config.limits.newRuns;
+  if (asked.budget > most)
+    throw refusal('budget', `${asked.budget} runs; accepted: at most ${most} (ONESIDED_MAX_RUNS)`);
+  const first = strategyOf(spec, asked, { schedules })().next();
+  if (!first.done) await requireAffordable(services, planRound(spec, first.value, { place: 0, schedules }));
+  const exploration = await services.store.explorations.create({
+    ...asked,
+    ...{ name: spec.name, project: spec.project, specification: spec },
+    ...{ specDigest: specDigest(spec), modelVersion: modelVersion(), idempotencyKey: submitted.idempotencyKey },
+  });
+  services.explorer?.wake();
+  return exploration;
+}
+
+/** The exploration that a request names. @throws ProblemError where the store has found none. */
+export function existingExploration(id: string, exploration: Exploration | undefined): Exploration {
+  if (!exploration) throw new ProblemError('EXPLORATION_NOT_FOUND', `There is no exploration ${id}`);
+  return exploration;
+}
+
+/** Ends an exploration without an answer, and cancels the round that is under way; what is over stays. */
+export async function cancelExploration({ store, dispatcher }: Services, id: string): Promise<Exploration> {
+  existingExploration(id, await store.explorations.find(id));
+  await store.explorations.finish(id, { state: 'cancelled' });
+  // Looked at again: a round may have begun in between. One that begins later is cancelled by who began it.
+  const cancelled = existingExploration(id, await store.explorations.find(id));
+  const last = cancelled.experiments.at(-1);
+  if (cancelled.state === 'cancelled' && last !== undefined) await store.experiments.cancel(last);
+  dispatcher.wake();
+  return existingExploration(id, await store.explorations.find(id));
+}

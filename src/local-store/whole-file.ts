@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
+
+/** How names of files end that are being written, or that a killed process left. */
+export const TEMPORARY = '.incomplete';
+
+/**
+ * Writes a file, and the folders above it. Under its name it is there with all of its content, or not at all, also after a
+ * loss of power.
+ * @throws Error of the file system
+ */
+export async function writeWhole(folder: string, name: string, content: string | Uint8Array): Promise<void> {
+  makeFolder(folder);
+  const temporary = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}${TEMPORARY}`);
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, join(folder, name));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}

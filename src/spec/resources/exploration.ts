@@ -1,0 +1,38 @@
+import type { ExperimentSpec } from '../experiment-spec.ts';
+import { type Static, Type } from '../type-builder.ts';
+import { BestAnswer, QUESTIONS, WinnerAnswer } from './exploration-answer.ts';
+
+export const EXPLORATION_STATES = ['running', 'succeeded', 'failed', 'cancelled'] as const;
+
+/** A question that the service answers by rounds of runs. */
+export const Exploration = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    project: Type.String(),
+    state: Type.Enum([...EXPLORATION_STATES]),
+    question: Type.Enum([...QUESTIONS]),
+    metric: Type.String(),
+    budget: Type.Integer({ description: 'The most runs.' }),
+    width: Type.Number({ description: 'Relative width below which no further values are tried between two.' }),
+    ranges: Type.Array(Type.String(), { description: 'Paths between whose values the best is searched too.' }),
+    specification: Type.Unsafe<ExperimentSpec>({
+      description: 'The specification, with the axes that were asked for.',
+    }),
+    specDigest: Type.String(),
+    modelVersion: Type.String(),
+    experiments: Type.Array(Type.String(), { description: 'Of its rounds so far, in order.' }),
+    runs: Type.Object({
+      asked: Type.Integer({ description: 'Runs of the rounds so far.' }),
+      done: Type.Integer({ description: 'Those of them that are over.' }),
+      reused: Type.Integer({ description: 'Those of them whose result was stored before.' }),
+    }),
+    winner: Type.Union([WinnerAnswer, Type.Null()], { description: 'The answer, when there is one.' }),
+    best: Type.Union([BestAnswer, Type.Null()], { description: 'The answer, when there is one.' }),
+    error: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
+    createdAt: Type.String(),
+    finishedAt: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'Exploration' },
+);
+export type Exploration = Static<typeof Exploration>;

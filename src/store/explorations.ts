@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ProblemError } from '../spec/errors.ts';
+import type { Exploration } from '../spec/resources/exploration.ts';
+import type { ExplorationQuery, ExplorationStore, NewExploration, Page } from './contract.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { Database } from './database.ts';
+
+/** How soon a watcher sees a change. */
+const LOOK_MS = 500;
+
+export function createExplorationStore(database: Database): ExplorationStore {
+  const find = async (id: string) => (await selected(database, 'where x.id = $1', [id]))[0];
+  return {
+    find,
+    create: async (exploration) => (await find(await insert(database, exploration)))!,
+    list: (query) => list(database, query),
+    open: (modelVersion) =>
+      selected(database, 'where x.finished_at is null and x.model_version = $1 order by x.created_at', [modelVersion]),
+    addRound: async (id, place, experimentId) => {
+      const { rowCount } = await database.pool.query(ADD_ROUND, [id, place, experimentId]);
+      return rowCount === 1;
+    },
+    finish: async (id, { state, answer = null, error = null }) => {
+      const { rowCount } = await database.pool.query(FINISH, [id, state, answer && JSON.stringify(answer), error]);
+      return rowCount === 1;
+    },
+    watch: (id, signal) => watch(() => find(id), signal),
+  };
+}
+
+/** A round has its place once: whoever else began the same one has begun the same experiment. */
+const ADD_ROUND = `
+update explorations set experiments = experiments || $3::text
+where id = $1 and finished_at is null and coalesce(array_length(experiments, 1), 0) = $2`;
+
+const FINISH = `
+update explorations set state = $2::exploration_state, answer = $3::jsonb, error = $4, finished_at = now()
+where id = $1 and finished_at is null`;
+
+async function insert({ pool }: Database, exploration: NewExploration): Promise<string> {
+  const { name, project, specification, specDigest, modelVersion, question, metric, budget, width, ranges } =
+    exploration;
+  const { idempotencyKey = null } = exploration;
+  const id = `e${randomBytes(10).toString('hex')}`;
+  const { rowCount } = await pool.query(
+    `insert into explorations (id, name, project, specification, spec_digest, model_version, question, metric, budget,
+       width, ranges, experiments, idempotency_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '{}', $12)
+     on conflict (project, idempotency_key) do nothing`,
+    [
+      id,
+      name,
+      project,
+      JSON.stringify(specification),
+      specDigest,
+      modelVersion,
+      question,
+      metric,
+      budget,
+      width,
+      ranges,
+      idempotencyKey,
+    ],
+  );
+  return rowCount === 1 ? id : earlier(pool, exploration);
+}
+
+/** The exploration that was begun with the same key. @throws ProblemError where that one asked something else */
+async function earlier(pool: Database['pool'], exploration: NewExploration): Promise<string> {
+  const { project, idempotencyKey, specDigest, question, metric, budget, width, ranges } = exploration;
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from explorations where project = $1 and idempotency_key = $2 and spec_digest = $3 and question = $4
+       and metric = $5 and budget = $6 and width = $7 and ranges = $8::text[]`,
+    [project, idempotencyKey, specDigest, question, metric, budget, width, ranges],
+  );
+  if (rows[0]) return rows[0].id;
+  const detail = 'This idempotency key was used before with another specification or question.';
+  throw new ProblemError('RUN_IDEMPOTENCY_CONFLICT', detail);
+}
+
+interface Row extends Omit<Exploration, 'runs' | 'winner' | 'best' | 'createdAt' | 'finishedAt'> {
+  readonly answer: Exploration['winner'] | Exploration['best'];
+  readonly asked: number;
+  readonly done: number;
+  readonly reused: number;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+async function selected(
+  { reads }: Database,
+  condition: string,
+  values: readonly (string | number)[],
+): Promise<Exploration[]> {
+  const { rows } = await reads.query<Row>(`${SELECT} ${condition}`, [...values]);
+  return rows.map(({ answer, asked, done, reused, createdAt, finishedAt, ...row }) => ({
+    ...row,
+    runs: { asked, done, reused },
+    winner: answer?.question === 'winner' ? answer : null,
+    best: answer?.question === 'best' ? answer : null,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }));
+}
+
+const SELECT = `
+select x.id, x.name, x.project, x.state, x.question, x.metric, x.budget, x.width, x.ranges, x.specification,
+  x.spec_digest as "specDigest", x.model_version as "modelVersion", x.experiments, x.answer, x.error,
+  x.created_at as "createdAt", x.finished_at as "finishedAt", r.asked, r.done, r.reused
+from explorations x
+left join lateral (
+  select coalesce(sum(e.total), 0)::int as asked, coalesce(sum(e.succeeded + e.failed + e.cancelled), 0)::int as done,
+    coalesce(sum(e.reused), 0)::int as reused
+  from experiments e where e.id = any(x.experiments)
+) r on true`;
+
+async function list(database: Database, query: ExplorationQuery): Promise<Page<Exploration>> {
+  const { limit, cursor } = query;
+  const after = cursor === undefined ? undefined : decodeCursor(query, cursor);
+  const [items, { rows }] = await Promise.all([
+    after
+      ? selected(database, 'where (x.created_at, x.id) < ($2, $3) order by x.created_at desc, x.id desc limit $1', [
+          ...[limit + 1, after.value, after.id],
+        ])
+      : selected(database, 'order by x.created_at desc, x.id desc limit $1', [limit + 1]),
+    database.reads.query<{ total: number }>('select count(*)::int as total from explorations'),
+  ]);
+  const shown = items.slice(0, limit);
+  const last = shown.at(-1);
+  const page = { items: shown, total: rows[0]?.total ?? 0 };
+  if (items.length <= limit || !last) return page;
+  return { ...page, nextCursor: encodeCursor(query, { value: last.createdAt, id: last.id }) };
+}
+
+/** The exploration now and after its changes, until it is over or the signal aborts. */
+async function* watch(
+  look: () => Promise<Exploration | undefined>,
+  signal: AbortSignal,
+): AsyncGenerator<{ revision: number; exploration: Exploration }> {
+  let seen: number | undefined;
+  while (!signal.aborted) {
+    const exploration = await look();
+    if (!exploration) return;
+    const revision = revisionOf(exploration);
+    if (revision !== seen) yield { revision, exploration };
+    seen = revision;
+    if (exploration.finishedAt !== null) return;
+    await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Grows with every change: rounds are added, their runs end, and then it is over. */
+const revisionOf = ({ runs, experiments, finishedAt }: Exploration): number =>
+  runs.asked + runs.done + experiments.length + (finishedAt === null ? 0 : 1);

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { t95 } from '../../src/analysis/student-t.ts';
+import type { Comparison } from '../../src/spec/resources/comparison.ts';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { createDatabase, query } from '../support/database.ts';
+import { post, send, smallSpecification } from './support/http.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+interface Target {
+  readonly expr?: string;
+  readonly rawSql?: string;
+}
+interface Dashboard {
+  readonly panels: readonly { readonly title: string; readonly targets: readonly Target[] }[];
+  readonly templating: { readonly list: readonly { readonly name: string; readonly query: string }[] };
+}
+
+const dashboard = (name: string): Dashboard =>
+  JSON.parse(readFileSync(new URL(`../../dashboards/${name}.json`, import.meta.url), 'utf8'));
+
+let databaseUrl: string;
+/** Of a role that may read the views and nothing else, as docs/sql.md makes it. */
+let readerUrl: string;
+let service: TestService;
+let id: string;
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  service = await startTestService({}, databaseUrl);
+  const { body } = await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification({ replications: 3 }));
+  id = body.id;
+  await service.work();
+  readerUrl = await createReader();
+});
+
+afterAll(() => service.stop());
+
+async function createReader(): Promise<string> {
+  const name = `reader_${new URL(databaseUrl).pathname.slice(1)}`;
+  const text = readFileSync(new URL('../../docs/sql.md', import.meta.url), 'utf8');
+  const [, statements = ''] = /```sql\n(create role[\s\S]*?)```/.exec(text) ?? [];
+  await query(databaseUrl, statements.replaceAll('onesided_reader', name).replace("'…'", "'secret'"));
+  const url = new URL(databaseUrl);
+  [url.username, url.password] = [name, 'secret'];
+  return url.href;
+}
+
+const filled = (sql: string) => sql.replaceAll(/\$\{experiment}/g, id).replaceAll(/\$\{metric}/g, 'inserts_per_second');
+
+describe('the dashboard of results', () => {
+  const { panels, templating } = dashboard('results');
+  const statements = panels.flatMap(({ title, targets }) =>
+    targets.map(({ rawSql }) => [title, rawSql ?? ''] as const),
+  );
+  const choices = templating.list
+    .filter(({ query: text }) => text.startsWith('select'))
+    .map((one) => [one.name, one.query] as const);
+
+  it.each([...statements, ...choices])('%s answers a role that may only read the views', async (_, sql) => {
+    expect(sql).toContain('onesided_v_');
+    expect((await query(readerUrl, filled(sql))).length).toBeGreaterThan(0);
+  });
+
+  it('is all that this role may see', async () => {
+    for (const table of ['runs', 'experiments', 'results', 'metrics', 'parameter_sets']) {
+      await expect(query(readerUrl, `select * from ${table}`)).rejects.toThrow('permission denied');
+    }
+    await expect(query(readerUrl, 'delete from onesided_v_runs')).rejects.toThrow(/permission denied|cannot delete/);
+  });
+});
+
+it('the dashboard of the service names metrics that there are', async () => {
+  await send(`${service.url}/v1/experiments/none`);
+  const { body } = await send<string>(`${service.url}/metrics`);
+  const known = new Set(body.split('\n').map((line) => /^(?:# TYPE )?(onesided_\w+)/.exec(line)?.[1]));
+  const named = dashboard('service').panels.flatMap(({ targets }) =>
+    targets.flatMap(({ expr = '' }) => expr.match(/onesided_\w+/g) ?? []),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+describe('views', () => {
+  it('say what the comparison says', async () => {
+    const path = `${service.url}/v1/experiments/${id}/comparison?metric=inserts_per_second&x=processes`;
+    const { body } = await send<Comparison>(path);
+    const rows = await query(
+      readerUrl,
+      `select mechanism as series, processes as x, mean, low, high, n::int, ratio from onesided_v_comparisons
+       where experiment_id = $1 and metric = 'inserts_per_second'`,
+      [id],
+    );
+    const cells = body.points.map(({ series, x, mean, low, high, n }) => ({ series, x, mean, low, high, n }));
+    expect(rows.length).toBe(cells.length);
+    for (const cell of cells) {
+      const row = rows.find(({ series, x }) => series === cell.series && x === cell.x)!;
+      for (const name of ['mean', 'low', 'high'] as const) {
+        expect(row[name] / cell[name]!).toBeCloseTo(1, 6);
+      }
+      expect(row.n).toBe(cell.n);
+      if (cell.series === body.baseline) expect(row.ratio).toBe(1);
+    }
+  });
+
+  it('know the quantiles of t', async () => {
+    const degrees = [1, 2, 5, 29, 30, 31, 40, 60, 120, 500, 100_000];
+    const rows = await query<{ t: number }>(databaseUrl, 'select onesided_t95(d) as t from unnest($1::bigint[]) as d', [
+      degrees,
+    ]);
+    for (const [i, { t }] of rows.entries()) expect(t).toBeCloseTo(t95(degrees[i]!), 4);
+    expect(await query(databaseUrl, 'select onesided_t95(0) as t')).toEqual([{ t: null }]);
+  });
+
+  it('leave out what was deleted', async () => {
+    const { body } = await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification());
+    const count = async () =>
+      (await query(readerUrl, 'select 1 from onesided_v_runs where experiment_id = $1', [body.id])).length;
+    expect(await count()).toBe(8);
+    await send(`${service.url}/v1/experiments/${body.id}`, { method: 'DELETE' });
+    expect(await count()).toBe(0);
+  });
+});
+
+it('results are there for Prometheus, without ids', async () => {
+  const { status, headers, body } = await send<string>(`${service.url}/v1/experiments/${id}/metrics`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  const comparison = await send<Comparison>(
+    `${service.url}/v1/experiments/${id}/comparison?metric=inserts_per_second&x=processes`,
+  );
+  const [cell] = comparison.body.points.filter(({ series, x }) => series === 'aa-poll' && x === 4);
+  const labels = `metric="inserts_per_second",unit="${comparison.body.unit}",mechanism="aa-poll",machine="cray-xe6",workload="dht",processes="4"`;
+  expect(body).toContain(`onesided_result{${labels}} ${cell!.mean}\n`);
+  expect(body).toContain(`onesided_result_half_width{${labels}} ${cell!.high! - cell!.mean}\n`);
+  expect(body).toContain(`onesided_result_replications{${labels}} 3\n`);
+  expect(body).not.toContain(id);
+  for (const line of body.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) onesided_\w+ .+|onesided_result\w*\{.+\} -?[\d.e+-]+)$/);
+  expect((await send(`${service.url}/v1/experiments/none/metrics`)).status).toBe(404);
+});
