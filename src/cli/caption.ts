@@ -1,10 +1,14 @@
-import type { Caption } from '../drawing/comparison-svg.ts';
+import type { Caption } from '../drawing/sheet.ts';
 import type { Origin } from '../figure/csv.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 
 /** What a figure of a local plan says of itself. */
-export function captionOf({ spec, specDigest, modelVersion }: ExperimentPlan): Caption & Origin {
+export function captionOf({
+  spec,
+  specDigest,
+  modelVersion,
+}: Pick<ExperimentPlan, 'spec' | 'specDigest' | 'modelVersion'>): Caption & Origin {
   const subtitle = [workloadText(spec.workload), spec.machine.preset].join(' · ');
   return { title: spec.name, subtitle, specDigest, modelVersion };
 }

@@ -18,6 +18,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run.ts')).addRun,
   },
   {
+    name: 'explore',
+    summary: 'find out which mechanism is best where, or what is best of all',
+    takesPlugins: true,
+    load: async () => (await import('./commands/explore.ts')).addExplore,
+  },
+  {
     name: 'reproduce',
     summary: 'run a paper’s figures and print its claims ledger',
     load: async () => (await import('./commands/reproduce.ts')).addReproduce,
@@ -27,6 +33,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'what a specification expands to, without running it',
     takesPlugins: true,
     load: async () => (await import('./commands/plan.ts')).addPlan,
+  },
+  {
+    name: 'run-shard',
+    summary: 'run one shard of a planned folder: for Slurm and other schedulers',
+    takesPlugins: true,
+    load: async () => (await import('./commands/run-shard.ts')).addRunShard,
   },
   {
     name: 'submit',

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Caption, comparisonSvg } from '../drawing/comparison-svg.ts';
+import { comparisonSvg } from '../drawing/comparison-svg.ts';
 import { renderPng } from '../drawing/png.ts';
+import type { Caption } from '../drawing/sheet.ts';
+import { terminalFacets } from '../drawing/terminal-facets.ts';
 import { terminalLimits } from '../drawing/terminal-limits.ts';
 import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
@@ -26,6 +28,7 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
     ...winnersText(comparison),
     ...(crossovers.length > 0 ? [`${crossovers.join('\n')}\n`] : []),
     ...kneesText(comparison),
+    terminalFacets(comparison, { width }),
     terminalWhy(comparison),
     terminalLimits(comparison),
     ...(plot && comparison.points.length > 0 ? plots(comparison, width) : []),

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { ProblemError } from '../spec/errors.ts';
 
 /** What the process tells its caller. */
-export const EXIT = { done: 0, runFailed: 1, badInput: 2, noServer: 3, interrupted: 130 } as const;
+export const EXIT = { done: 0, runFailed: 1, badInput: 2, noServer: 3, unfinished: 75, interrupted: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command with an exit code and a message for standard error; an empty message says nothing. */

@@ -1,4 +1,6 @@
+import type { PaperDefinition } from '../papers/definition.ts';
 import { countClaims } from '../papers/ledger.ts';
+import { byNumber } from '../papers/numbers.ts';
 import type { CalibratedParameter, Claim } from '../spec/resources/paper.ts';
 import { columns } from './output.ts';
 
@@ -78,6 +80,30 @@ export function summaryText(claims: readonly Claim[]): string {
   ];
   return `${parts.join('; ')}.\n`;
 }
+
+/** What counts once although several claims say it: numbers that are met, and contradictions. */
+export function countedOnceText(
+  claims: readonly Claim[],
+  { contradictions }: Pick<PaperDefinition, 'contradictions'>,
+): string {
+  const groups = byNumber(claims);
+  const met = groups.flat().length;
+  const shared = groups.filter(({ length }) => length > 1).map((group) => group.map(({ id }) => id).join(' = '));
+  const inconsistent = claims.filter(({ verdict }) => verdict === 'inconsistent-as-printed').map(({ id }) => id);
+  const behind = contradictions.filter((each) => each.claims.some((id) => inconsistent.includes(id)));
+  return [
+    ...(shared.length > 0
+      ? [`The ${met} held-out claims that are met rest on ${some(groups.length, 'number')} (${shared.join('; ')}).\n`]
+      : []),
+    ...(behind.length > 0
+      ? [
+          `Claims inconsistent as printed: ${inconsistent.length}, by ${some(behind.length, 'contradiction')} (${behind.map(({ id }) => id).join(', ')}).\n`,
+        ]
+      : []),
+  ].join('');
+}
+
+const some = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export function calibrationText(calibration: readonly CalibratedParameter[]): string {
   if (calibration.length === 0) return '';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
-import type { Caption } from '../drawing/comparison-svg.ts';
+import type { Caption } from '../drawing/sheet.ts';
 import type { Origin } from '../figure/csv.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
 import { planExperiment } from '../plan/plan-experiment.ts';

@@ -17,6 +17,8 @@ export interface LocalRunOptions {
   readonly store?: LocalStore | undefined;
   /** Called for every run of the plan as it ends, duplicates and stored ones included. */
   readonly onRun: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
+  /** Opens threads that stay for further calls; without it each call has its own. The caller closes them. */
+  readonly pool?: (() => SimulationPool) | undefined;
   /** Another task file for the threads; for tests. */
   readonly taskFile?: string;
 }
@@ -74,13 +76,13 @@ async function takeStored(
   return missing;
 }
 
+/** Threads of this process, each within the memory that a run may have. */
+export const openPool = (threads: number, taskFile?: string): SimulationPool =>
+  createSimulationPool({ threads, runMemoryMiB: runMemoryMiB(), ...(taskFile && { taskFile }) });
+
 async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish: Finish): Promise<void> {
   const threads = Math.max(1, Math.min(options.threads, queue.length));
-  const pool = createSimulationPool({
-    threads,
-    runMemoryMiB: runMemoryMiB(),
-    ...(options.taskFile && { taskFile: options.taskFile }),
-  });
+  const pool = options.pool?.() ?? openPool(threads, options.taskFile);
   // A pool that is open starts a thread in the place of each that is ended, and the process could not end before that.
   const close = () => void pool.close();
   options.signal.addEventListener('abort', close);
@@ -90,7 +92,7 @@ async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish
   } finally {
     options.signal.removeEventListener('abort', close);
     queue.length = 0;
-    await pool.close();
+    if (!options.pool) await pool.close();
     // What the others have finished is still being written.
     await Promise.allSettled(work);
   }

@@ -17,6 +17,19 @@ export function nanoseconds(given: string): number {
   throw new InvalidArgumentError('Give a time in ns, 0 or more.');
 }
 
+const SECONDS = { s: 1, m: 60, h: 3600 } as const;
+
+/** Reads a span of real time (`90s`, `55m`, `1.5h`, or a plain number of seconds) in seconds. */
+export function realTime(given: string): number {
+  const [, digits = '', unit = 's'] = /^(\d+(?:\.\d+)?)([smh])?$/.exec(given.trim()) ?? [];
+  const value = digits === '' ? 0 : Number(digits) * SECONDS[unit as keyof typeof SECONDS];
+  if (value > 0 && value <= LONGEST_SECONDS) return value;
+  throw new InvalidArgumentError('Give a time of at most 500h, such as 90s, 55m or 1.5h.');
+}
+
+/** Timers of Node hold 2^31 ms. */
+const LONGEST_SECONDS = 500 * 3600;
+
 /** Collects a repeatable option. */
 export const repeated = (given: string, before: readonly string[] = []): readonly string[] => [...before, given];
 

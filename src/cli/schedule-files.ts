@@ -50,6 +50,11 @@ export class ScheduleFiles {
     return parameter === undefined ? data : this.withDigests(data, parameter);
   }
 
+  /** Adds a file that the specification names by its digest. @throws Failure (bad input) where it cannot be read. */
+  add(path: string): void {
+    this.byPath.set(resolve(path), readScheduleFile(path));
+  }
+
   /** @throws Failure (bad input) with file, line and column of the first file that cannot be read to its end. */
   check(): void {
     for (const file of this.files) parse(file);

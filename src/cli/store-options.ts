@@ -9,7 +9,7 @@ export interface StoreOptions {
 }
 
 /** Beside the folder of the embedded PostgreSQL (`serve --data-dir`), which leaves other names in it alone. */
-const DEFAULT_FOLDER = '.onesided/runs';
+export const DEFAULT_FOLDER = '.onesided/runs';
 
 /** Adds the options that say where results of runs stay. */
 export function withStoreOptions(command: Command): Command {
@@ -20,7 +20,11 @@ export function withStoreOptions(command: Command): Command {
 
 /** The chosen store; undefined if there is to be none. */
 export function openStore({ store }: StoreOptions): LocalStore | undefined {
-  if (store === false) return undefined;
+  return store === false ? undefined : storeIn(store);
+}
+
+/** The store in a folder; what is wrong with it is said on standard error. */
+export function storeIn(folder: string): LocalStore {
   const onWarning = (message: string) => note(`Warning: ${message}`);
-  return new LocalStore({ folder: store, modelVersion: modelVersion(), onWarning });
+  return new LocalStore({ folder, modelVersion: modelVersion(), onWarning });
 }

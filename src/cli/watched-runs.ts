@@ -1,3 +1,4 @@
+import type { SimulationPool } from '../../workers/simulation-pool.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { Trace } from '../simulation/run.ts';
@@ -11,29 +12,35 @@ export interface WatchedOptions {
   readonly threads: number;
   readonly store: LocalStore | undefined;
   readonly progress: boolean;
+  /** Ends it as unfinished, for whoever has only so much time. */
+  readonly stop?: AbortSignal;
   /** Schedules that the plan names, by digest. */
   readonly schedules?: ReadonlyMap<string, Uint8Array>;
+  /** As in `runLocally`. */
+  readonly pool?: (() => SimulationPool) | undefined;
   readonly onRun?: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
 }
 
-/** Runs a plan with progress on standard error. Ctrl-C ends it with a Failure that says how much is kept. */
+/** Runs a plan with progress on standard error. Ctrl-C or `stop` end it with a Failure that says how much is kept. */
 export async function runWatched(planned: readonly PlannedRun[], options: WatchedOptions): Promise<Run[]> {
-  const { threads, store, schedules, onRun } = options;
+  const { threads, store, schedules, stop, pool, onRun } = options;
   const interrupt = new AbortController();
+  const signal = stop ? AbortSignal.any([stop, interrupt.signal]) : interrupt.signal;
   const onInterrupt = () => interrupt.abort();
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
   const done = new Done(planned, startProgress({ total: planned.length, unit: 'runs', quiet: !options.progress }));
   try {
     return await runLocally(planned, {
-      ...{ threads, store, signal: interrupt.signal, ...(schedules && { schedules }) },
+      ...{ threads, store, pool, signal, ...(schedules && { schedules }) },
       onRun: (run, plan, trace) => {
         done.add(run, plan);
         onRun?.(run, plan, trace);
       },
     });
   } catch (error) {
-    if (!interrupt.signal.aborted) throw error;
-    throw new Failure(EXIT.interrupted, done.cancelledText(store));
+    if (!signal.aborted) throw error;
+    if (stop?.aborted) throw new Failure(EXIT.unfinished, done.endedText('Stopped', store));
+    throw new Failure(EXIT.interrupted, done.endedText('Cancelled', store));
   } finally {
     done.stop();
     if (store && store.found > 0) note(`${store.found} results were in ${store.folder} already.`);
@@ -73,8 +80,8 @@ class Done {
     this.#progress.stop();
   }
 
-  cancelledText(store: LocalStore | undefined): string {
-    const text = `Cancelled: ${this.#runs} of ${this.#total} runs were done.`;
+  endedText(how: 'Cancelled' | 'Stopped', store: LocalStore | undefined): string {
+    const text = `${how}: ${this.#runs} of ${this.#total} runs were done.`;
     if (!store?.writable) return `${text} None is kept.`;
     return `${text} ${this.#usable} are kept in ${store.folder}; the same command goes on from there.`;
   }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
 import { runnable } from '../support/compiled.ts';
 
-const MAIN = runnable(fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url)));
+export const MAIN = runnable(fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url)));
 const COMMAND_LINE = runnable(fileURLToPath(new URL('../../src/cli/command-line.ts', import.meta.url)));
 
 export interface Outcome {

@@ -9,7 +9,7 @@ import type { Claim } from '../../spec/resources/paper.ts';
 import { captionOf } from '../caption.ts';
 import { writeComparison, writeResult } from '../comparison-view.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { calibrationText, ledgerText, summaryText } from '../ledger-text.ts';
+import { calibrationText, countedOnceText, ledgerText, summaryText } from '../ledger-text.ts';
 import { compareLocally, subjectOf } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
@@ -74,7 +74,8 @@ async function reproduce(name: string, options: ReproduceOptions): Promise<void>
   writeResult(folder, 'ledger.json', `${JSON.stringify(result, null, 2)}\n`);
   if (options.json) await printJson(result);
   else {
-    const parts = [ledgerText(claims, outputWidth()), calibrationText(calibration), summaryText(claims)];
+    const once = countedOnceText(claims, paper);
+    const parts = [ledgerText(claims, outputWidth()), calibrationText(calibration), summaryText(claims) + once];
     await print(`\n${parts.filter((part) => part !== '').join('\n')}`);
   }
   note(`Written to ${folder}: ledger.json${figures.map(({ id }) => `, ${id}`).join('')}`);

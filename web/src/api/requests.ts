@@ -6,6 +6,7 @@ import { token } from './token.svelte.ts';
 import type {
   Comparison,
   Experiment,
+  Exploration,
   Page,
   Paper,
   PaperSummary,
@@ -140,6 +141,20 @@ export function traceBins(
 ): Promise<TraceBins> {
   const params = { path: { id }, query: { ...range, bins } };
   return answered(client.GET('/v1/runs/{id}/trace', { params, signal })) as Promise<TraceBins>;
+}
+
+type ExplorationPage = NonNullable<paths['/v1/explorations']['get']['parameters']['query']>;
+
+export function listExplorations(query: ExplorationPage, signal?: AbortSignal): Promise<Page<Exploration>> {
+  return listed(client.GET('/v1/explorations', { params: { query }, signal }));
+}
+
+export function getExploration(id: string, signal?: AbortSignal): Promise<Exploration> {
+  return answered(client.GET('/v1/explorations/{id}', { params: { path: { id } }, signal }));
+}
+
+export function cancelExploration(id: string): Promise<Exploration> {
+  return answered(client.POST('/v1/explorations/{id}/cancel', { params: { path: { id } } }));
 }
 
 /** What a specification expands to; nothing is stored. */

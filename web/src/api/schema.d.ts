@@ -82,6 +82,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/experiments/{id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results in the text format of Prometheus
+         * @description `onesided_result` is the mean of a metric over the replications that are over, beside it half the width of its 95 % confidence interval and their number. Labels: metric, unit, mechanism, machine, workload, processes, and `x_…` for each axis of the sweep; no id is among them.
+         */
+        get: operations["getExperimentMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/experiments/{id}/export": {
         parameters: {
             query?: never;
@@ -91,6 +111,84 @@ export interface paths {
         };
         /** All runs with all values, unsampled */
         get: operations["exportExperiment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/explorations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List explorations, latest first */
+        get: operations["listExplorations"];
+        put?: never;
+        /**
+         * Find out which mechanism is best where, or what is best of all
+         * @description Rounds of runs follow each other, each an experiment, until the question is decided or the budget spent. The same specification, question and budget take the same runs and give the same answer. Send an `Idempotency-Key`: after a broken connection or a 503 the same key with the same request answers with the exploration of the first.
+         */
+        post: operations["beginExploration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/explorations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One exploration: its rounds, and its answer when it is over */
+        get: operations["getExploration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/explorations/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an exploration without an answer
+         * @description The round that is under way is cancelled; experiments that are over stay.
+         */
+        post: operations["cancelExploration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/explorations/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress as server-sent events
+         * @description Each `exploration` event holds the whole exploration. The stream ends when it is over.
+         */
+        get: operations["watchExploration"];
         put?: never;
         post?: never;
         delete?: never;
@@ -514,6 +612,119 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        BestAnswer: {
+            /** @enum {string} */
+            question: "best";
+            /** @enum {number} */
+            schemaVersion: 1;
+            metric: string;
+            unit: string;
+            /** @enum {unknown} */
+            better: "higher" | "lower";
+            axes: {
+                /** @description Of an axis in lockstep, its first path. */
+                path: string;
+                paths: string[];
+                /** @description Where the exploration starts; of an axis in lockstep, of its first path. */
+                values: (number | string | boolean)[];
+                /** @description Whether values between these are tried too. */
+                refined: boolean;
+            }[];
+            mechanisms: string[];
+            /** @description The most that a point gets: those of the specification. */
+            replications: number;
+            /** @description The most runs. */
+            budget: number;
+            /** @description Runs that were asked for, each once; some may have been stored before. */
+            runs: number;
+            rounds: {
+                /**
+                 * @description grid: the values that the exploration starts from; replications: more of them where nothing is decided; cells: values between places with different winners; rung: candidates of one rung of successive halving.
+                 * @enum {unknown}
+                 */
+                purpose: "grid" | "replications" | "cells" | "rung";
+                runs: number;
+            }[];
+            /**
+             * @description decided: nothing is left to ask; budget: what would come next is more than is left of it.
+             * @enum {unknown}
+             */
+            stopped: "decided" | "budget";
+            /** @description Relative width below which no further values are tried between two. */
+            width: number;
+            /** @description Null where every run failed. */
+            best: {
+                mechanism: string;
+                /** @description A value for each axis. */
+                at: (number | string | boolean)[];
+                /** @description Replications with a result. */
+                n: number;
+                mean: number;
+                /** @description Lower end of the 95 % interval of the mean; null with one replication. */
+                low: number | null;
+                /** @description Upper end of it. */
+                high: number | null;
+            } | null;
+            /** @description Whether the lead over every runner-up is significant (95 %, Holm); null with one replication. */
+            distinguishable: boolean | null;
+            /** @description What reached the last rung, best first. */
+            runnersUp: {
+                mechanism: string;
+                /** @description A value for each axis. */
+                at: (number | string | boolean)[];
+                /** @description Replications with a result. */
+                n: number;
+                mean: number;
+                /** @description Lower end of the 95 % interval of the mean; null with one replication. */
+                low: number | null;
+                /** @description Upper end of it. */
+                high: number | null;
+                /** @description Its ratio to the best, over common seeds. */
+                ratio: {
+                    value: number;
+                    /** @description Lower end of its 95 % interval; null with one replication. */
+                    low: number | null;
+                    /** @description Upper end of it. */
+                    high: number | null;
+                    /** @description Of the hypothesis that the ratio is 1; null with one replication. */
+                    p: number | null;
+                } | null;
+                /** @description Whether it cannot be told from the best. */
+                equal: boolean;
+            }[];
+            rungs: {
+                /** @description 0: where the search starts; then between the neighbours of the best. */
+                generation: number;
+                replications: number;
+                candidates: number;
+                kept: number;
+            }[];
+            /** @description What was left behind, in order. */
+            eliminated: {
+                mechanism: string;
+                /** @description A value for each axis. */
+                at: (number | string | boolean)[];
+                /** @description Replications with a result. */
+                n: number;
+                mean: number;
+                /** @description Lower end of the 95 % interval of the mean; null with one replication. */
+                low: number | null;
+                /** @description Upper end of it. */
+                high: number | null;
+                /** @description Place in `rungs`, from 0. */
+                rung: number;
+                /** @description To the best of its rung. */
+                ratio: {
+                    value: number;
+                    /** @description Lower end of its 95 % interval; null with one replication. */
+                    low: number | null;
+                    /** @description Upper end of it. */
+                    high: number | null;
+                    /** @description Of the hypothesis that the ratio is 1; null with one replication. */
+                    p: number | null;
+                } | null;
+            }[];
+        };
         CalibratedParameter: {
             parameter: string;
             value: number;
@@ -624,6 +835,35 @@ export interface components {
                 /** @description Whether bisection narrowed the bracket below the grid of the sweep. */
                 refined: boolean;
             }[];
+            /** @description Winners and crossovers at each value of the axes that are held, the shown one among them; absent where none is, or too many are. */
+            map?: {
+                facet: {
+                    [key: string]: number | string | boolean;
+                };
+                /** @description Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, or nothing is decided yet. Empty if the metric has no direction. */
+                winners: {
+                    from: number | string | boolean;
+                    to: number | string | boolean;
+                    /** @description The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm). */
+                    series: string[];
+                    /** @description Whether the lead over every other series is; null with one replication, which is no test. */
+                    significant: boolean | null;
+                }[];
+                /** @description Where series a crosses series b, by place. */
+                crossovers: {
+                    a: string;
+                    /** @description The baseline. */
+                    b: string;
+                    /** @description Values of x, neighbours among those where the side is decided: the crossing lies between them. */
+                    between: number[];
+                    /** @description Interpolated between them; a cliff may lie anywhere in the bracket. */
+                    at: number;
+                    /** @description Of `at`, 95 %, from the noise of the replications only: it does not cover what lies between the points. Null with one replication, where the sign of the ratio alone brackets the crossing. */
+                    interval: number[] | null;
+                    /** @description Whether bisection narrowed the bracket below the grid of the sweep. */
+                    refined: boolean;
+                }[];
+            }[];
             /** @description Where each series turns up under open load. Empty unless x is the offered load and less is better. */
             knees: {
                 series: string;
@@ -731,6 +971,44 @@ export interface components {
             waitingFor: components["schemas"]["WaitingFor"] | null;
             createdAt: string;
             startedAt: string | null;
+            finishedAt: string | null;
+        };
+        Exploration: {
+            id: string;
+            name: string;
+            project: string;
+            /** @enum {unknown} */
+            state: "running" | "succeeded" | "failed" | "cancelled";
+            /** @enum {unknown} */
+            question: "winner" | "best";
+            metric: string;
+            /** @description The most runs. */
+            budget: number;
+            /** @description Relative width below which no further values are tried between two. */
+            width: number;
+            /** @description Paths between whose values the best is searched too. */
+            ranges: string[];
+            /** @description The specification, with the axes that were asked for. */
+            specification: unknown;
+            specDigest: string;
+            modelVersion: string;
+            /** @description Of its rounds so far, in order. */
+            experiments: string[];
+            runs: {
+                /** @description Runs of the rounds so far. */
+                asked: number;
+                /** @description Those of them that are over. */
+                done: number;
+                /** @description Those of them whose result was stored before. */
+                reused: number;
+            };
+            /** @description The answer, when there is one. */
+            winner: components["schemas"]["WinnerAnswer"] | null;
+            /** @description The answer, when there is one. */
+            best: components["schemas"]["BestAnswer"] | null;
+            /** @description Why it failed. */
+            error: string | null;
+            createdAt: string;
             finishedAt: string | null;
         };
         Machine: {
@@ -1132,6 +1410,94 @@ export interface components {
             /** @description Of the worker that is missing. */
             modelVersion: string;
         };
+        WinnerAnswer: {
+            /** @enum {string} */
+            question: "winner";
+            /** @enum {number} */
+            schemaVersion: 1;
+            metric: string;
+            unit: string;
+            /** @enum {unknown} */
+            better: "higher" | "lower";
+            axes: {
+                /** @description Of an axis in lockstep, its first path. */
+                path: string;
+                paths: string[];
+                /** @description Where the exploration starts; of an axis in lockstep, of its first path. */
+                values: (number | string | boolean)[];
+                /** @description Whether values between these are tried too. */
+                refined: boolean;
+            }[];
+            mechanisms: string[];
+            /** @description The most that a point gets: those of the specification. */
+            replications: number;
+            /** @description The most runs. */
+            budget: number;
+            /** @description Runs that were asked for, each once; some may have been stored before. */
+            runs: number;
+            rounds: {
+                /**
+                 * @description grid: the values that the exploration starts from; replications: more of them where nothing is decided; cells: values between places with different winners; rung: candidates of one rung of successive halving.
+                 * @enum {unknown}
+                 */
+                purpose: "grid" | "replications" | "cells" | "rung";
+                runs: number;
+            }[];
+            /**
+             * @description decided: nothing is left to ask; budget: what would come next is more than is left of it.
+             * @enum {unknown}
+             */
+            stopped: "decided" | "budget";
+            /** @description Relative width below which no further values are tried between two. */
+            width: number;
+            points: {
+                /** @description A value for each axis. */
+                at: (number | string | boolean)[];
+                /** @description The best, then those that cannot be told from it. */
+                series: string[];
+                /** @description Whether the lead over every other is; null with one replication, which is no test. */
+                significant: boolean | null;
+                /** @description Of the best. */
+                replications: number;
+                /** @description Of the best to the next one; null where nothing competes. */
+                ratio: {
+                    value: number;
+                    /** @description Lower end of its 95 % interval; null with one replication. */
+                    low: number | null;
+                    /** @description Upper end of it. */
+                    high: number | null;
+                    /** @description Of the hypothesis that the ratio is 1; null with one replication. */
+                    p: number | null;
+                } | null;
+            }[];
+            /** @description The map: between the points, each with what is known at its corners and edges. */
+            cells: {
+                /** @description A value for each axis. */
+                from: (number | string | boolean)[];
+                /** @description A value for each axis. */
+                to: (number | string | boolean)[];
+                /** @description What leads at every known point of the cell: one, several that cannot be told apart, or none. */
+                series: string[];
+            }[];
+            /** @description Where the winner changes along a numeric axis; empty with two of them, where cells say it. */
+            crossovers: {
+                /** @description What leads before. */
+                a: string;
+                /** @description What leads after. */
+                b: string;
+                between: number[];
+                /** @description Interpolated between them. */
+                at: number;
+                /** @description Of `at`, 95 %, from the noise of the replications only. */
+                interval: number[] | null;
+                /** @description Value of the other axis, where there is one. */
+                along: {
+                    [key: string]: number | string | boolean;
+                };
+            }[];
+            /** @description Points and cells that a larger budget would go on with. 0 where the map is decided. */
+            undecided: number;
+        };
         Workload: {
             id: string;
             title: string;
@@ -1195,6 +1561,16 @@ export interface components {
             queuePairGapNs?: number;
             /** @description Time that a NIC takes for an entry that was posted before its message leaves; no other leaves meanwhile, whatever its size. */
             workRequestNs?: number;
+            /** @description Entries that a process posts in a list, with one doorbell; the NIC reads those of a list from memory. Who waits, computes or asks for something in between rings for what is posted. */
+            postsPerDoorbell?: number;
+            /** @description CPU time of a doorbell, as far as it is part of messageOverheadNs: entries of a list but the last do without. */
+            doorbellCpuNs?: number;
+            /** @description Smallest distance at which a NIC begins with the entries of a list; between lists it is queuePairGapNs. */
+            listEntryGapNs?: number;
+            /** @description Of so many puts of a process, one asks for a completion: the NIC writes an entry when the NIC of the target has acknowledged it, the CPU takes that (completionNs), and with it those before that did not ask. 0: none asks, and there is always room for more. */
+            signalEvery?: number;
+            /** @description Puts of a process that are not taken as complete, if some ask for completions: who has posted so many waits for one. */
+            sendQueueEntries?: number;
             /** @description Gets and atomics of a process that are under way at once; 0 for any number. */
             outstandingReads?: number;
             /**
@@ -1258,6 +1634,13 @@ export interface components {
             busCompletionHeaderBytes?: number;
             /** @description Most that one request reads. */
             busMaxReadRequestBytes?: number;
+            /** @description What transactions that bring what was read end at a multiple of, but for the last of a read: one that begins elsewhere is answered by a shorter one first. Requests end at multiples of busMaxReadRequestBytes then. 0: they begin where the read does. */
+            busCompletionBoundaryBytes?: number;
+            /**
+             * @description How long those between are: busMaxPayloadBytes, or, as older chipsets do, from one boundary to the next.
+             * @enum {unknown}
+             */
+            busCompletionPieces?: "payload" | "boundary";
             /** @description From the request of a NIC to read memory until the first bytes are there, beside the access to memory; 0 where the latency of the network has it. */
             busReadNs?: number;
             /** @description From the write of a NIC until what it writes is on its way in memory, beside the access to memory; 0 where the latency of the network has it. */
@@ -1325,7 +1708,7 @@ export interface components {
             messageOverheadNs?: number;
             /** @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic. */
             handlerDispatchNs?: number;
-            /** @description CPU time to take the completion of a put that notifies or of a read that was posted, beside the access to memory. */
+            /** @description CPU time to take the completion of a put that notifies or asks for one, or of a read that was posted, beside the access to memory. */
             completionNs?: number;
             /** @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory. */
             receivePerByteNs?: number;
@@ -1473,6 +1856,8 @@ export interface components {
             bridgeCycleNs?: number;
             /** @description Cycles of a pass through the bridge. */
             bridgeCycles?: number;
+            /** @description Bytes of a frame that the bridge takes in a cycle before it sends them; 0: as many as there are. */
+            bridgePathBytes?: number;
             /** @description One way between a core or memory and the bridge. */
             htLatencyNs?: number;
             /** @description Data that the link takes to the bridge. */
@@ -1592,6 +1977,11 @@ export interface components {
                  *       "doorbellNs": 0,
                  *       "queuePairGapNs": 0,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 0,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 0,
                  *       "withinNode": "nic",
                  *       "loopBackNs": 295,
@@ -1605,6 +1995,8 @@ export interface components {
                  *       "busHeaderBytes": 0,
                  *       "busCompletionHeaderBytes": 0,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 0,
                  *       "busWriteNs": 0,
                  *       "busCredits": 32,
@@ -1689,6 +2081,11 @@ export interface components {
                  *       "doorbellNs": 0,
                  *       "queuePairGapNs": 0,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 0,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 0,
                  *       "withinNode": "nic",
                  *       "loopBackNs": 0,
@@ -1702,6 +2099,8 @@ export interface components {
                  *       "busHeaderBytes": 0,
                  *       "busCompletionHeaderBytes": 0,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 0,
                  *       "busWriteNs": 0,
                  *       "busCredits": 32,
@@ -1786,6 +2185,11 @@ export interface components {
                  *       "doorbellNs": 0,
                  *       "queuePairGapNs": 0,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 0,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 0,
                  *       "withinNode": "nic",
                  *       "loopBackNs": 5895,
@@ -1799,6 +2203,8 @@ export interface components {
                  *       "busHeaderBytes": 0,
                  *       "busCompletionHeaderBytes": 0,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 0,
                  *       "busWriteNs": 0,
                  *       "busCredits": 32,
@@ -1864,6 +2270,11 @@ export interface components {
                  *       "doorbellNs": 0,
                  *       "queuePairGapNs": 0,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 0,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 0,
                  *       "withinNode": "nic",
                  *       "loopBackNs": 400,
@@ -1874,6 +2285,8 @@ export interface components {
                  *       "busHeaderBytes": 0,
                  *       "busCompletionHeaderBytes": 0,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 0,
                  *       "busWriteNs": 0,
                  *       "busCredits": 32,
@@ -1943,13 +2356,18 @@ export interface components {
                  *       "doorbellNs": 0,
                  *       "queuePairGapNs": 0,
                  *       "workRequestNs": 2600.1493651979085,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 0,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 0,
                  *       "withinNode": "nic",
                  *       "loopBackNs": 500,
                  *       "nicQueueMessages": 256,
                  *       "nicBufferMessages": 64,
                  *       "atomicUnitNs": 500,
-                 *       "atomicsBy": "nic",
+                 *       "atomicsBy": "target-cpu",
                  *       "flushAnswer": "memory",
                  *       "completionWriteNs": 3500,
                  *       "readCompletionNs": 10500,
@@ -1961,6 +2379,8 @@ export interface components {
                  *       "busHeaderBytes": 0,
                  *       "busCompletionHeaderBytes": 0,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 2250,
                  *       "busWriteNs": 850,
                  *       "busCredits": 32,
@@ -2032,13 +2452,18 @@ export interface components {
                  *       "doorbellNs": 0,
                  *       "queuePairGapNs": 0,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 0,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 0,
                  *       "withinNode": "nic",
                  *       "loopBackNs": 500,
                  *       "nicQueueMessages": 256,
                  *       "nicBufferMessages": 64,
                  *       "atomicUnitNs": 500,
-                 *       "atomicsBy": "nic",
+                 *       "atomicsBy": "target-cpu",
                  *       "flushAnswer": "memory",
                  *       "completionWriteNs": 1000,
                  *       "readCompletionNs": 1000,
@@ -2050,6 +2475,8 @@ export interface components {
                  *       "busHeaderBytes": 0,
                  *       "busCompletionHeaderBytes": 0,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 1350,
                  *       "busWriteNs": 350,
                  *       "busCredits": 32,
@@ -2121,6 +2548,11 @@ export interface components {
                  *       "doorbellNs": 0,
                  *       "queuePairGapNs": 0,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 0,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 0,
                  *       "withinNode": "nic",
                  *       "loopBackNs": 500,
@@ -2134,6 +2566,8 @@ export interface components {
                  *       "busHeaderBytes": 0,
                  *       "busCompletionHeaderBytes": 0,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 0,
                  *       "busWriteNs": 0,
                  *       "busCredits": 32,
@@ -2173,6 +2607,7 @@ export interface components {
                  *       "nicFaultPerPageNs": 1000,
                  *       "bridgeCycleNs": 8,
                  *       "bridgeCycles": 4,
+                 *       "bridgePathBytes": 0,
                  *       "htLatencyNs": 90,
                  *       "htBytesPerNs": 1.4,
                  *       "niLatencyNs": 20,
@@ -2213,6 +2648,11 @@ export interface components {
                  *       "doorbellNs": 200,
                  *       "queuePairGapNs": 350,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 40,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 16,
                  *       "withinNode": "shared-memory",
                  *       "loopBackNs": 400,
@@ -2231,6 +2671,8 @@ export interface components {
                  *       "busHeaderBytes": 24,
                  *       "busCompletionHeaderBytes": 20,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 269,
                  *       "busWriteNs": 0,
                  *       "busCredits": 64,
@@ -2327,6 +2769,11 @@ export interface components {
                  *       "doorbellNs": 200,
                  *       "queuePairGapNs": 350,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 40,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 16,
                  *       "withinNode": "shared-memory",
                  *       "loopBackNs": 600,
@@ -2345,6 +2792,8 @@ export interface components {
                  *       "busHeaderBytes": 24,
                  *       "busCompletionHeaderBytes": 20,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 269,
                  *       "busWriteNs": 0,
                  *       "busCredits": 64,
@@ -2441,6 +2890,11 @@ export interface components {
                  *       "doorbellNs": 200,
                  *       "queuePairGapNs": 350,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 40,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 16,
                  *       "withinNode": "shared-memory",
                  *       "loopBackNs": 400,
@@ -2459,6 +2913,8 @@ export interface components {
                  *       "busHeaderBytes": 24,
                  *       "busCompletionHeaderBytes": 20,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 269,
                  *       "busWriteNs": 0,
                  *       "busCredits": 64,
@@ -2563,6 +3019,11 @@ export interface components {
                  *       "doorbellNs": 200,
                  *       "queuePairGapNs": 0,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 0,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 0,
                  *       "withinNode": "shared-memory",
                  *       "loopBackNs": 660,
@@ -2581,6 +3042,8 @@ export interface components {
                  *       "busHeaderBytes": 24,
                  *       "busCompletionHeaderBytes": 20,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 269,
                  *       "busWriteNs": 0,
                  *       "busCredits": 64,
@@ -2677,6 +3140,11 @@ export interface components {
                  *       "doorbellNs": 200,
                  *       "queuePairGapNs": 350,
                  *       "workRequestNs": 0,
+                 *       "postsPerDoorbell": 1,
+                 *       "doorbellCpuNs": 40,
+                 *       "listEntryGapNs": 0,
+                 *       "signalEvery": 0,
+                 *       "sendQueueEntries": 128,
                  *       "outstandingReads": 16,
                  *       "withinNode": "shared-memory",
                  *       "loopBackNs": 600,
@@ -2695,6 +3163,8 @@ export interface components {
                  *       "busHeaderBytes": 24,
                  *       "busCompletionHeaderBytes": 20,
                  *       "busMaxReadRequestBytes": 512,
+                 *       "busCompletionBoundaryBytes": 0,
+                 *       "busCompletionPieces": "payload",
                  *       "busReadNs": 269,
                  *       "busWriteNs": 0,
                  *       "busCredits": 64,
@@ -2853,6 +3323,31 @@ export interface components {
                  * @default true
                  */
                 countFlushes?: boolean;
+                /**
+                 * @description Data of each element beside itself: they travel with it, lie in its cell, and lookups get them. 0: an element is all there is.
+                 * @default 0
+                 */
+                valueBytes?: number;
+                /**
+                 * @description Operations that a process has under way at once, as a window: first accesses together, then what is left of each. Only where gets and atomics can be posted (rma, registration, remote loads), and not for deletes; elsewhere a process waits for each call, and for calls of handlers never.
+                 * @default 1
+                 */
+                operationsInFlight?: number;
+                /**
+                 * @description Probability that an operation is on the volume of its own process; else it is on that of any target, its own among them.
+                 * @default 0
+                 */
+                ownShare?: number;
+                /**
+                 * @description Exponent z of the popularity of places in the table: the k-th most popular is drawn in proportion to 1/k to this power. 0: all alike.
+                 * @default 0
+                 */
+                keySkew?: number;
+                /**
+                 * @description Lookups for each insert, on average, of elements that stand in the table since before the clock starts; an operation is one or the other at random. They follow chains.
+                 * @default 0
+                 */
+                readsPerWrite?: number;
                 /**
                  * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
                  * @default closed
@@ -3754,6 +4249,273 @@ export interface components {
                 computationRatio?: number;
             } | {
                 /** @enum {string} */
+                kind: "sor";
+                /**
+                 * @description Rows of the grid.
+                 * @default 4096
+                 */
+                rows?: number;
+                /**
+                 * @description Points of a row.
+                 * @default 4096
+                 */
+                columns?: number;
+                /**
+                 * @description Iterations, each of two phases.
+                 * @default 10
+                 */
+                iterations?: number;
+                /**
+                 * @description Largest unit that is shared: a row of a colour is one, or divided.
+                 * @default 8192
+                 */
+                unitBytes?: number;
+                /**
+                 * @description Computation of a point.
+                 * @default 86
+                 */
+                updateNs?: number;
+                /**
+                 * @description Threads begin at most this far apart; drawn.
+                 * @default 10000
+                 */
+                startSpreadNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "lu";
+                /**
+                 * @description Rows of the matrix; rounded up to whole blocks.
+                 * @default 1024
+                 */
+                matrixSize?: number;
+                /**
+                 * @description Rows of a block.
+                 * @default 32
+                 */
+                blockSide?: number;
+                /**
+                 * @description Largest unit that is shared: a block is one, or divided.
+                 * @default 8192
+                 */
+                unitBytes?: number;
+                /**
+                 * @description Computation for each multiplication and addition.
+                 * @default 33.6
+                 */
+                multiplyAddNs?: number;
+                /**
+                 * @description Threads begin at most this far apart; drawn.
+                 * @default 10000
+                 */
+                startSpreadNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "is";
+                /**
+                 * @description Keys of all threads together.
+                 * @default 16777216
+                 */
+                keys?: number;
+                /**
+                 * @description How often they are counted.
+                 * @default 10
+                 */
+                iterations?: number;
+                /**
+                 * @description Values of keys, each with a shared count of 4 B.
+                 * @default 512
+                 */
+                buckets?: number;
+                /**
+                 * @description Computation to count a key, or to add a count.
+                 * @default 55
+                 */
+                keyNs?: number;
+                /**
+                 * @description Threads begin at most this far apart; drawn.
+                 * @default 10000
+                 */
+                startSpreadNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "water";
+                /**
+                 * @description Molecules, of 672 B each.
+                 * @default 512
+                 */
+                molecules?: number;
+                /**
+                 * @description Steps, each of seven barriers.
+                 * @default 3
+                 */
+                steps?: number;
+                /**
+                 * @description Unit that is shared: some whole molecules.
+                 * @default 4096
+                 */
+                unitBytes?: number;
+                /**
+                 * @description Computation of a pair of molecules, or on one molecule where there are no pairs.
+                 * @default 9870
+                 */
+                pairNs?: number;
+                /**
+                 * @description Threads begin at most this far apart; drawn.
+                 * @default 10000
+                 */
+                startSpreadNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "barnes";
+                /**
+                 * @description Bodies, of 200 B each with their part of the tree.
+                 * @default 16384
+                 */
+                bodies?: number;
+                /**
+                 * @description Steps, each of three barriers.
+                 * @default 2
+                 */
+                steps?: number;
+                /**
+                 * @description A cell stands for its bodies where its side is less than this times its distance.
+                 * @default 1
+                 */
+                theta?: number;
+                /**
+                 * @description Unit that is shared: some bodies of 100 B, or cells of 200 B.
+                 * @default 1000
+                 */
+                unitBytes?: number;
+                /**
+                 * @description Computation of the pull of a cell or body, to insert a body, or to move one.
+                 * @default 3600
+                 */
+                interactionNs?: number;
+                /**
+                 * @description Threads begin at most this far apart; drawn.
+                 * @default 10000
+                 */
+                startSpreadNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "nbody";
+                /**
+                 * @description Bodies, of 64 B each.
+                 * @default 8192
+                 */
+                bodies?: number;
+                /**
+                 * @description Steps in which all bodies move.
+                 * @default 5
+                 */
+                steps?: number;
+                /**
+                 * @description Unit that is shared: some bodies.
+                 * @default 2048
+                 */
+                unitBytes?: number;
+                /**
+                 * @description Computation of the pull of one body on another.
+                 * @default 24
+                 */
+                pairNs?: number;
+                /**
+                 * @description Threads begin at most this far apart; drawn.
+                 * @default 10000
+                 */
+                startSpreadNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "nbodyw";
+                /**
+                 * @description Bodies, of 64 B each.
+                 * @default 8192
+                 */
+                bodies?: number;
+                /**
+                 * @description Steps in which all bodies move.
+                 * @default 5
+                 */
+                steps?: number;
+                /**
+                 * @description Unit that is shared: some bodies.
+                 * @default 2048
+                 */
+                unitBytes?: number;
+                /**
+                 * @description Computation of the pull of one body on another.
+                 * @default 24
+                 */
+                pairNs?: number;
+                /**
+                 * @description Computation on a body in the serial phase.
+                 * @default 72000
+                 */
+                serialBodyNs?: number;
+                /**
+                 * @description Threads begin at most this far apart; drawn.
+                 * @default 10000
+                 */
+                startSpreadNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "tsp";
+                /**
+                 * @description Cities of the tour; their places are always the same.
+                 * @default 19
+                 */
+                cities?: number;
+                /**
+                 * @description Computation to extend a tour by a city.
+                 * @default 20400
+                 */
+                visitNs?: number;
+                /**
+                 * @description Computation after which a thread looks at the length of the best tour again.
+                 * @default 500000
+                 */
+                retouchNs?: number;
+                /**
+                 * @description Threads begin at most this far apart; drawn.
+                 * @default 10000
+                 */
+                startSpreadNs?: number;
+            } | {
+                /** @enum {string} */
+                kind: "ocean";
+                /**
+                 * @description Rows of the finest grid, with its border of two.
+                 * @default 1026
+                 */
+                gridSize?: number;
+                /**
+                 * @description Time steps.
+                 * @default 2
+                 */
+                steps?: number;
+                /**
+                 * @description V-cycles for each of the two equations of a time step.
+                 * @default 2
+                 */
+                cycles?: number;
+                /**
+                 * @description Pairs of sweeps on each visit to a level.
+                 * @default 2
+                 */
+                sweepPairs?: number;
+                /**
+                 * @description Computation of a point in a phase.
+                 * @default 316
+                 */
+                pointNs?: number;
+                /**
+                 * @description Threads begin at most this far apart; drawn.
+                 * @default 10000
+                 */
+                startSpreadNs?: number;
+            } | {
+                /** @enum {string} */
                 kind: "page-fault";
                 /**
                  * @description Minipages that are asked for, one after the other.
@@ -3977,6 +4739,20 @@ export interface components {
                  * @default 500
                  */
                 operationsPerProcess?: number;
+            } | {
+                /** @enum {string} */
+                kind: "address-translation";
+                /**
+                 * @description Contents of registers: all different, or the same in all registers of all processes.
+                 * @default different
+                 * @enum {unknown}
+                 */
+                contents?: "different" | "equal";
+                /**
+                 * @description Times that each process rewrites its registers; the first contents are the least and the largest that there are.
+                 * @default 500
+                 */
+                rewrites?: number;
             } | {
                 /** @enum {string} */
                 kind: "litmus";
@@ -4552,6 +5328,26 @@ export interface components {
                  */
                 rdmaRead?: boolean;
                 /**
+                 * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
+                 * @default false
+                 */
+                rdmaAtomics?: boolean;
+                /**
+                 * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
+                 * @default false
+                 */
+                broadcastInvalidation?: boolean;
+                /**
+                 * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
+                 * @default false
+                 */
+                remoteTlb?: boolean;
+                /**
+                 * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
+                 * @default 1000
+                 */
+                remoteFlushNs?: number;
+                /**
                  * @description Processes beside those of the run that each keep a core of every node busy.
                  * @default 0
                  */
@@ -4580,6 +5376,26 @@ export interface components {
                  */
                 rdmaRead?: boolean;
                 /**
+                 * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
+                 * @default false
+                 */
+                rdmaAtomics?: boolean;
+                /**
+                 * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
+                 * @default false
+                 */
+                broadcastInvalidation?: boolean;
+                /**
+                 * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
+                 * @default false
+                 */
+                remoteTlb?: boolean;
+                /**
+                 * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
+                 * @default 1000
+                 */
+                remoteFlushNs?: number;
+                /**
                  * @description Processes beside those of the run that each keep a core of every node busy.
                  * @default 0
                  */
@@ -4607,6 +5423,26 @@ export interface components {
                  * @default false
                  */
                 rdmaRead?: boolean;
+                /**
+                 * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
+                 * @default false
+                 */
+                rdmaAtomics?: boolean;
+                /**
+                 * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
+                 * @default false
+                 */
+                broadcastInvalidation?: boolean;
+                /**
+                 * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
+                 * @default false
+                 */
+                remoteTlb?: boolean;
+                /**
+                 * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
+                 * @default 1000
+                 */
+                remoteFlushNs?: number;
                 /**
                  * @description Processes beside those of the run that each keep a core of every node busy.
                  * @default 0
@@ -4639,11 +5475,11 @@ export interface components {
                  */
                 atomics?: "ht" | "extended";
                 /**
-                 * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it.
+                 * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.
                  * @default 26
                  * @enum {unknown}
                  */
-                registerBits?: "26" | "24";
+                registerBits?: "26" | "24" | "18";
             } | {
                 /** @enum {string} */
                 kind: "dpgas-integrated";
@@ -4671,11 +5507,11 @@ export interface components {
                  */
                 atomics?: "ht" | "extended";
                 /**
-                 * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it.
+                 * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.
                  * @default 26
                  * @enum {unknown}
                  */
-                registerBits?: "26" | "24";
+                registerBits?: "26" | "24" | "18";
             } | {
                 /** @enum {string} */
                 kind: "message-passing";
@@ -5501,6 +6337,118 @@ export interface operations {
             };
         };
     };
+    getExperimentMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Samples. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A token is needed, or the one that was sent is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from a page of another site, or under a name of another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service made a mistake. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now, and nothing was changed; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     exportExperiment: {
         parameters: {
             query?: {
@@ -5522,6 +6470,600 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/x-ndjson": string;
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A token is needed, or the one that was sent is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from a page of another site, or under a name of another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service made a mistake. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now, and nothing was changed; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listExplorations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the page before; bound to its filter and sort. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Exploration"][];
+                        /** @description Pass it as `cursor` for the next page; absent on the last. */
+                        nextCursor?: string;
+                        total: number;
+                    };
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A token is needed, or the one that was sent is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from a page of another site, or under a name of another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service made a mistake. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now, and nothing was changed; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginExploration: {
+        parameters: {
+            query: {
+                /** @description winner: which mechanism is best where, along one or two axes; best: which of all candidates is. */
+                question: "winner" | "best";
+                /** @description The most runs. Default 1000. */
+                budget?: number;
+                /** @description What decides; the primary metric of the workload by default. */
+                metric?: string;
+                /** @description Relative width at which values are near enough. Default 0.02, of a map 0.1. */
+                width?: number;
+                /** @description Further axes, or other values of those of the sweep: `path=a,b,c` or `path=low..high`; repeat it. */
+                over?: string[];
+            };
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentSpecification"];
+                "application/yaml": components["schemas"]["ExperimentSpecification"];
+            };
+        };
+        responses: {
+            /** @description Accepted; `Location` names the exploration. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exploration"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A token is needed, or the one that was sent is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from a page of another site, or under a name of another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The content cannot be accepted; `errors` says where and why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service made a mistake. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now, and nothing was changed; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExploration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exploration"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A token is needed, or the one that was sent is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from a page of another site, or under a name of another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service made a mistake. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now, and nothing was changed; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelExploration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exploration"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A token is needed, or the one that was sent is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from a page of another site, or under a name of another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service made a mistake. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now, and nothing was changed; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request (RFC 9457). */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now (RFC 9457). */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchExploration: {
+        parameters: {
+            query?: never;
+            header?: {
+                "last-event-id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             /** @description The request is not valid. */

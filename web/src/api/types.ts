@@ -5,7 +5,9 @@ type Schemas = components['schemas'];
 /** The service's resources as the generated client knows them. */
 export type Claim = Schemas['Claim'];
 export type Comparison = Schemas['Comparison'];
+export type BestAnswer = Schemas['BestAnswer'];
 export type Experiment = Schemas['Experiment'];
+export type Exploration = Schemas['Exploration'];
 export type Machine = Schemas['Machine'];
 export type Mechanism = Schemas['Mechanism'];
 export type Metric = Schemas['Metric'];
@@ -22,6 +24,7 @@ export type Schedule = Schemas['Schedule'];
 export type Study = Schemas['Study'];
 export type TraceBins = Schemas['TraceBins'];
 export type TraceWindow = Schemas['TraceWindow'];
+export type WinnerAnswer = Schemas['WinnerAnswer'];
 export type Workload = Schemas['Workload'];
 
 export type Scalar = number | string | boolean;

@@ -4,6 +4,7 @@ export type Route =
   | { readonly view: 'experiment'; readonly id: string }
   | { readonly view: 'run'; readonly id: string }
   | { readonly view: 'catalog'; readonly part: CatalogPart; readonly id: string | undefined }
+  | { readonly view: 'explorations'; readonly id: string | undefined }
   | { readonly view: 'papers'; readonly id: string | undefined }
   | { readonly view: 'schedules' }
   | { readonly view: 'new' }
@@ -17,6 +18,7 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { view: 'experiments' };
   if (first === 'experiments') return second ? { view: 'experiment', id: second } : { view: 'experiments' };
   if (first === 'runs' && second) return { view: 'run', id: second };
+  if (first === 'explorations') return { view: 'explorations', id: second };
   if (first === 'papers') return { view: 'papers', id: second };
   if (first === 'schedules') return { view: 'schedules' };
   if (first === 'new') return { view: 'new' };

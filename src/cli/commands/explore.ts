@@ -1,0 +1,157 @@
+import { availableParallelism } from 'node:os';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { SimulationPool } from '../../../workers/simulation-pool.ts';
+import { comparableRuns } from '../../analysis/comparable-run.ts';
+import { follow, strategyOf } from '../../exploration/explore.ts';
+import { type Over, parseOver, withOver } from '../../exploration/over.ts';
+import { planRound } from '../../exploration/plan-round.ts';
+import { askedOf, DEFAULT_BUDGET, MOST_BUDGET } from '../../exploration/problem.ts';
+import type { Outcome, Round } from '../../exploration/round.ts';
+import { modelVersion } from '../../plan/model-version.ts';
+import { specDigest } from '../../plan/plan-experiment.ts';
+import { withoutTrace } from '../../plan/run-plans.ts';
+import { ProblemError } from '../../spec/errors.ts';
+import type { ExperimentSpec } from '../../spec/experiment-spec.ts';
+import { applyQuick } from '../../spec/parse.ts';
+import { type ExplorationAnswer, QUESTIONS, type Question } from '../../spec/resources/exploration-answer.ts';
+import type { Run } from '../../spec/resources/run.ts';
+import { withProcesses } from '../../spec/schedules.ts';
+import { captionOf } from '../caption.ts';
+import { explorationText, writeExploration } from '../exploration-view.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { failuresText, placeOfRun } from '../failures-text.ts';
+import { openPool } from '../local-run.ts';
+import { wholeNumber } from '../option-values.ts';
+import { note, outputWidth, print, printJson } from '../output.ts';
+import { requireMemory } from '../run-memory.ts';
+import type { ScheduleFiles } from '../schedule-files.ts';
+import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
+import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
+import { runWatched } from '../watched-runs.ts';
+
+interface ExploreOptions extends StoreOptions {
+  readonly question: Question;
+  readonly budget: number;
+  readonly metric?: string;
+  readonly width?: number;
+  readonly over?: Over;
+  readonly json?: true;
+  readonly out?: string;
+  readonly quick?: true;
+  readonly threads: number;
+  readonly progress: boolean;
+}
+
+const HELP = `
+--question winner: which mechanism is best where. The specification (or --over) has one or two axes. All mechanisms run on
+the grid that the axes list, with 3 replications; where the best cannot be told from others those get more, up to the
+specification's replications; then values between neighbours with different winners are tried, the widest areas first,
+until these are at most --width apart. Listed values that are no numbers, and axes in lockstep, are taken as they are.
+Two axes make a map, one the crossovers with their intervals. A tie at all replications is decided.
+
+--question best: which mechanism, with which values of the axes, is best. Everything the axes list is a candidate;
+all get 2 replications, the better half of them 4, the better half of those 8, up to the specification's replications, under
+common seeds (successive halving). Beside the best, ranges (--over path=low..high) are then halved until no more than
+--width is left. What was left behind, when, and at which ratio to the best, is printed.
+
+An exploration ends when it is decided, or when what comes next is more than --budget has left; which of the two is
+printed. The same specification, question and budget take the same runs and give the same answer. Results stay in --store as
+runs end: after Ctrl-C, or a killed machine, the same command goes on, and a larger budget goes on from a smaller one.
+
+--out writes exploration.json and .csv and, of a map, map.svg and .png. --json prints {schemaVersion, modelVersion,
+specDigest, answer}; the schema of the answer is WinnerAnswer or BestAnswer in openapi.yaml.
+
+Exit codes: 0 done, 1 a run failed, 2 bad input, 130 cancelled by Ctrl-C.
+
+Examples:
+  onesided explore examples/what-if/winner-map.yaml --question winner --quick
+  onesided explore spec.yaml --question winner --over workload.collisionRate=0..0.5 --budget 500 --out map/
+  onesided explore spec.yaml --question best --over mechanisms.am-onload.dedicatedCores=1..12 --over processes=32,64`;
+
+export function addExplore(command: Command): void {
+  command
+    .description('Finds out by itself which mechanism is best where, or what is best of all, and stops when it knows.')
+    .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
+    .addOption(new Option('--question <question>', 'what to find out').choices(QUESTIONS).makeOptionMandatory())
+    .option('--budget <runs>', 'the most runs', wholeNumber(1, MOST_BUDGET), DEFAULT_BUDGET)
+    .option('--metric <name>', 'metric that decides, or with .p50, .p99, .max a percentile (default: the primary one)')
+    .option('--width <share>', 'relative width at which values are near enough (default: 0.02, of a map 0.1)', share)
+    .option('--over <path=values>', 'explore a path over a,b,c or low..high; repeatable', over)
+    .option('--json', 'print one JSON document instead of text')
+    .option('--out <dir>', 'also write answer, data and figure to this folder')
+    .option('--quick', 'apply the quick: overlay of the specification')
+    .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .option('--no-progress', 'print no progress');
+  withStoreOptions(command).addHelpText('after', HELP).action(explore);
+}
+
+async function explore(file: string, options: ExploreOptions): Promise<void> {
+  const { spec: written, schedules } = requireSpecificationFile(readSpecificationFile(file));
+  const chosen = withProcesses(options.quick ? applyQuick(written) : written, schedules.known);
+  const { spec, ranges } = withOver(chosen, options.over ?? {});
+  const asked = askedOf(spec, { ...options, ranges });
+  const start = strategyOf(spec, asked, { schedules: schedules.known });
+  const runs: Run[] = [];
+  let opened: SimulationPool | undefined;
+  const pool = () => {
+    opened ??= openPool(options.threads);
+    return opened;
+  };
+  const answer = await follow(start(), async (round, place) => {
+    const ended = await runRound(spec, round, { ...options, schedules, place, pool });
+    runs.push(...ended);
+    return outcomesOf(ended, asked.metric);
+  }).finally(() => opened?.close());
+  if (!answer) throw new Error('No round of a local exploration stays open.');
+  await show(answer, spec, options);
+  const failed = runs.filter(({ status }) => status !== 'succeeded');
+  if (failed.length > 0) throw new Failure(EXIT.runFailed, failuresText(failed, runs.map(placeOfRun)));
+}
+
+interface RoundOptions extends ExploreOptions {
+  readonly schedules: ScheduleFiles;
+  readonly place: number;
+  readonly pool: () => SimulationPool;
+}
+
+async function runRound(spec: ExperimentSpec, round: Round, options: RoundOptions): Promise<readonly Run[]> {
+  const { threads, progress, place, schedules, pool } = options;
+  const planned = planRound(spec, round, { place, schedules: schedules.known });
+  const store = openStore(options);
+  await requireMemory(planned, store);
+  if (progress) note(`Round ${place + 1} (${round.purpose}): ${planned.runs.length} runs`);
+  return runWatched(planned.runs.map(withoutTrace), { threads, progress, schedules: schedules.texts, store, pool });
+}
+
+function outcomesOf(runs: readonly Run[], metric: string): Outcome[] {
+  return comparableRuns(runs, metric).map((run, i) => ({
+    ...run,
+    // As the plan names them: a label may have parameters beside the kind.
+    ...{ point: runs[i]!.point, mechanism: String(runs[i]!.mechanism.kind) },
+  }));
+}
+
+async function show(answer: ExplorationAnswer, spec: ExperimentSpec, { json, out }: ExploreOptions): Promise<void> {
+  const origin = { modelVersion: modelVersion(), specDigest: specDigest(spec) };
+  const document = { schemaVersion: answer.schemaVersion, ...origin, answer };
+  if (json) await printJson(document);
+  else await print(`\n${explorationText(answer, { width: outputWidth() })}`);
+  if (!out) return;
+  const caption = captionOf({ spec, ...origin });
+  note(`Written: ${writeExploration(out, answer, { caption, document }).join(', ')}`);
+}
+
+function share(given: string): number {
+  const value = Number(given);
+  if (given.trim() !== '' && value > 0 && value <= 1) return value;
+  throw new InvalidArgumentError('Give a share above 0 and at most 1, for example 0.05.');
+}
+
+function over(given: string, before: Over = {}): Over {
+  try {
+    return { ...before, ...parseOver(given) };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new InvalidArgumentError(error.message);
+  }
+}

@@ -1,0 +1,75 @@
+import { renderPng } from '../drawing/png.ts';
+import type { Caption } from '../drawing/sheet.ts';
+import { terminalMap } from '../drawing/terminal-map.ts';
+import { winnerMapSvg } from '../drawing/winner-map-svg.ts';
+import type { Origin } from '../figure/csv.ts';
+import { explorationCsv } from '../figure/exploration-csv.ts';
+import {
+  candidateName,
+  changeText,
+  explorationTitle,
+  meanText,
+  rungText,
+  spentText,
+  toBestText,
+} from '../figure/exploration-wording.ts';
+import type { BestAnswer, ExplorationAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
+import { writeResult } from './comparison-view.ts';
+import { columns } from './output.ts';
+
+/** The answer of an exploration for a terminal. */
+export function explorationText(answer: ExplorationAnswer, { width }: { readonly width: number }): string {
+  const body = answer.question === 'winner' ? mapText(answer, width) : bestText(answer);
+  return [explorationTitle(answer), '', ...body, spentText(answer), ''].join('\n');
+}
+
+function mapText(answer: WinnerAnswer, width: number): string[] {
+  const changes = answer.crossovers.map((crossover) => changeText(crossover, answer));
+  return [terminalMap(answer, { width: Math.min(width, 100) }), ...changes, ...(changes.length > 0 ? [''] : [])];
+}
+
+/** Candidates that a terminal shows of those that were left behind; CSV and JSON have all. */
+const MOST_LINES = 12;
+
+function bestText(answer: BestAnswer): string[] {
+  const { best, runnersUp, eliminated, rungs, unit, distinguishable } = answer;
+  if (!best) return ['No candidate gave a result: every run failed.', ''];
+  const sure = distinguishable === false ? ', not distinguishable from those marked =' : '';
+  const rows = runnersUp.map((one) => [
+    one.equal ? '=' : '',
+    candidateName(one, answer),
+    meanText(one, unit),
+    toBestText(one.ratio),
+  ]);
+  const left = eliminated
+    .toReversed()
+    .map((one) => [
+      `rung ${one.rung + 1}`,
+      candidateName(one, answer),
+      meanText(one, unit),
+      one.ratio ? toBestText(one.ratio) : '',
+    ]);
+  const more = left.length > MOST_LINES ? [`  … and ${left.length - MOST_LINES} more (--out, --json)`] : [];
+  return [
+    `${candidateName(best, answer)}: ${meanText(best, unit)}${sure}`,
+    '',
+    ...(rows.length > 0 ? ['Runners-up:', columns(rows, '  '), ''] : []),
+    ...rungs.map((rung, i) => rungText(rung, i)),
+    '',
+    ...(left.length > 0 ? ['Left behind, the last first:', columns(left.slice(0, MOST_LINES), '  '), ...more, ''] : []),
+  ];
+}
+
+/** Writes exploration.json and .csv, of a map also .svg and .png; returns their paths. */
+export function writeExploration(
+  folder: string,
+  answer: ExplorationAnswer,
+  { caption, document }: { readonly caption: Caption & Origin; readonly document: unknown },
+): string[] {
+  const svg = answer.question === 'winner' ? winnerMapSvg(answer, caption) : undefined;
+  return [
+    writeResult(folder, 'exploration.json', `${JSON.stringify(document)}\n`),
+    writeResult(folder, 'exploration.csv', explorationCsv(answer, caption)),
+    ...(svg ? [writeResult(folder, 'map.svg', svg), writeResult(folder, 'map.png', renderPng(svg))] : []),
+  ];
+}
