@@ -37,17 +37,20 @@ export const ablationOf = ({ ablations }: Ablations, claim: string): Ablation | 
  * specification or its sweep has there. Undefined where it has none of these mechanisms and parameters.
  * Throws a ProblemError where a value is not valid.
  */
-export function ablated(spec: ExperimentSpec, { set }: Ablation): ExperimentSpec | undefined {
+export function ablated(spec: ExperimentSpec, { set }: Pick<Ablation, 'set'>): ExperimentSpec | undefined {
   const concerned = Object.entries(set).filter(([path]) => concerns(path, spec));
   if (concerned.length === 0) return undefined;
   return requireSpecification(concerned.reduce(withValue, withoutAxes(spec, Object.fromEntries(concerned))));
 }
 
-function concerns(path: string, { workload, mechanisms }: ExperimentSpec): boolean {
+function concerns(path: string, { machine, workload, mechanisms }: ExperimentSpec): boolean {
   const [part, name] = path.split('.');
   if (part === 'mechanisms') return mechanisms.some(({ kind }) => kind === name);
-  if (part !== 'workload') return true;
-  const definition = catalogue.workloads.find(({ id }) => id === workload.kind);
+  if (part !== 'workload' && part !== 'machine') return true;
+  const definition =
+    part === 'workload'
+      ? catalogue.workloads.find(({ id }) => id === workload.kind)
+      : catalogue.machines.find(({ id }) => id === machine.preset);
   return definition?.parameters.some((parameter) => parameter.name === name) === true;
 }
 

@@ -2,6 +2,7 @@ import type { ParameterValue } from '../simulation/parameters.ts';
 import type { Claim } from '../spec/resources/paper.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Ablations } from './ablation.ts';
+import type { Contradiction } from './contradiction.ts';
 import type { Evidence, Value } from './evidence.ts';
 import type { Expectation } from './expectation.ts';
 
@@ -104,6 +105,8 @@ export interface PaperDefinition {
   readonly claims: readonly ClaimDefinition[];
   /** What has to break each claim that is evidence. */
   readonly ablations: Ablations;
+  /** Why claims are inconsistent as printed: each is one finding, however many claims it touches. */
+  readonly contradictions: readonly Contradiction[];
 }
 
 /** Whether a run came out as its study wants it: it succeeded, or was refused where that is the point. */

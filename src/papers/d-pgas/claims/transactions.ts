@@ -1,0 +1,156 @@
+import { claim } from '../../definition.ts';
+import type { Study } from '../../evidence.ts';
+import { above, exactly } from '../../expectation.ts';
+import { counted } from '../../measure.ts';
+import { mean, sum, workloadOf } from '../results.ts';
+
+const TAGS = 'probe-tags';
+const [POSTED, NON_POSTED] = ['probe-posted-writes', 'probe-non-posted-writes'];
+const [READS, WORDS] = ['probe-reads', 'probe-words'];
+const OUTSTANDING = 'workload.outstanding';
+const OPERATION = 'workload.operation';
+/** Preamble, head and checksum of a frame, and what its payload is padded to. */
+const SMALLEST_FRAME = 72;
+const WRITE_FRAME = 102;
+
+/** Frames of packets, without those that give credits back. */
+const frames = (runs: Study): number => sum(runs, 'frames') - sum(runs, 'credit_frames');
+
+/** Bytes on the wire of a write, less its own frame. */
+function answerBytes(runs: Study): number {
+  const writes = workloadOf(runs.runs[0]!, 'writes');
+  return mean(runs, 'bytes_per_operation') / writes - WRITE_FRAME;
+}
+
+/** Requests, their tags and their answers. */
+export const transactions = [
+  claim({
+    id: 'dp.ht.tags32',
+    role: 'structural',
+    where: '3.2.1',
+    claim: 'A tag of five bits allows 32 requests to be out.',
+    setup: 'Reads of one node with 32 and with 33 of them asked for at once: requests that wait for a tag.',
+    quantities: {
+      within: { name: 'requests that wait with 32 asked for', unit: '1', expected: exactly(0) },
+      beyond: { name: 'requests that wait with 33 asked for', unit: '1', expected: above(0) },
+    },
+    studies: [TAGS],
+    measure: ({ study }) => {
+      const waited = (outstanding: number) =>
+        sum(study(TAGS).where({ [OUTSTANDING]: outstanding, processes: 2 }), 'tags_waited');
+      return {
+        values: { within: counted(waited(32)), beyond: counted(waited(33)) },
+        why: 'What happens to the 33rd is not stated: it waits in the queue of its channel, and others go past it.',
+      };
+    },
+  }),
+  claim({
+    id: 'dp.ht.tag-remap',
+    role: 'structural',
+    where: '3.2.1',
+    claim: 'Of two requests with one tag at a receiver the later gets another, and its own back in the answer.',
+    setup: 'Two nodes read from a third, each with 16 tags out. A wrong answer would break the run off.',
+    quantities: {
+      remapped: { name: 'tags that were mapped to others', unit: '1', expected: above(0) },
+      lost: { name: 'runs with an answer that reached the wrong request', unit: '1', expected: exactly(0) },
+    },
+    studies: [TAGS],
+    measure: ({ study }) => {
+      const runs = study(TAGS);
+      return {
+        values: {
+          remapped: counted(sum(runs.where({ [OUTSTANDING]: 32, processes: 3 }), 'remapped_tags')),
+          lost: counted(runs.failed.length),
+        },
+        why: 'Every read is held to what its line has; every tag that was opened has to be closed.',
+      };
+    },
+  }),
+  claim({
+    id: 'dp.ht.posted',
+    role: 'structural',
+    where: '3.2.1',
+    claim: 'A posted write has no answer, and takes no entry of the matching table.',
+    setup: 'Posted writes of a line.',
+    quantities: {
+      entries: { name: 'entries of matching tables', unit: '1', expected: exactly(0) },
+      answers: { name: 'answers to a write', unit: '1', expected: exactly(0) },
+    },
+    studies: [POSTED],
+    measure: ({ study }) => {
+      const runs = study(POSTED);
+      return {
+        values: { entries: counted(sum(runs, 'tags_opened')), answers: counted(answersOf(runs)) },
+        why: 'Frames that give credits back are not counted: they answer nothing.',
+      };
+    },
+  }),
+  claim({
+    id: 'dp.ht.nonposted',
+    role: 'structural',
+    where: '3.2.1',
+    claim: 'A non-posted write is answered once, by a TgtDone without data.',
+    setup: 'Non-posted writes of a line: frames, and bytes on the wire beside those of the write.',
+    quantities: {
+      answers: { name: 'answers to a write', unit: '1', expected: exactly(1) },
+      bytes: { name: 'bytes of an answer, beside those of a smallest frame', unit: 'B', expected: exactly(0) },
+    },
+    studies: [NON_POSTED],
+    measure: ({ study }) => {
+      const runs = study(NON_POSTED);
+      return {
+        values: { answers: counted(answersOf(runs)), bytes: counted(answerBytes(runs) - SMALLEST_FRAME) },
+        why: 'A line in the answer would take 22 B more than a smallest frame has room for.',
+      };
+    },
+  }),
+  claim({
+    id: 'dp.ht.read',
+    role: 'structural',
+    where: '3.2.1',
+    claim: 'A read is answered once, with its data.',
+    setup: 'Reads of a line, one at a time.',
+    quantities: {
+      answers: { name: 'answers to a read', unit: '1', expected: exactly(1) },
+      data: { name: 'bytes of both frames', unit: 'B', expected: exactly(SMALLEST_FRAME + 94) },
+    },
+    studies: [READS],
+    measure: ({ study }) => {
+      const runs = study(READS);
+      const reads = sum(runs, 'tags_opened');
+      return {
+        values: {
+          answers: counted((frames(runs) - reads) / reads),
+          data: counted(mean(runs, 'bytes_per_operation')),
+        },
+        why: 'The answer has the frame of a line and its head; where it goes stands in the matching table.',
+      };
+    },
+  }),
+  claim({
+    id: 'dp.ht.rmw',
+    role: 'structural',
+    where: '3.2.1',
+    claim: 'An atomic read-modify-write can be treated as a non-posted write.',
+    setup: 'A sum and a non-posted write of 8 B.',
+    quantities: { ratio: { name: 'sum over non-posted write', unit: '1', expected: exactly(1) } },
+    studies: [WORDS],
+    measure: ({ study }) => {
+      const latency = (operation: string) =>
+        mean(study(WORDS).where({ [OPERATION]: operation }), 'operation_latency_ns');
+      return {
+        values: { ratio: counted(latency('fetch-and-add') / latency('write')) },
+        why: 'HyperTransport returns the old value, which the paper leaves out: both answers fill a smallest frame, so that nothing is later for it.',
+      };
+    },
+  }),
+];
+
+/** Frames beside the one of each write, by write. */
+function answersOf(runs: Study): number {
+  const written = runs.runs.reduce(
+    (writes, run) => writes + workloadOf(run, 'writes') * workloadOf(run, 'operationsPerProcess'),
+    0,
+  );
+  return (frames(runs) - written) / written;
+}

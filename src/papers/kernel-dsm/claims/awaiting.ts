@@ -1,0 +1,22 @@
+import { type ClaimDefinition, claim, type Quantity, type Role } from '../../definition.ts';
+import type { Expectation } from '../../expectation.ts';
+
+const APPLICATIONS = 'studies of the nine applications on shared pages';
+
+interface Awaiting {
+  readonly id: string;
+  readonly role?: Role;
+  readonly where: string;
+  readonly claim: string;
+  readonly setup: string;
+  readonly tolerance?: string;
+  readonly quantities: Readonly<Record<string, Quantity>>;
+  readonly awaits?: string;
+}
+
+/** A claim whose check was decided before what it needs was there. */
+export function awaiting({ role = 'validate', awaits = APPLICATIONS, ...rest }: Awaiting): ClaimDefinition {
+  return claim({ ...rest, role, awaits, studies: [] });
+}
+
+export const one = (name: string, unit: string, expected: Expectation) => ({ value: { name, unit, expected } });
