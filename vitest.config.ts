@@ -7,7 +7,8 @@ import { LongestFirst } from './test/support/longest-first.ts';
 const graphql = fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url));
 
 /** Folders whose tests need neither servers nor processes of their own, and leave nothing behind that others would see. */
-const pure = '{analysis,contract,drawing,figure,goal,golden,local-store,papers,plan,query,schedules,simulation,spec}';
+const pure =
+  '{analysis,contract,drawing,figure,goal,golden,local-store,papers,plan,query,schedules,shards,simulation,spec}';
 
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },

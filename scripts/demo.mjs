@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The whole service once through: embedded PostgreSQL in a temporary folder, API and workers on a free port, an
-// experiment over REST, its comparison as table, plot, SVG and PNG. Leaves nothing running.
+// experiment over REST, its comparison as table, plot, SVG and PNG; then one table by a mechanism of each of five papers, a
+// line each. Leaves nothing running.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -14,6 +15,7 @@ import { root } from './support/run-command.mjs';
 
 const EXECUTABLE = join(root, 'bin', 'onesided.js');
 const SPECIFICATION = 'examples/active-access/figure-7a.yaml';
+const ONE_TABLE = 'examples/what-if/one-table.yaml';
 const FIGURES = join(root, 'onesided-out');
 const READY_WITHIN_MS = 90_000;
 const STOPPED_WITHIN_MS = 20_000;
@@ -32,6 +34,9 @@ try {
   console.log('');
   process.stdout.write(await client(['compare', experiment, '--out', FIGURES], 'pipe'));
   console.log(`\nSVG  ${shown('comparison.svg')}\nPNG  ${shown('comparison.png')}\nCSV  ${shown('comparison.csv')}`);
+  console.log(`\nSubmitting ${ONE_TABLE} in its quick size`);
+  const table = (await client(['submit', ONE_TABLE, '--quick', '--watch'])).trim();
+  for (const line of await linesOfPapers(table)) console.log(line);
 } catch (error) {
   process.exitCode = interrupt.signal.aborted ? 130 : 1;
   console.error(interrupt.signal.aborted ? '\nStopped.' : `The demo failed: ${error.message}`);
@@ -104,6 +109,30 @@ async function client(line, remarks = 'inherit') {
   ]);
   if (child.exitCode !== 0) throw new Error(`onesided ${line[0]} ended with exit code ${child.exitCode}\n${errors}`);
   return output;
+}
+
+/** A line for each paper: its best mechanism at the last x, and what that reaches along x. */
+async function linesOfPapers(experiment) {
+  const comparison = JSON.parse(await client(['compare', experiment, '--json'], 'pipe'));
+  const mechanisms = JSON.parse(await client(['catalog', 'mechanisms', '--json'], 'pipe'));
+  const paperOf = new Map(mechanisms.map(({ id, paper }) => [id, paper?.id]));
+  const last = comparison.points.at(-1).x;
+  const ranked = comparison.points.filter(({ x }) => x === last).sort((a, b) => b.mean - a.mean);
+  const best = new Map(ranked.toReversed().map(({ series }) => [paperOf.get(series), series]));
+  const lines = [...best].toReversed().map(([paper, series]) => {
+    const rates = comparison.points.filter((point) => point.series === series);
+    return [paper, series, ...rates.map(({ mean }) => (mean / 1e6).toPrecision(3))];
+  });
+  const xs = [...new Set(comparison.points.map(({ x }) => x))];
+  const rows = [['paper', 'its best here', ...xs.map((x) => `at ${x}`)], ...lines];
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const laid = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd(),
+  );
+  return ['', 'One hash table by each of five papers: inserts, M/s, by collision rate', ...laid];
 }
 
 async function stop({ child, exited }) {

@@ -11,6 +11,9 @@ import { describeSpecification } from '../src/spec/describe.ts';
 import type { Store } from '../src/store/contract.ts';
 import { architecturePictures } from './architecture-pictures.ts';
 import { ablationTables } from './support/ablation-tables.ts';
+import { fiveWaysDocument } from './support/five-ways-document.ts';
+import { fragilityTables } from './support/fragility-tables.ts';
+import { searchTables } from './support/search-tables.ts';
 import { changedAfterMissModule, readLog } from './support/verdict-log.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -27,6 +30,9 @@ async function deriveAll(): Promise<ReadonlyMap<string, string>> {
     ['docs/generated/specification.md', describeSpecification()],
     ['docs/generated/architecture.md', await architecturePictures()],
     ['docs/generated/ablations.md', ablationTables()],
+    ['docs/generated/contradictions.md', searchTables()],
+    ['docs/generated/fragility.md', fragilityTables()],
+    ['docs/generated/five-ways.md', fiveWaysDocument()],
     ['web/src/api/schema.d.ts', await clientTypes(openapi)],
     ['src/papers/changed-after-miss.ts', changedAfterMissModule(readLog())],
   ]);

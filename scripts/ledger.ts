@@ -5,11 +5,17 @@
  *
  * `npm run ledger -- --ablate [--paper ID]` runs each claim that is evidence without what it rests on, writes what came of
  * it to test/papers/ablations.json, and fails where a claim survives that or names no ablation.
+ *
+ * `npm run ledger -- --fragility [--paper ID]` moves every assumed, calibrated or recalled parameter behind a held-out claim
+ * that is met, and writes which of them turn it to test/papers/fragility.json.
+ *
+ * `npm run ledger -- --search [--paper ID]` looks for values of free parameters with which the claims of a contradiction fit
+ * together, writes what it came to to test/papers/searches.json, and fails where there are some.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { remembering } from '../src/cli/reproduction.ts';
+import { planStudies, remembering } from '../src/cli/reproduction.ts';
 import type { PaperDefinition } from '../src/papers/definition.ts';
 import { papers } from '../src/papers/registry.ts';
 import { modelVersion } from '../src/plan/model-version.ts';
@@ -19,9 +25,12 @@ import {
   commitLedger,
   reproduceQuickly,
   runAll,
+  runKept,
   summarised,
 } from '../test/papers/quick-ledger.ts';
 import { ablate, commitOutcomes, committedOutcomes } from './support/ablations.ts';
+import { commitFragility, committedFragility, fragility } from './support/fragility.ts';
+import { commitSearches, committedSearches, type SearchResult, search } from './support/search.ts';
 import {
   appendToLog,
   changedAfterMiss,
@@ -31,11 +40,26 @@ import {
   type VerdictLine,
 } from './support/verdict-log.ts';
 
-const { values } = parseArgs({ options: { ablate: { type: 'boolean' }, paper: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    ablate: { type: 'boolean' },
+    fragility: { type: 'boolean' },
+    search: { type: 'boolean' },
+    paper: { type: 'string' },
+  },
+});
 const chosen = papers.filter(({ id }) => values.paper === undefined || values.paper === id);
-if (chosen.length === 0)
-  throw new Error(`no paper ${values.paper}; accepted: ${papers.map(({ id }) => id).join(', ')}`);
-for (const paper of chosen) await (values.ablate ? ablatePaper(paper) : renew(paper));
+if (chosen.length === 0) {
+  console.error(`There is no paper ${values.paper}; accepted: ${papers.map(({ id }) => id).join(', ')}.`);
+  process.exitCode = 1;
+}
+for (const paper of chosen) await action()(paper);
+
+function action(): (paper: PaperDefinition) => Promise<void> {
+  if (values.ablate) return ablatePaper;
+  if (values.search) return searchPaper;
+  return values.fragility ? movePaper : renew;
+}
 
 async function renew(paper: PaperDefinition): Promise<void> {
   const { claims } = await reproduceQuickly(paper);
@@ -61,6 +85,30 @@ async function ablatePaper(paper: PaperDefinition): Promise<void> {
     ].join('\n'),
   );
   if (surviving.length > 0) process.exitCode = 1;
+}
+
+async function movePaper(paper: PaperDefinition): Promise<void> {
+  const run = remembering(runKept);
+  const onProgress = (done: string) => console.log(`${paper.id}: ${done}`);
+  const found = await fragility(paper, await reproduceQuickly(paper, run), { run: runKept, onProgress });
+  commitFragility({ ...committedFragility(), [paper.id]: found });
+  const turned = Object.values(found).filter(({ turns }) => turns.length > 0).length;
+  console.log(`${paper.id}: of ${Object.keys(found).length} held-out claims that are met ${turned} can turn.`);
+}
+
+async function searchPaper(paper: PaperDefinition): Promise<void> {
+  const planned = planStudies(paper.studies, { size: 'quick' });
+  const results: Record<string, SearchResult> = {};
+  for (const contradiction of paper.contradictions) {
+    const result = await search(paper, contradiction, planned, runKept);
+    results[contradiction.id] = result;
+    commitSearches({ ...committedSearches(), [paper.id]: results });
+    const { points, found } = result;
+    console.log(
+      `${contradiction.id}: ${points} points, ${found ? 'and all fits at one of them' : 'all fits at none'}.`,
+    );
+    if (found) process.exitCode = 1;
+  }
 }
 
 /** Appends what differs from the last verdicts of the log, and says so. */

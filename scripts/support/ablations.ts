@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MeasuredStudy, type PlannedStudy, type RunAll, runStudies } from '../../src/cli/reproduction.ts';
-import { type Ablation, ablated, ablationOf } from '../../src/papers/ablation.ts';
+import { type Ablation, ablationOf } from '../../src/papers/ablation.ts';
 import { isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts';
-import { judge } from '../../src/papers/ledger.ts';
-import { planExperiment } from '../../src/plan/plan-experiment.ts';
-import type { Claim, ClaimQuantity } from '../../src/spec/resources/paper.ts';
+import type { Claim } from '../../src/spec/resources/paper.ts';
+import { judgedFrom, shown, withValues } from './variants.ts';
 
 /** What became of a claim that is evidence without what it rests on. */
 export type Outcome =
@@ -58,11 +57,8 @@ export async function ablate(
 }
 
 function underAblation(planned: readonly PlannedStudy[], ablation: Ablation): PlannedStudy[] {
-  const changed = planned.map(({ study, plan }) => {
-    const spec = 'spec' in plan ? ablated(plan.spec, ablation) : undefined;
-    return { study, plan: spec ? planExperiment(spec, { refusedWith: study.refusedWith }) : plan };
-  });
-  if (changed.some(({ plan }, i) => plan !== planned[i]!.plan)) return changed;
+  const changed = withValues(planned, ablation.set);
+  if (changed.some((study, i) => study !== planned[i])) return changed;
   throw new Error(`none of ${Object.keys(ablation.set).join(', ')} is in the studies of ${ablation.breaks.join(', ')}`);
 }
 
@@ -77,24 +73,18 @@ function outcomeOf(
   const studies = measured.get(ablation)!.filter(({ study }) => claim.studies.includes(study.id));
   const failed = studies.flatMap(({ study, runs }) => runs.filter((run) => !isAsMeant(study, run)));
   if (failed.length > 0) return { survives: `A run without ${ablation.without} fails: ${failed[0]!.error?.message}` };
-  return verdictOf(claim, ablation, judgedWithout(paper, claim, studies));
-}
-
-function judgedWithout(paper: PaperDefinition, { id }: Claim, studies: readonly MeasuredStudy[]): Claim {
-  const definition = paper.claims.find((claim) => claim.id === id)!;
-  return judge(definition, (study) => {
-    const found = studies.find((one) => one.study.id === study)!;
-    return { runs: found.runs, seed: found.plan.spec.seed };
-  });
+  return verdictOf(claim, ablation, judgedFrom(paper, claim.id, studies));
 }
 
 function verdictOf(claim: Claim, { without, chosenAfter }: Ablation, judged: Claim): Outcome {
   const index = judged.quantities.findIndex(({ fits, measured }) => fits === false && measured !== null);
   const [before, after] = [claim.quantities[index], judged.quantities[index]];
   if (!before || !after) return { survives: `Without ${without} it is ${judged.verdict}: ${judged.why}` };
-  const breaks = { name: after.name, expected: after.expected, measured: shown(before), ablated: shown(after) };
+  const breaks = {
+    name: after.name,
+    expected: after.expected,
+    measured: shown(before.measured),
+    ablated: shown(after.measured),
+  };
   return { without, breaks, ...(chosenAfter !== undefined && { chosenAfter }) };
 }
-
-const shown = ({ measured }: ClaimQuantity): number | string =>
-  Number.isFinite(measured) ? Number(measured!.toPrecision(4)) : String(measured);

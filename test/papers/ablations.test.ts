@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ablate, committedOutcomes, isEvidence } from '../../scripts/support/ablations.ts';
-import { type RunAll, remembering } from '../../src/cli/reproduction.ts';
-import { finishedRun } from '../../src/cli/run-resource.ts';
+import { remembering } from '../../src/cli/reproduction.ts';
 import { type Ablation, ablated } from '../../src/papers/ablation.ts';
 import type { PaperDefinition } from '../../src/papers/definition.ts';
 import { papers } from '../../src/papers/registry.ts';
-import { simulate } from '../../src/simulation/simulate.ts';
 import { ProblemError } from '../../src/spec/errors.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
-import { committedLedger, reproduceQuickly } from './quick-ledger.ts';
+import { committedLedger, reproduceQuickly, runHere } from './quick-ledger.ts';
 
 /** One claim of each paper whose studies take a second or less. */
 const SAMPLE: Readonly<Record<string, string>> = {
@@ -16,10 +14,9 @@ const SAMPLE: Readonly<Record<string, string>> = {
   firehose: 'fh.inv.local',
   'ioat-one-sided': 'io.proto.ioat',
   modern: 'hdr.inline.step',
+  'kernel-dsm': 'ds.t2.isr',
+  'd-pgas': 'dp.msg.equiv',
 };
-
-/** So few and short runs that to start threads would take longer. */
-const runHere: RunAll = async (runs) => runs.map((run) => finishedRun(run, simulate(run.plan), 0, false));
 
 /** What becomes of one claim under its ablation, or another one. */
 async function outcomeOf(paper: PaperDefinition, id: string, instead?: Ablation['set']) {
@@ -84,7 +81,7 @@ describe('a specification under an ablation', () => {
       },
     ],
   });
-  const under = (set: Ablation['set']) => ablated(spec, { without: '', because: '', breaks: [], set });
+  const under = (set: Ablation['set']) => ablated(spec, { set });
 
   it('has its values, in machine, workload, mechanism and processes', () => {
     const set = { 'machine.memoryAccessNs': 0, 'workload.collisionRate': 0, 'mechanisms.aa-int.replyBatch': 1 };

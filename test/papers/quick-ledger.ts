@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runLocally } from '../../src/cli/local-run.ts';
 import { type Reproduction, type RunAll, reproducePaper } from '../../src/cli/reproduction.ts';
+import { finishedRun } from '../../src/cli/run-resource.ts';
+import { DEFAULT_FOLDER, openStore } from '../../src/cli/store-options.ts';
 import type { PaperDefinition } from '../../src/papers/definition.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
 
 /** What is committed of a ledger: no number, so that it could not feed a result. */
@@ -16,6 +19,23 @@ export const runAll: RunAll = (runs) =>
     signal: new AbortController().signal,
     onRun: () => undefined,
   });
+
+/** So few and short runs that to start threads would take longer. */
+export const runHere: RunAll = async (runs) => runs.map((run) => finishedRun(run, simulate(run.plan), 0, false));
+
+/** Expected seconds of CPU time up to which threads are not worth their start. */
+const HERE_SECONDS = 3;
+
+/** For thousands of runs in many portions: what is in the folder of `onesided run` is not computed again. */
+export const runKept: RunAll = (runs) => {
+  if (runs.reduce((sum, { costSeconds }) => sum + costSeconds, 0) < HERE_SECONDS) return runHere(runs);
+  return runLocally(runs, {
+    threads: Math.min(2, availableParallelism()),
+    signal: new AbortController().signal,
+    store: openStore({ store: DEFAULT_FOLDER }),
+    onRun: () => undefined,
+  });
+};
 
 /** Runs all studies of a paper in their quick size and judges its claims. */
 export async function reproduceQuickly(paper: PaperDefinition, run = runAll): Promise<Reproduction> {

@@ -33,6 +33,7 @@ const rateAbove = (id: string, expected: Expectation, reads: string) =>
 const paperOf = (claims: PaperDefinition['claims']): PaperDefinition => ({
   ...{ id: 'made-up', title: '', authors: '', published: '', notes: [], claims },
   ablations: { ablations: [], unbreakable: {} },
+  contradictions: [],
   studies: [study('probe-a'), { ...study('probe-b'), source: { specification: { ...specification, seed: 8 } } }],
 });
 

@@ -12,6 +12,7 @@ import { protocol } from './claims/protocol.ts';
 import { putLatencies } from './claims/put-latencies.ts';
 import { strategies } from './claims/strategies.ts';
 import { workingSets } from './claims/working-sets.ts';
+import { contradictions } from './contradictions.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes.ts';
 
@@ -45,4 +46,5 @@ export const firehose: PaperDefinition = {
     ...inputs,
   ],
   ablations,
+  contradictions,
 };

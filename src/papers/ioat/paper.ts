@@ -5,6 +5,7 @@ import { caches } from './claims/caches.ts';
 import { latency } from './claims/latency.ts';
 import { overlap } from './claims/overlap.ts';
 import { protocol } from './claims/protocol.ts';
+import { contradictions } from './contradictions.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes.ts';
 
@@ -22,4 +23,5 @@ export const ioat: PaperDefinition = {
   studies: [...figures, ...probes],
   claims: [...latency, ...bandwidth, ...overlap, ...caches, ...protocol],
   ablations,
+  contradictions,
 };

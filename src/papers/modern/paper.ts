@@ -1,5 +1,6 @@
 import type { PaperDefinition } from '../definition.ts';
 import { ablations } from './ablations.ts';
+import { cxlPool } from './claims/cxl-pool.ts';
 import { host } from './claims/host.ts';
 import { hdrLatency } from './claims/ib-hdr-latency.ts';
 import { hdrRates } from './claims/ib-hdr-rates.ts';
@@ -31,7 +32,9 @@ export const modern: PaperDefinition = {
     ...infinibandNdr,
     ...slingshot,
     ...sapphireRapids,
+    ...cxlPool,
     ...waiting,
   ],
   ablations,
+  contradictions: [],
 };

@@ -126,7 +126,7 @@ const infinibandHdr: readonly StudyDefinition[] = [
     'Only the bus takes time, and what is read is written without headers.',
     {
       machine: 'ib-hdr',
-      override: { ...ONLY_BUS, inlineBytes: 0, busHeaderBytes: 0 },
+      override: { ...ONLY_BUS, inlineBytes: 0, busHeaderBytes: 0, busCompletionBoundaryBytes: 64 },
       workload: MANY,
       sweep: [over(BYTES, 64, 256)],
     },
@@ -173,6 +173,22 @@ export const probes: readonly StudyDefinition[] = [
       sweep: [over(OPERATION, 'notified-put', 'put-then-notify'), LCI],
     },
   ),
+  {
+    id: 'probe-cxl-loads',
+    title: 'cxl-pool: loads one after the other',
+    summary:
+      'Of lines drawn from 256 MiB, so that hardly any is loaded twice; without a switch on the way, and with one.',
+    source: {
+      specification: {
+        name: 'cxl-pool: loads one after the other',
+        machine: { preset: 'cxl-pool', override: { processesPerNode: 1 } },
+        workload: { kind: 'remote-access', operation: 'read', operationsPerProcess: 1000, windowBytes: 268_435_456 },
+        mechanisms: ['dpgas-integrated'],
+        processes: 2,
+        sweep: [over('machine.poolSwitchNs', 0, 70)],
+      },
+    },
+  },
   {
     id: 'probe-interrupts',
     title: 'spr-host: interrupts of processes',

@@ -33,19 +33,14 @@ function policyDifference(runs: Study): number {
   return Math.max(...differences);
 }
 
-/**
- * AA-5: uniform keys touch pages uniformly, and then neither policy nor associativity can matter. Shown where hit ratios
- * do not differ in figure 7c although they do as soon as one page is hot.
- */
-function uniformPages(figure: Study, hot: Study) {
+/** AA-5: uniform keys touch pages uniformly, and then neither policy nor associativity matters unless a page is hot. */
+function uniformPages(figure: Study, hot: Study): string {
   const [uniform, withHot] = [policyDifference(figure), policyDifference(hot)];
-  if (uniform > 0.002 || withHot < 10 * uniform) return {};
-  return {
-    contradiction:
-      `AA-5: keys are uniform as the text has them, so each page of the table is as likely as any other, and hit ratios ` +
-      `differ by ${inWords(uniform)} at most whatever the policy and associativity; with one hot page per process (a flush after ` +
-      `each insert) they differ by ${inWords(withHot)}. As printed, neither can matter.`,
-  };
+  return (
+    `AA-5: with uniform keys each page of the table is as likely as any other, and hit ratios differ by ${inWords(uniform)} at most ` +
+    `between policies; with one hot page per process (a flush after each insert) by ${inWords(withHot)}. With a flush every few ` +
+    'inserts lru is ahead everywhere (search AA-5), so that this is a miss of the parameters and no contradiction.'
+  );
 }
 
 /** The IOTLB under AA: section 5.2.1, figure 7c. */
@@ -69,8 +64,7 @@ export const iotlb = [
       );
       return {
         values: { ratio: smallest(ratios) },
-        why: `Hit ratios stay below ${percent(largest(runs.runs.map((run) => counted(run.metrics[HITS]!.value))).value)}; which policy is ahead is chance.`,
-        ...uniformPages(runs, study('probe-hot-page')),
+        why: `Hit ratios stay below ${percent(largest(runs.runs.map((run) => counted(run.metrics[HITS]!.value))).value)}; which policy is ahead is chance. ${uniformPages(runs, study('probe-hot-page'))}`,
       };
     },
   }),

@@ -98,6 +98,6 @@ export const hdrRates = [
     source: 'Kalia et al., USENIX ATC 2016, from a digest',
     unit: 'B',
     expected: within(36, 0),
-    awaits: 'entries of queue pairs have no size here: their fetch is a constant',
+    awaits: 'a measurement of single entries: those of lists have this size here, which is written down in the code',
   }),
 ];

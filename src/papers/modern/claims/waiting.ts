@@ -8,10 +8,8 @@ const NODE = {
   source: 'Public benchmark log',
   awaits: 'operations that a GPU posts, and memory of GPUs',
 };
-const CXL = { machine: 'cxl-host', awaits: 'memory behind CXL' };
 const EFA = { machine: 'efa', awaits: 'a preset of EFA, whose datagrams come out of order' };
 const TOFU = { machine: 'tofu-d', awaits: 'a preset of Tofu-D, whose NIC is on the chip' };
-const HETEROGENEOUS = 'arXiv 2411.02282v6, abstract';
 
 const gpu = (id: string, role: Role, claim: string, unit: string, expected: Expectation): ClaimDefinition =>
   unanswered({ ...NODE, id, role, claim, unit, expected });
@@ -97,41 +95,5 @@ export const waiting: readonly ClaimDefinition[] = [
     source: 'Derived from latencies of both',
     unit: '1',
     expected: between(1.8, 3, 2.7),
-  }),
-  unanswered({
-    ...CXL,
-    id: 'cxl.fpga.ratio',
-    role: 'validate',
-    claim: 'Memory behind a CXL FPGA has 2.88 times the latency of local memory.',
-    source: HETEROGENEOUS,
-    unit: '1',
-    expected: within(2.88, 0.1),
-  }),
-  unanswered({
-    ...CXL,
-    id: 'cxl.bw.share',
-    role: 'validate',
-    claim: 'It has 0.45 to 0.69 of the bandwidth behind an FPGA, 0.82 to 0.83 behind an ASIC.',
-    source: HETEROGENEOUS,
-    unit: '1',
-    expected: within(0.45, 0.1),
-  }),
-  unanswered({
-    ...CXL,
-    id: 'cxl.idle.amd',
-    role: 'validate',
-    claim: 'An idle access takes 401.8 ns behind CXL, 145.7 ns to local memory.',
-    source: 'Public benchmark log: a chain of dependent loads',
-    unit: 'ns',
-    expected: within(401.8, 0.1),
-  }),
-  unanswered({
-    ...CXL,
-    id: 'cxl.range',
-    role: 'validate',
-    claim: 'Idle accesses to four CXL devices take 140 to 410 ns.',
-    source: 'MoatLab/Melody, README (ASPLOS 2025)',
-    unit: 'ns',
-    expected: between(140, 410),
   }),
 ];

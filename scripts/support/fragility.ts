@@ -1,0 +1,257 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MeasuredStudy, type PlannedStudy, type RunAll, runStudies } from '../../src/cli/reproduction.ts';
+import { isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts';
+import type { PlannedRun } from '../../src/plan/run-plans.ts';
+import type { ParameterValue } from '../../src/simulation/parameters.ts';
+import { ProblemError } from '../../src/spec/errors.ts';
+import type { Claim } from '../../src/spec/resources/paper.ts';
+import type { Run } from '../../src/spec/resources/run.ts';
+import { type FreeKind, type FreeParameter, freeParameters } from './free-parameters.ts';
+import { judgedFrom, missedBy, shown, withReplications, withValues } from './variants.ts';
+
+/** A value of a free parameter with which a held-out claim is met no more. */
+export interface Turn {
+  readonly parameter: string;
+  readonly confidence: string;
+  readonly kind: FreeKind;
+  readonly from: ParameterValue;
+  readonly to: ParameterValue;
+  readonly verdict: string;
+  readonly quantity: string;
+  readonly expected: string;
+  readonly measured: number | string;
+}
+
+/** How firm a held-out claim is that is met. */
+export interface Firmness {
+  /** Free parameters that change a result of its studies, each moved to both ends. */
+  readonly acting: readonly string[];
+  readonly turns: readonly Turn[];
+}
+
+export type Fragility = Readonly<Record<string, Firmness>>;
+
+const FILE = join(import.meta.dirname, '..', '..', 'test', 'papers', 'fragility.json');
+
+export const committedFragility = (): Readonly<Record<string, Fragility>> => JSON.parse(readFileSync(FILE, 'utf8'));
+
+export function commitFragility(all: Readonly<Record<string, Fragility>>): void {
+  writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
+}
+
+export const isHeldOut = ({ role, verdict }: { readonly role: string; readonly verdict: string | null }): boolean =>
+  role === 'validate' && verdict === 'met';
+
+/** One free parameter at one end. */
+interface Move {
+  readonly parameter: FreeParameter;
+  readonly to: ParameterValue;
+  /** Only those that have the parameter, each as it is and with it moved. */
+  readonly studies: readonly { readonly base: PlannedStudy; readonly moved: PlannedStudy }[];
+}
+
+export interface FragilityOptions {
+  readonly run: RunAll;
+  /** Only these parameters, by id. */
+  readonly only?: (parameter: string) => boolean;
+  readonly onProgress?: (done: string) => void;
+}
+
+/** Share of a study's expected cost that decides whether a parameter changes anything in it. */
+const TRIED_FIRST = 0.1;
+/** Moves whose results are held at once. */
+const PORTION = 24;
+/** Share of a limit by which one replication decides that it is missed. */
+const CLEAR_MISS = 0.05;
+
+/**
+ * Moves each free parameter of the studies behind held-out claims that are met to both ends of what is plausible, one at a
+ * time, with the first replication; where a claim misses by less than a twentieth then, all replications decide.
+ */
+export async function fragility(
+  paper: PaperDefinition,
+  { planned, claims }: { readonly planned: readonly PlannedStudy[]; readonly claims: readonly Claim[] },
+  options: FragilityOptions,
+): Promise<Fragility> {
+  const heldOut = claims.filter(isHeldOut).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const used = new Set(heldOut.flatMap(({ studies }) => studies));
+  const studies = planned.filter(({ study }) => used.has(study.id));
+  const base = await runStudies(withReplications(studies, 1), options.run);
+  const found = new Map(heldOut.map(({ id }) => [id, { acting: new Set<string>(), turns: [] as Turn[] }]));
+  const moves = movesOf(withReplications(studies, 1), options.only);
+  for (let from = 0; from < moves.length; from += PORTION) {
+    const portion = moves.slice(from, from + PORTION);
+    for (const { claim, parameter, turn } of await turnsOf({ paper, heldOut, studies, base }, portion, options.run)) {
+      const { acting, turns } = found.get(claim)!;
+      acting.add(parameter);
+      if (turn) turns.push(turn);
+    }
+    options.onProgress?.(`${Math.min(from + PORTION, moves.length)} of ${moves.length} moves`);
+  }
+  return Object.fromEntries([...found].map(([id, { acting, turns }]) => [id, { acting: [...acting].sort(), turns }]));
+}
+
+function movesOf(studies: readonly PlannedStudy[], only: FragilityOptions['only'] = () => true): Move[] {
+  const parameters = new Map<string, { parameter: FreeParameter; to: ParameterValue; of: PlannedStudy[] }>();
+  for (const study of studies) {
+    if (!('runs' in study.plan)) continue;
+    for (const parameter of freeParameters(study.plan).filter(({ id }) => only(id))) {
+      for (const to of parameter.ends) {
+        const key = `${parameter.id} ${parameter.kind} ${parameter.value} ${to}`;
+        const known = parameters.get(key) ?? { parameter, to, of: [] };
+        parameters.set(key, { ...known, of: [...known.of, study] });
+      }
+    }
+  }
+  return [...parameters.values()].map(({ parameter, to, of }) => ({
+    ...{ parameter, to },
+    studies: of.flatMap((base) => {
+      const moved = movedTo(base, { [parameter.path]: to });
+      return moved ? [{ base, moved }] : [];
+    }),
+  }));
+}
+
+/** Undefined where the value cannot be beside others of the study. */
+function movedTo(base: PlannedStudy, set: Readonly<Record<string, ParameterValue>>): PlannedStudy | undefined {
+  try {
+    return withValues([base], set)[0];
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined;
+    throw error;
+  }
+}
+
+/** What the studies of each move come to: undefined where nothing in it changes. */
+async function tryMoves(moves: readonly Move[], base: readonly MeasuredStudy[], run: RunAll) {
+  const pairs = moves.flatMap(({ studies }) => studies);
+  const asTheyAre = new Map(base.map((study) => [study.study.id, study]));
+  const first = await runStudies(
+    pairs.map(({ moved }) => onlyRuns(moved, triedFirst)),
+    run,
+  );
+  const changing = pairs.map(({ base: { study } }, i) => changedMechanisms(asTheyAre.get(study.id)!, first[i]!.runs));
+  const needed = pairs.map(({ moved }, i) =>
+    onlyRuns(moved, (runs) => runs.filter(({ plan }) => changing[i]!.has(plan.mechanism.kind))),
+  );
+  const rest = await runStudies(needed, run);
+  const whole = pairs.map(({ moved, base: { study } }, i) =>
+    changing[i]!.size === 0 ? undefined : together(moved, asTheyAre.get(study.id)!, rest[i]!.runs),
+  );
+  return moves.map(({ studies }) => whole.splice(0, studies.length).flatMap((study) => study ?? []));
+}
+
+const onlyRuns = (
+  { study, plan }: PlannedStudy,
+  which: (runs: readonly PlannedRun[]) => readonly PlannedRun[],
+): PlannedStudy => ({ study, plan: 'runs' in plan ? { ...plan, runs: which(plan.runs) } : plan });
+
+/** The cheapest runs of each mechanism, up to a tenth of what all of its runs cost; one at least. */
+function triedFirst(runs: readonly PlannedRun[]): readonly PlannedRun[] {
+  const kinds = [...new Set(runs.map(({ plan }) => plan.mechanism.kind))];
+  return kinds.flatMap((kind) => {
+    const own = runs.filter(({ plan }) => plan.mechanism.kind === kind);
+    const most = TRIED_FIRST * own.reduce((sum, { costSeconds }) => sum + costSeconds, 0);
+    let spent = 0;
+    return own
+      .toSorted((a, b) => a.costSeconds - b.costSeconds)
+      .filter(({ costSeconds }, i) => {
+        spent += costSeconds;
+        return i === 0 || spent <= most;
+      });
+  });
+}
+
+/** Mechanisms of which a run has another result, or none, than it has as the study is. */
+function changedMechanisms({ runs }: MeasuredStudy, moved: readonly Run[]): Set<string> {
+  const digests = new Map(runs.map(({ index, digest }) => [index, digest]));
+  return new Set(moved.flatMap((run) => (run.digest === digests.get(run.index) ? [] : run.mechanism.kind)));
+}
+
+/** All runs of a study that was moved: those of mechanisms that feel nothing of it are as they were. */
+function together({ study, plan }: PlannedStudy, base: MeasuredStudy, moved: readonly Run[]): MeasuredStudy {
+  if (!('runs' in plan)) throw new Error(`${study.id} has no runs`);
+  const [byIndex, asItWas] = [moved, base.runs].map((runs) => new Map(runs.map((run) => [run.index, run])));
+  return { study, plan, runs: plan.runs.map(({ index }) => byIndex!.get(index) ?? asItWas!.get(index)!) };
+}
+
+interface Setting {
+  readonly paper: PaperDefinition;
+  readonly heldOut: readonly Claim[];
+  readonly studies: readonly PlannedStudy[];
+  readonly base: readonly MeasuredStudy[];
+}
+
+/** Each claim of which a study changes with a move, with the turn if it is met no more. */
+async function turnsOf(setting: Setting, moves: readonly Move[], run: RunAll) {
+  const { paper, heldOut, base } = setting;
+  const changed = await tryMoves(moves, base, run);
+  const found = moves.flatMap((move, i) => {
+    const ids = new Set(changed[i]!.map(({ study }) => study.id));
+    const now = [...changed[i]!, ...base.filter(({ study }) => !ids.has(study.id))];
+    return heldOut.flatMap(({ id, studies }) => {
+      if (!studies.some((study) => ids.has(study))) return [];
+      const read = now.filter(({ study }) => studies.includes(study.id));
+      return [{ claim: id, move, ...firstSight(paper, id, move, read) }];
+    });
+  });
+  const doubtful = found.filter(({ isDoubtful }) => isDoubtful);
+  const places = new Map(doubtful.map((each, i) => [each, i]));
+  const confirmed = await confirm(setting, doubtful, run);
+  return found.map((each) => ({
+    claim: each.claim,
+    parameter: each.move.parameter.id,
+    turn: each.isDoubtful ? confirmed[places.get(each)!] : each.turn,
+  }));
+}
+
+/** What the first replication says: a miss that is none by much is left to all of them. */
+function firstSight(paper: PaperDefinition, id: string, move: Move, studies: readonly MeasuredStudy[]) {
+  if (isMet(paper, id, studies)) return { isDoubtful: false };
+  const [judged, failed] = [judgedFrom(paper, id, studies), failedRuns(studies)];
+  const by = judged.quantities.reduce((sum, quantity) => sum + missedBy(quantity), 0);
+  if (failed.length === 0 && by < CLEAR_MISS) return { isDoubtful: true };
+  return { isDoubtful: false, turn: turned(move, judged, failed) };
+}
+
+/** The turns of claims that are not met with all replications either. */
+async function confirm(
+  { paper, studies }: Setting,
+  doubtful: readonly { readonly claim: string; readonly move: Move }[],
+  run: RunAll,
+): Promise<(Turn | undefined)[]> {
+  const plans = doubtful.map(({ claim, move }) => {
+    const read = paper.claims.find(({ id }) => id === claim)!.studies;
+    const concerned = new Set(move.studies.map(({ base }) => base.study.id));
+    const own = studies.filter(({ study }) => read.includes(study.id));
+    const set = { [move.parameter.path]: move.to };
+    return own.map((study) => (concerned.has(study.study.id) ? movedTo(study, set)! : study));
+  });
+  const measured = await runStudies(plans.flat(), run);
+  return doubtful.map(({ claim, move }, i) => {
+    const own = measured.splice(0, plans[i]!.length);
+    return isMet(paper, claim, own) ? undefined : turned(move, judgedFrom(paper, claim, own), failedRuns(own));
+  });
+}
+
+function isMet(paper: PaperDefinition, id: string, studies: readonly MeasuredStudy[]): boolean {
+  return judgedFrom(paper, id, studies).verdict === 'met' && failedRuns(studies).length === 0;
+}
+
+const failedRuns = (studies: readonly MeasuredStudy[]): Run[] =>
+  studies.flatMap(({ study, runs }) => runs.filter((run) => !isAsMeant(study, run)));
+
+function turned({ parameter, to }: Move, judged: Claim, failed: readonly Run[]): Turn {
+  const { id, confidence, kind, value: from } = parameter;
+  return { parameter: id, confidence, kind, from, to, ...missed(judged, failed) };
+}
+
+function missed({ quantities, verdict, why }: Claim, failed: readonly Run[]) {
+  if (failed.length > 0)
+    return { verdict: 'a run fails', quantity: failed[0]!.error?.message ?? '', expected: '', measured: '' };
+  const first = quantities.find(({ fits }) => fits === false) ?? quantities.find(({ fits }) => fits !== true);
+  const known = { verdict: verdict ?? 'not-measured' };
+  if (!first || first.measured === null) return { ...known, quantity: why, expected: '', measured: '' };
+  return { ...known, quantity: first.name, expected: first.expected, measured: shown(first.measured) };
+}

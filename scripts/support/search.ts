@@ -1,0 +1,155 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MeasuredStudy, type PlannedStudy, type RunAll, runStudies } from '../../src/cli/reproduction.ts';
+import type { Contradiction } from '../../src/papers/contradiction.ts';
+import { isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts';
+import { ProblemError } from '../../src/spec/errors.ts';
+import type { Claim } from '../../src/spec/resources/paper.ts';
+import { type Dimension, dimensionsOf, Sampler } from './search-space.ts';
+import { judgedFrom, missedBy, shown, type Values, withReplications, withValues } from './variants.ts';
+
+/** What a search for a way out of a contradiction came to. */
+export interface SearchResult {
+  readonly claims: readonly string[];
+  readonly beside: readonly string[];
+  /** Parameters that were varied. */
+  readonly parameters: readonly string[];
+  /** Points at which all runs succeeded; others cannot be, or fail. */
+  readonly points: number;
+  readonly impossible: number;
+  /** At how many points each claim alone fits. */
+  readonly fits: Readonly<Record<string, number>>;
+  /** The point at which least is missed, and what is. */
+  readonly best: { readonly values: Values; readonly missed: readonly MissedQuantity[] } | null;
+  /** Whether all fit there: then nothing contradicts anything. */
+  readonly found: boolean;
+}
+
+export interface MissedQuantity {
+  readonly claim: string;
+  readonly name: string;
+  readonly expected: string;
+  readonly measured: number | string;
+}
+
+export type SearchResults = Readonly<Record<string, SearchResult>>;
+
+const FILE = join(import.meta.dirname, '..', '..', 'test', 'papers', 'searches.json');
+
+export const committedSearches = (): Readonly<Record<string, SearchResults>> => JSON.parse(readFileSync(FILE, 'utf8'));
+
+export function commitSearches(all: Readonly<Record<string, SearchResults>>): void {
+  writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
+}
+
+interface Tried {
+  readonly values: Values;
+  readonly claims: readonly Claim[];
+  /** How far outside all that is missed lies; 0 where all fits. */
+  readonly missedBy: number;
+}
+
+/** Rounds after the first one, each of half as many points in ranges of half the width about the best point. */
+const ROUNDS = 2;
+
+/** Looks for values of free parameters at which all claims of a contradiction fit, with the first replication. */
+export async function search(
+  paper: PaperDefinition,
+  contradiction: Contradiction,
+  planned: readonly PlannedStudy[],
+  run: RunAll,
+): Promise<SearchResult> {
+  const ids = [...contradiction.claims, ...contradiction.beside];
+  const read = new Set(paper.claims.flatMap(({ id, studies }) => (ids.includes(id) ? studies : [])));
+  const studies = withReplications(
+    planned.filter(({ study }) => read.has(study.id)),
+    1,
+  );
+  const dimensions = dimensionsOf(studies, contradiction.also, (set) => planOf(studies, set) !== undefined);
+  const sampler = new Sampler(contradiction.id, dimensions);
+  const [tried, impossible]: [Tried[], number[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const count = round === 0 ? contradiction.points : contradiction.points / 2;
+    const points = sampler.draw(
+      count,
+      tried.length > 0 ? { about: best(tried).values, width: 0.5 ** round } : undefined,
+    );
+    const seen = await tryPoints({ paper, ids, studies, run }, points);
+    tried.push(...seen);
+    impossible.push(count - seen.length);
+  }
+  return result(
+    contradiction,
+    dimensions,
+    tried,
+    impossible.reduce((a, b) => a + b),
+  );
+}
+
+interface Setting {
+  readonly paper: PaperDefinition;
+  readonly ids: readonly string[];
+  readonly studies: readonly PlannedStudy[];
+  readonly run: RunAll;
+}
+
+async function tryPoints({ paper, ids, studies, run }: Setting, points: readonly Values[]): Promise<Tried[]> {
+  const possible = points.flatMap((values) => {
+    const plan = planOf(studies, values);
+    return plan ? [{ values, plan }] : [];
+  });
+  const measured = await runStudies(
+    possible.flatMap(({ plan }) => plan),
+    run,
+  );
+  return possible.flatMap(({ values, plan }) => {
+    const own = measured.splice(0, plan.length);
+    if (hasFailed(own)) return [];
+    const claims = ids.map((id) => judgedFrom(paper, id, own));
+    return [
+      {
+        values,
+        claims,
+        missedBy: claims.flatMap(({ quantities }) => quantities).reduce((sum, q) => sum + missedBy(q), 0),
+      },
+    ];
+  });
+}
+
+const hasFailed = (studies: readonly MeasuredStudy[]): boolean =>
+  studies.some(({ study, runs }) => runs.some((run) => !isAsMeant(study, run)));
+
+/** Undefined where the values cannot be beside each other. */
+function planOf(studies: readonly PlannedStudy[], values: Values): PlannedStudy[] | undefined {
+  try {
+    return withValues(studies, values);
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined;
+    throw error;
+  }
+}
+
+const best = (tried: readonly Tried[]): Tried =>
+  tried.reduce((least, each) => (each.missedBy < least.missedBy ? each : least));
+
+function result(
+  { claims, beside }: Contradiction,
+  dimensions: readonly Dimension[],
+  tried: readonly Tried[],
+  impossible: number,
+): SearchResult {
+  const ids = [...claims, ...beside];
+  const fitting = (id: string) => tried.filter((each) => fitsAll(each.claims.find((claim) => claim.id === id)!)).length;
+  const known = { claims, beside, parameters: dimensions.map(({ path }) => path), points: tried.length, impossible };
+  const fits = Object.fromEntries(ids.map((id) => [id, fitting(id)]));
+  if (tried.length === 0) return { ...known, fits, best: null, found: false };
+  const { values, claims: judged, missedBy: by } = best(tried);
+  return { ...known, fits, best: { values, missed: judged.flatMap(missedOf) }, found: by === 0 };
+}
+
+const fitsAll = ({ quantities }: Claim): boolean => quantities.every(({ fits }) => fits === true);
+
+const missedOf = ({ id, quantities }: Claim): MissedQuantity[] =>
+  quantities.flatMap(({ name, expected, measured, fits }) =>
+    fits === true ? [] : [{ claim: id, name, expected, measured: shown(measured) }],
+  );

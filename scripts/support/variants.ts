@@ -1,0 +1,54 @@
+import type { MeasuredStudy, PlannedStudy } from '../../src/cli/reproduction.ts';
+import { type Ablation, ablated } from '../../src/papers/ablation.ts';
+import type { PaperDefinition } from '../../src/papers/definition.ts';
+import { judge } from '../../src/papers/ledger.ts';
+import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import type { Claim, ClaimQuantity } from '../../src/spec/resources/paper.ts';
+
+export type Values = Ablation['set'];
+
+/**
+ * Studies with these values in place of their own; one that has none of the parameters stays the same object.
+ * Throws a ProblemError where a value is not valid.
+ */
+export function withValues(planned: readonly PlannedStudy[], set: Values): PlannedStudy[] {
+  return planned.map((known) => {
+    const spec = 'spec' in known.plan ? ablated(known.plan.spec, { set }) : undefined;
+    if (!spec) return known;
+    return { study: known.study, plan: planExperiment(spec, { refusedWith: known.study.refusedWith }) };
+  });
+}
+
+/** The same studies with so many replications each, the first ones. */
+export function withReplications(planned: readonly PlannedStudy[], replications: number): PlannedStudy[] {
+  return planned.map((known) => {
+    if (!('spec' in known.plan) || known.plan.spec.replications === replications) return known;
+    const plan = planExperiment({ ...known.plan.spec, replications }, { refusedWith: known.study.refusedWith });
+    return { study: known.study, plan };
+  });
+}
+
+/** What a claim's own check says of these results. */
+export function judgedFrom(paper: PaperDefinition, id: string, studies: readonly MeasuredStudy[]): Claim {
+  const definition = paper.claims.find((claim) => claim.id === id)!;
+  return judge(definition, (study) => {
+    const found = studies.find((one) => one.study.id === study)!;
+    return { runs: found.runs, seed: found.plan.spec.seed };
+  });
+}
+
+/** A number as it stands in a committed file: four digits; what is none as a text. */
+export const shown = (value: number | null): number | string =>
+  Number.isFinite(value) ? Number(value!.toPrecision(4)) : String(value);
+
+/** How far outside of what is expected: as a share of the limit, of 1 where the limit is 0. */
+export function missedBy({ measured, low, high, fits }: ClaimQuantity): number {
+  if (fits !== false) return 0;
+  if (measured === null || !Number.isFinite(measured)) return Number.MAX_VALUE;
+  const distance = (limit: number) => Math.abs(measured - limit) / (Math.abs(limit) || 1);
+  const outside = [
+    ...(low !== null && measured <= low ? [distance(low)] : []),
+    ...(high !== null && measured >= high ? [distance(high)] : []),
+  ];
+  return Math.max(Number.EPSILON, ...outside);
+}

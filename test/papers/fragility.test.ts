@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { committedFragility, fragility, isHeldOut } from '../../scripts/support/fragility.ts';
+import { freeParameters } from '../../scripts/support/free-parameters.ts';
+import { remembering } from '../../src/cli/reproduction.ts';
+import { papers } from '../../src/papers/registry.ts';
+import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import { requireSpecification } from '../../src/spec/parse.ts';
+import { committedLedger, reproduceQuickly, runHere } from './quick-ledger.ts';
+
+/** A claim whose studies take less than a second, with a parameter that turns it and one that does not. */
+const SAMPLE = {
+  paper: 'ioat-one-sided',
+  claim: 'io.put.large-better',
+  moved: ['osu-infinipath.receivePerByteNs', 'osu-infinipath.dmaSubmitNs'],
+};
+
+describe.each(Object.entries(committedFragility()))('what turns held-out claims of %s', (id, found) => {
+  it('is known of each that is met, and of no other (npm run ledger -- --fragility)', () => {
+    const ledger = committedLedger(papers.find((paper) => paper.id === id)!);
+    const met = Object.entries(ledger).flatMap(([claim, entry]) => (isHeldOut(entry) ? [claim] : []));
+    expect(Object.keys(found).toSorted()).toEqual(met.toSorted());
+  });
+
+  it('is a parameter that acts, moved away from where it is', () => {
+    for (const { acting, turns } of Object.values(found)) {
+      for (const { parameter, from, to } of turns) {
+        expect(acting).toContain(parameter);
+        expect(to).not.toBe(from);
+      }
+    }
+  });
+});
+
+it('a claim turns here and now by what is committed, and by nothing else of the sample', async () => {
+  const paper = papers.find(({ id }) => id === SAMPLE.paper)!;
+  const claims = paper.claims.filter(({ id }) => id === SAMPLE.claim);
+  const studies = paper.studies.filter(({ id }) => claims[0]!.studies.includes(id));
+  const [one, run] = [{ ...paper, claims, studies }, remembering(runHere)];
+  const only = (parameter: string) => SAMPLE.moved.includes(parameter);
+  const { acting, turns } = (await fragility(one, await reproduceQuickly(one, run), { run, only }))[SAMPLE.claim]!;
+  const committed = committedFragility()[SAMPLE.paper]![SAMPLE.claim]!;
+  expect(acting).toEqual(committed.acting.filter(only));
+  expect(turns).toEqual(committed.turns.filter(({ parameter }) => only(parameter)));
+});
+
+describe('free parameters of a study', () => {
+  const spec = requireSpecification({
+    machine: { preset: 'cray-xe6', override: { handlerDispatchNs: 700 } },
+    workload: { kind: 'dht', collisionRate: 0.25 },
+    mechanisms: ['aa-poll', 'rma'],
+    processes: 64,
+    sweep: [{ path: 'machine.walkersPerIommu', values: [1, 16] }],
+  });
+  const found = new Map(freeParameters(planExperiment(spec)).map((parameter) => [parameter.id, parameter]));
+
+  it('are those that nobody printed, with what they are', () => {
+    expect(found.get('cray-xe6.messageOverheadNs')).toMatchObject({
+      path: 'machine.messageOverheadNs',
+      confidence: 'assumed',
+      kind: 'range',
+      ends: [200, 800],
+    });
+    expect(found.get('cray-xe6.hopLatencyNs')).toMatchObject({ confidence: 'recalled' });
+    expect(found.get('aa-poll.replyBatch')).toMatchObject({ path: 'mechanisms.aa-poll.replyBatch', ends: [4, 16] });
+  });
+
+  it('go to all other choices, and from nothing to the least that a preset has', () => {
+    expect(found.get('cray-xe6.iotlbPolicy')).toMatchObject({ kind: 'choice', ends: ['random'] });
+    const { kind, value, ends } = found.get('cray-xe6.queuePairGapNs')!;
+    expect([kind, value]).toEqual(['absent', 0]);
+    expect(ends[0]).toBeGreaterThan(0);
+  });
+
+  it('are none that the study sets or varies, and none that is printed', () => {
+    expect(found.has('cray-xe6.handlerDispatchNs')).toBe(false);
+    expect(found.has('cray-xe6.walkersPerIommu')).toBe(false);
+    expect(found.has('dht.collisionRate')).toBe(false);
+  });
+});
