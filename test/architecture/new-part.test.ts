@@ -21,6 +21,15 @@ const COPIED = [
   'test/contract',
   'test/golden',
   'test/papers/ablations.json',
+  'test/papers/active-access.ledger.json',
+  'test/papers/d-pgas.ledger.json',
+  'test/papers/firehose.ledger.json',
+  'test/papers/five-ways.json',
+  'test/papers/fragility.json',
+  'test/papers/ioat-one-sided.ledger.json',
+  'test/papers/kernel-dsm.ledger.json',
+  'test/papers/modern.ledger.json',
+  'test/papers/searches.json',
   'scripts',
 ];
 /** A report names every contract test. */
