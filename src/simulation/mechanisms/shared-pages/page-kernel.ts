@@ -173,21 +173,32 @@ export class PageKernel implements NodeHandling, PageEffects {
     const node = this.nodeOf(process);
     const place = states.placeOf(node, unit);
     const { now } = runtime.engine;
-    const sleeping = this.waiting.get(place);
-    if (sleeping === undefined) this.waiting.set(place, [process]);
-    else sleeping.push(process);
+    this.wait(place, process);
     this.records.asked(place, right);
     this.stage = STAGE.cpu;
     this.time = now;
     const outcome = protocol.touch(states, { node, unit, right }, this);
     if (outcome === 'joined') this.records.joined += 1;
     if (outcome === 'performed') {
-      this.waiting.delete(place);
+      this.leave(place, process);
       threads.wake(process, now);
     }
     if (outcome !== 'asked') return;
     this.parts.journeys.advance(process, STAGE.cpu, this.time);
     if (this.time > now) cores.take(cores.coreOf(process), this.time - now);
+  }
+
+  private wait(place: number, process: number): void {
+    const sleeping = this.waiting.get(place);
+    if (sleeping === undefined) this.waiting.set(place, [process]);
+    else sleeping.push(process);
+  }
+
+  /** The others still wait: a thread that may read by now does not wake those that want to write. */
+  private leave(place: number, process: number): void {
+    const others = this.waiting.get(place)!.filter((other) => other !== process);
+    if (others.length === 0) this.waiting.delete(place);
+    else this.waiting.set(place, others);
   }
 
   /** The lock of the page table is in the way of what changes it. */

@@ -96,6 +96,33 @@ describe('two threads of a node', () => {
   });
 });
 
+describe('a thread that may read at last', () => {
+  const endsAfter = (pauseNs: number) =>
+    runProgram({
+      preset: 'technion-ib',
+      mechanism: 'dsm-isr',
+      machine: { processesPerNode: 3, lockTakenShare: 0 },
+      processes: 6,
+      *program(process) {
+        if (process.rank === 3) yield process.get(0, 0);
+        // Its fault is under way while the page comes and another thread asks to write it.
+        if (process.rank === 4) {
+          yield process.compute(pauseNs);
+          yield process.get(0, 0);
+        }
+        if (process.rank === 5) {
+          yield process.compute(pauseNs - 1);
+          yield process.put(0, 0, 7);
+        }
+      },
+    }).result;
+
+  it('leaves those asleep that wait to write', () => {
+    const results = Array.from({ length: 200 }, (_, step) => endsAfter(1 + step * 1000));
+    expect(results.map(({ error }) => error).filter(Boolean)).toEqual([]);
+  });
+});
+
 describe('a wait for a word of one’s own window', () => {
   /** When process 0 goes on, after process 1 has written at that time; it computes until `busyNs`. */
   function waited(busyNs: number) {
