@@ -3,23 +3,19 @@ import { countedBytes, counting } from '../simulation/engine/arrays.ts';
 import { foreseenMemory } from '../simulation/run-memory.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { ContractCase } from './contract-case.ts';
-import { type Combination, OPERATIONS_PER_RANK, type Settings, smallPlan, smallSchedule } from './small-plans.ts';
+import { type Combination, fewPlan, OPERATIONS_PER_RANK, type Settings, smallSchedule } from './small-plans.ts';
 
 /** Foreseen bytes may be so many times those that are counted. */
 const MOST = 3;
-const FEW_CORES = { dedicatedCores: 2 };
+/** Eight nodes of half as many processes as elsewhere. */
+const EIGHT_NODES = { processes: 32, machine: { processesPerNode: 4 } } as const;
 
 /**
  * Throws unless the memory of a run is foreseen: never less than what is counted while it runs, nor far more.
  * @returns bytes that were counted
  */
-export function requireForeseen(cell: Combination, { machine, mechanism, ...settings }: Settings): number {
-  const dedicates = cell.mechanism.parameters.some(({ name }) => name === 'dedicatedCores');
-  const plan = smallPlan(cell, {
-    ...settings,
-    machine: { processesPerNode: 8, ...machine },
-    mechanism: { ...(dedicates && FEW_CORES), ...mechanism },
-  });
+export function requireForeseen(cell: Combination, settings: Settings): number {
+  const plan = fewPlan(cell, settings);
   const schedule = smallSchedule(plan.processes);
   const { status, error } = counting(Number.POSITIVE_INFINITY, () => simulate(plan, { schedule }));
   assert.deepEqual({ status, error }, { status: 'succeeded', error: undefined });
@@ -32,7 +28,7 @@ export function requireForeseen(cell: Combination, { machine, mechanism, ...sett
 
 export function memoryCase(combination: Combination): ContractCase {
   const run = () => {
-    for (const processes of [16, 64]) requireForeseen(combination, { processes });
+    for (const settings of [{}, EIGHT_NODES]) requireForeseen(combination, settings);
   };
   return { name: 'foresees its memory, on two and on eight nodes', run };
 }

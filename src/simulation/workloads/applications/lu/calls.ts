@@ -4,7 +4,6 @@ import { applicationCalls } from '../expected-calls.ts';
 import { shapeOf } from './shape.ts';
 import { ThreadGrid } from './thread-grid.ts';
 
-/** Each block that is final is got by the threads of its row or column; a diagonal one by those of both. */
 export function luCalls(setting: CallSetting): ExpectedCalls {
   const { workload, computing, offers, machine } = setting;
   const number = numbersOf(workload);
@@ -12,11 +11,10 @@ export function luCalls(setting: CallSetting): ExpectedCalls {
   const { blocks, side, parts, unitBytes } = shapeOf(shape);
   const isPaged = offers.includes('shared-pages');
   const { rows, columns } = new ThreadGrid(isPaged ? Math.ceil(computing / machine.processesPerNode) : computing);
-  const readers = Math.min(rows, blocks) + Math.min(columns, blocks) - 2;
   const updates = blocks ** 3 / 3 + blocks;
   const computations = isPaged ? updates * parts : Math.min(3 * blocks * computing, updates);
   return applicationCalls(setting, {
-    fetches: (blocks * (blocks - 1) * (readers / 2) + blocks * readers) * parts,
+    fetches: foreignReads(blocks, rows, columns) * parts,
     bytes: unitBytes,
     upgrades: 0,
     returns: 0,
@@ -25,4 +23,12 @@ export function luCalls(setting: CallSetting): ExpectedCalls {
     computations,
     computeNs: (updates * side ** 3 * number('multiplyAddNs')) / computations,
   });
+}
+
+/** Each block that is final is got by the other threads of its row or column with work left; a diagonal one by those of both. */
+function foreignReads(blocks: number, rows: number, columns: number): number {
+  let reads = 0;
+  for (let left = 0; left < blocks; left += 1)
+    reads += (left + 1) * (Math.min(rows - 1, left) + Math.min(columns - 1, left));
+  return reads;
 }
