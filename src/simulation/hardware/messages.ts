@@ -25,6 +25,8 @@ export const MESSAGE = {
   write: 12,
   fence: 13,
   credits: 14,
+  /** And what carries packets on its lines where they have more than one a frame, or numbers. */
+  frame: 15,
 } as const;
 
 /** Whether a message of this kind brings data of its sender; what an atomic works with is part of the request. */

@@ -1875,6 +1875,12 @@ export interface components {
             switching?: "store-and-forward" | "cut-through" | "none";
             /** @description Latency of the switch, beside storing. */
             switchLatencyNs?: number;
+            /** @description Ways between two bridges that frames of a bridge take in turn; on more than one they may arrive in another order. */
+            networkPaths?: number;
+            /** @description What each way takes longer than the one before it. */
+            pathSkewNs?: number;
+            /** @description Share of frames that arrive with a wrong checksum and are dropped. */
+            frameLossShare?: number;
             /** @description Requests that a bridge may have out, and those that it answers at a time: the tag has five bits. */
             sourceTags?: number;
             /** @description Posted writes that a bridge has room for from each other bridge, and to it. */
@@ -2615,6 +2621,9 @@ export interface components {
                  *       "lineGapPerByteNs": 8,
                  *       "switching": "store-and-forward",
                  *       "switchLatencyNs": 2500,
+                 *       "networkPaths": 1,
+                 *       "pathSkewNs": 1000,
+                 *       "frameLossShare": 0,
                  *       "sourceTags": 32,
                  *       "postedBuffers": 64,
                  *       "nonPostedBuffers": 32,
@@ -5463,6 +5472,22 @@ export interface components {
                  */
                 retransmitNs?: number;
                 /**
+                 * @description Whether the frames of a pair of bridges have numbers, so that lost ones are sent again and early ones wait: needed on several ways, or where frames are lost.
+                 * @default none
+                 * @enum {unknown}
+                 */
+                frameNumbers?: "none" | "pair";
+                /**
+                 * @description Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.
+                 * @default 256
+                 */
+                frameWindow?: number;
+                /**
+                 * @description Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.
+                 * @default 10000
+                 */
+                acknowledgeNs?: number;
+                /**
                  * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
                  * @default memory
                  * @enum {unknown}
@@ -5494,6 +5519,22 @@ export interface components {
                  * @default 50000
                  */
                 retransmitNs?: number;
+                /**
+                 * @description Whether the frames of a pair of bridges have numbers, so that lost ones are sent again and early ones wait: needed on several ways, or where frames are lost.
+                 * @default none
+                 * @enum {unknown}
+                 */
+                frameNumbers?: "none" | "pair";
+                /**
+                 * @description Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.
+                 * @default 256
+                 */
+                frameWindow?: number;
+                /**
+                 * @description Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.
+                 * @default 10000
+                 */
+                acknowledgeNs?: number;
                 /**
                  * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
                  * @default memory

@@ -7,12 +7,22 @@ import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import { Travel } from '../travel.ts';
 import { type BridgeWay, Channels, type FlowControl } from './channels.ts';
-import { BookedEthernet, type Ethernet } from './ethernet.ts';
+import { BookedEthernet, type Ethernet, type EthernetParts } from './ethernet.ts';
+import { FrameLoss } from './frame-loss.ts';
+import { NumberedEthernet } from './numbered-ethernet.ts';
 import { FrameTimes, LINE_PACKET_BYTES } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import { PausedEthernet } from './paused-ethernet.ts';
 import { type ReceiverParts, Receivers } from './receivers.ts';
 import { Tags } from './tags.ts';
+
+/** What bridges do beside putting packets in frames. */
+export interface Framing {
+  /** Whether frames of a pair of bridges have numbers. */
+  readonly frameNumbers: 'none' | 'pair';
+  readonly frameWindow: number;
+  readonly acknowledgeNs: number;
+}
 
 export interface BridgesParts extends Pick<ReceiverParts, 'apply' | 'completed' | 'memoryAccessNs' | 'retransmitNs'> {
   readonly engine: Engine;
@@ -22,6 +32,8 @@ export interface BridgesParts extends Pick<ReceiverParts, 'apply' | 'completed' 
   readonly values: HtBridgeValues;
   readonly way: BridgeWay;
   readonly flowControl: FlowControl;
+  readonly framing: Framing;
+  readonly seed: number;
   readonly nodes: number;
   readonly nicsPerNode: number;
   readonly processesPerNode: number;
@@ -39,11 +51,12 @@ export class Bridges {
   private readonly travel: Travel;
   private readonly channels: Channels;
   private readonly receivers: Receivers;
+  private readonly loss: FrameLoss;
   private readonly ethernet: Ethernet;
   private readonly queueNs: number;
 
   constructor(private readonly parts: BridgesParts) {
-    const { engine, messages, operations, trace, values, way, flowControl, nodes, nicsPerNode } = parts;
+    const { messages, operations, trace, values, nodes, nicsPerNode } = parts;
     this.tags = new Tags(nodes, values.sourceTags);
     this.travel = new Travel(messages, operations, trace, nicsPerNode);
     const { tags, travel } = this;
@@ -56,13 +69,8 @@ export class Bridges {
       channels: this.channels,
       waitingTrack: this.waitingTrack(),
     });
-    const ends = {
-      nodeOf: parts.nodeOf,
-      leaves: (message: number, at: number) => this.leaves(message, at),
-      arrives: (message: number) => this.receivers.arrives(message),
-    };
-    const Lines = flowControl === 'pause' ? PausedEthernet : BookedEthernet;
-    this.ethernet = new Lines({ engine, messages, values, nodes, passNs: way.passNs, ends });
+    this.loss = new FrameLoss(values.frameLossShare, parts.seed);
+    this.ethernet = this.ethernetOf(parts);
     this.channels.ethernet = this.ethernet;
     this.queueNs =
       values.postedBuffers * new FrameTimes(values.lineGapPerByteNs, LINE_PACKET_BYTES).slotNs(LINE_PACKET_BYTES);
@@ -119,7 +127,24 @@ export class Bridges {
       tags_opened: tags.opened,
       tags_waited: channels.tagsWaited,
       remapped_tags: tags.remapped,
+      ...(ethernet instanceof NumberedEthernet && ethernet.finish()),
     };
+  }
+
+  private ethernetOf(parts: BridgesParts): Ethernet {
+    const { engine, messages, values, way, flowControl, framing, nodes, nodeOf } = parts;
+    const { loss, receivers } = this;
+    const arrives = (message: number) => receivers.arrives(message);
+    const isNumbered = framing.frameNumbers === 'pair';
+    const ends = {
+      nodeOf,
+      leaves: (message: number, at: number) => this.leaves(message, at),
+      arrives: loss.share > 0 && !isNumbered ? (message: number) => loss.hits() || arrives(message) : arrives,
+    };
+    const linesWith = (given: EthernetParts) =>
+      flowControl === 'pause' ? new PausedEthernet(given) : new BookedEthernet(given);
+    const lines = { engine, messages, values, nodes, passNs: way.passNs, ends };
+    return isNumbered ? new NumberedEthernet({ ...parts, ...framing, ...lines, loss, linesWith }) : linesWith(lines);
   }
 
   private leaves(message: number, at: number): void {

@@ -1,4 +1,4 @@
-import { float64Array } from '../../engine/arrays.ts';
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Messages } from '../messages.ts';
 import { wireBytesOf } from './frames.ts';
@@ -24,7 +24,7 @@ export interface EthernetParts {
   readonly ends: FrameEnds;
 }
 
-/** The lines between bridges: what is sent from one to another stays in order. */
+/** The lines between bridges: on one way, what is sent from one to another stays in order. */
 export interface Ethernet {
   /** @param readyAt when the bridge has all of the frame; never before that of the frame sent last from there */
   send(message: number, readyAt: number): void;
@@ -53,6 +53,8 @@ export class BookedEthernet implements Ethernet {
   /** By node: when its line to the switch, and the switch's line to it, are free. */
   private readonly lineFree: Float64Array;
   private readonly portFree: Float64Array;
+  /** By node: the way that its next frame takes. */
+  private readonly nextPath: Int32Array;
   private readonly switchKind: number;
   private readonly arriveKind: number;
 
@@ -63,6 +65,7 @@ export class BookedEthernet implements Ethernet {
     this.inNs = float64Array(nodes);
     this.lineFree = float64Array(nodes);
     this.portFree = float64Array(nodes);
+    this.nextPath = int32Array(nodes);
     this.switchKind = engine.on((message) => this.throughSwitch(message));
     this.arriveKind = engine.on((message) => {
       ends.arrives(message);
@@ -80,11 +83,20 @@ export class BookedEthernet implements Ethernet {
     this.frames += 1;
     this.bytes += wireBytesOf(bytes);
     ends.leaves(message, begin);
-    if (values.switching === 'none') engine.at(begin + wireNs + values.macLatencyNs + passNs, this.arriveKind, message);
+    const onWay = begin + (values.networkPaths === 1 ? 0 : this.skewNs(node));
+    if (values.switching === 'none') engine.at(onWay + wireNs + values.macLatencyNs + passNs, this.arriveKind, message);
     else {
       const storedNs = values.switching === 'store-and-forward' ? wireNs : 0;
-      engine.at(begin + storedNs + values.switchLatencyNs, this.switchKind, message);
+      engine.at(onWay + storedNs + values.switchLatencyNs, this.switchKind, message);
     }
+  }
+
+  /** Frames of a bridge take its ways in turn. */
+  private skewNs(node: number): number {
+    const { networkPaths, pathSkewNs } = this.parts.values;
+    const path = this.nextPath[node];
+    this.nextPath[node] = path + 1 === networkPaths ? 0 : path + 1;
+    return path * pathSkewNs;
   }
 
   retry(): void {}

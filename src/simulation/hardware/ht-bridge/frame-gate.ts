@@ -43,7 +43,7 @@ export class FrameGate {
     const frame = decodeFrame(bytes);
     if ('refused' in frame) return this.refuse(frame.refused);
     if (frame.destination !== this.rules.partition) return this.refuse('foreign-mac');
-    if (frame.packets.length === 0) return this.refuse('empty');
+    if (frame.packets.length === 0 && frame.numbers === undefined) return this.refuse('empty');
     const delivered: Carried[] = [];
     const answers: Carried[] = [];
     for (const carried of frame.packets) {

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { uint8Array } from '../../engine/arrays.ts';
+import { NUMBER_BYTES } from './numbered-frames.ts';
 import { type Carried, decodePacket, encodePacket, type PacketRefusal } from './packet-codec.ts';
 
 /** Frames of a bridge: packets of HyperTransport in Ethernet, whose MAC addresses follow from partitions. */
@@ -7,11 +8,22 @@ export interface Frame {
   readonly destination: number;
   readonly source: number;
   readonly packets: readonly Carried[];
+  /** Of a frame that has them. */
+  readonly numbers?: FrameNumbers;
+}
+
+/** Both modulo 2^16. A frame without packets has the number of the next. */
+export interface FrameNumbers {
+  readonly number: number;
+  /** All frames of the other way before this one have come. */
+  readonly acknowledged: number;
 }
 
 export type FrameRefusal = PacketRefusal | 'short' | 'checksum' | 'foreign-mac' | 'ether-type' | 'over-long';
 
 const ETHER_TYPE = 0x88b5;
+/** Of frames whose packets follow a number and an acknowledgement: the other type for local experiments. */
+const NUMBERED_ETHER_TYPE = 0x88b6;
 /** 02:00:00: locally administered, one address for each partition. */
 const MAC_PREFIX = [0x02, 0, 0];
 const HEADER_BYTES = 14;
@@ -37,8 +49,8 @@ export function slotBytesOf(payloadBytes: number): number {
 }
 
 /** @throws RangeError for more packets than a frame holds */
-export function encodeFrame({ destination, source, packets }: Frame): Uint8Array {
-  const payload = packets.flatMap((carried) => [...encodePacket(carried)]);
+export function encodeFrame({ destination, source, packets, numbers }: Frame): Uint8Array {
+  const payload = [...bytesOf(numbers), ...packets.flatMap((carried) => [...encodePacket(carried)])];
   if (payload.length > MOST_PAYLOAD) {
     throw new RangeError(`${payload.length} B of packets do not fit a frame; accepted: at most ${MOST_PAYLOAD} B`);
   }
@@ -46,7 +58,7 @@ export function encodeFrame({ destination, source, packets }: Frame): Uint8Array
   bytes.set(macOf(destination), 0);
   bytes.set(macOf(source), 6);
   const view = new DataView(bytes.buffer);
-  view.setUint16(12, ETHER_TYPE);
+  view.setUint16(12, numbers === undefined ? ETHER_TYPE : NUMBERED_ETHER_TYPE);
   bytes.set(payload, HEADER_BYTES);
   view.setUint32(bytes.length - CHECKSUM_BYTES, checksumOf(bytes), true);
   return bytes;
@@ -60,9 +72,21 @@ export function decodeFrame(bytes: Uint8Array): Frame | { readonly refused: Fram
   if (view.getUint32(end, true) !== checksumOf(bytes)) return { refused: 'checksum' };
   const [destination, source] = [partitionOf(bytes, 0), partitionOf(bytes, 6)];
   if (destination === undefined || source === undefined) return { refused: 'foreign-mac' };
-  if (view.getUint16(12) !== ETHER_TYPE) return { refused: 'ether-type' };
-  const packets = packetsOf(bytes.subarray(HEADER_BYTES, end));
-  return 'refused' in packets ? packets : { destination, source, packets };
+  const type = view.getUint16(12);
+  if (type !== ETHER_TYPE && type !== NUMBERED_ETHER_TYPE) return { refused: 'ether-type' };
+  const isNumbered = type === NUMBERED_ETHER_TYPE;
+  const packets = packetsOf(bytes.subarray(HEADER_BYTES, end), isNumbered ? NUMBER_BYTES : 0);
+  if ('refused' in packets) return packets;
+  return { destination, source, packets, ...(isNumbered && { numbers: numbersOf(view) }) };
+}
+
+function bytesOf(numbers: FrameNumbers | undefined): number[] {
+  if (numbers === undefined) return [];
+  return [numbers.number, numbers.acknowledged].flatMap((value) => [(value >>> 8) & 255, value & 255]);
+}
+
+function numbersOf(frame: DataView): FrameNumbers {
+  return { number: frame.getUint16(HEADER_BYTES), acknowledged: frame.getUint16(HEADER_BYTES + 2) };
 }
 
 /** The MAC address of a partition of 24 bits. @throws RangeError for a number that is none */
@@ -74,9 +98,9 @@ export function macOf(partition: number): readonly number[] {
 }
 
 /** Zeros to the least length end the packets; behind more than that nothing may follow. */
-function packetsOf(payload: Uint8Array): Carried[] | { readonly refused: FrameRefusal } {
+function packetsOf(payload: Uint8Array, begin: number): Carried[] | { readonly refused: FrameRefusal } {
   const packets: Carried[] = [];
-  let offset = 0;
+  let offset = begin;
   while (offset < payload.length && payload.subarray(offset).some((byte) => byte !== 0)) {
     const decoded = decodePacket(payload, offset);
     if ('refused' in decoded) return decoded;

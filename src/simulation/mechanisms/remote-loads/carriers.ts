@@ -51,7 +51,9 @@ export function carrierOf(
   };
   if (!hasPool(machine)) {
     const apply = (message: number) => applyAccess(runtime, message);
-    return new Bridges({ ...common, way, flowControl, retransmitNs, memoryAccessNs: costs.memoryAccessNs, apply });
+    const { memoryAccessNs } = costs;
+    const flow = { flowControl, retransmitNs, framing: setting, seed: runtime.seed };
+    return new Bridges({ ...common, ...flow, way, memoryAccessNs, apply });
   }
   return new MemoryPool({
     ...{ ...common, processes, windowBytes: runtime.pages.windowBytes },

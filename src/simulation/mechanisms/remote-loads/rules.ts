@@ -4,7 +4,7 @@ import { hasPool } from './setting.ts';
 
 const CABLE_NODES = 2;
 
-/** Frames have no numbers: what keeps them in order is one switch or one cable. */
+/** A cable has two ends. */
 function cable({ machine, processes }: RunSetting): Impossibility | undefined {
   const { switching, processesPerNode } = machine;
   const nodes = Math.ceil(processes / processesPerNode);
@@ -13,6 +13,43 @@ function cable({ machine, processes }: RunSetting): Impossibility | undefined {
     code: 'SIM_PARTITION',
     message: `a cable joins two bridges, and ${processes} processes have ${nodes} nodes; accepted: switching store-and-forward or cut-through, or at most ${CABLE_NODES * processesPerNode} processes`,
     blames: ['machine.switching', 'processes', 'machine.processesPerNode'],
+  };
+}
+
+/** Without numbers one way has to keep frames in order, and to lose none. */
+function numbers({ machine, mechanism }: RunSetting): Impossibility | undefined {
+  const { networkPaths, frameLossShare } = machine;
+  if (hasPool(machine) || mechanism.frameNumbers === 'pair') return undefined;
+  const refused = (what: string, instead: string, blamed: string) => ({
+    code: 'SIM_FRAMES',
+    message: `${what}, and frames have no numbers; accepted: frameNumbers pair, or ${instead}`,
+    blames: ['mechanism.frameNumbers', blamed],
+  });
+  if (networkPaths > 1) {
+    return refused(`${networkPaths} ways between bridges reorder frames`, 'networkPaths 1', 'machine.networkPaths');
+  }
+  if (frameLossShare === 0) return undefined;
+  return refused(`a share of ${frameLossShare} of frames is lost`, 'frameLossShare 0', 'machine.frameLossShare');
+}
+
+/** A paused line holds what has come in order; early frames would have to wait beside it. */
+function numbersWithPause({ machine, mechanism }: RunSetting): Impossibility | undefined {
+  if (hasPool(machine) || mechanism.frameNumbers === 'none' || mechanism.flowControl !== 'pause') return undefined;
+  return {
+    code: 'SIM_FRAMES',
+    message:
+      'flowControl pause stops lines whose frames are in order, and frameNumbers pair is for others; accepted: flowControl vc-credits or drop, or frameNumbers none',
+    blames: ['mechanism.flowControl', 'mechanism.frameNumbers'],
+  };
+}
+
+function acknowledgedInTime({ machine, mechanism }: RunSetting): Impossibility | undefined {
+  const [acknowledgeNs, retransmitNs] = [Number(mechanism.acknowledgeNs), Number(mechanism.retransmitNs)];
+  if (hasPool(machine) || mechanism.frameNumbers === 'none' || acknowledgeNs < retransmitNs) return undefined;
+  return {
+    code: 'SIM_FRAMES',
+    message: `a frame is sent again after ${retransmitNs} ns, and acknowledged after ${acknowledgeNs} ns at the latest; accepted: acknowledgeNs below ${retransmitNs}, or a longer retransmitNs`,
+    blames: ['mechanism.acknowledgeNs', 'mechanism.retransmitNs'],
   };
 }
 
@@ -53,4 +90,12 @@ function coherence({ machine, demands }: RunSetting): Impossibility | undefined 
   };
 }
 
-export const remoteLoadsRules: readonly Rule[] = [cable, reach, heads, coherence];
+export const remoteLoadsRules: readonly Rule[] = [
+  cable,
+  numbers,
+  numbersWithPause,
+  acknowledgedInTime,
+  reach,
+  heads,
+  coherence,
+];

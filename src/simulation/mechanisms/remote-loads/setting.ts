@@ -1,8 +1,9 @@
+import type { Framing } from '../../hardware/ht-bridge/bridges.ts';
 import type { BridgeWay, FlowControl } from '../../hardware/ht-bridge/channels.ts';
 import type { HtBridgeValues } from '../../hardware/ht-bridge/parameters.ts';
 import type { Machine } from '../../machines/schema.ts';
 
-export interface RemoteLoadsSetting {
+export interface RemoteLoadsSetting extends Framing {
   readonly machine: Machine;
   readonly flowControl: FlowControl;
   readonly retransmitNs: number;

@@ -4,10 +4,12 @@ import { FrameGate, type GateRules } from '../../../../src/simulation/hardware/h
 import {
   decodeFrame,
   encodeFrame,
+  frameBytesOf,
   macOf,
   slotBytesOf,
   wireBytesOf,
 } from '../../../../src/simulation/hardware/ht-bridge/frames.ts';
+import { NUMBER_BYTES } from '../../../../src/simulation/hardware/ht-bridge/numbered-frames.ts';
 import { encodePacket } from '../../../../src/simulation/hardware/ht-bridge/packet-codec.ts';
 import { carried, packets, request, response } from './packets.ts';
 
@@ -44,6 +46,19 @@ describe('frames', () => {
         expect(decodeFrame(encodeFrame(sent))).toEqual(sent);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('come back with their numbers, and take 4 B for them', () => {
+    const number = fc.nat({ max: 2 ** 16 - 1 });
+    fc.assert(
+      fc.property(number, number, fc.array(packets, { maxLength: 3 }), (own, acknowledged, carriedPackets) => {
+        const sent = { destination: 7, source: 4, packets: carriedPackets, numbers: { number: own, acknowledged } };
+        const bytes = encodeFrame(sent);
+        const length = carriedPackets.reduce((sum, each) => sum + encodePacket(each).length, 0);
+        expect(decodeFrame(bytes)).toEqual(sent);
+        expect(bytes.length).toBe(frameBytesOf(NUMBER_BYTES + length));
+      }),
     );
   });
 

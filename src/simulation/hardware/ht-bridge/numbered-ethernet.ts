@@ -1,0 +1,274 @@
+import { int32Array } from '../../engine/arrays.ts';
+import { SimulationFault } from '../../engine/fault.ts';
+import { MESSAGE } from '../messages.ts';
+import type { Ethernet, EthernetParts } from './ethernet.ts';
+import type { FrameLoss } from './frame-loss.ts';
+import { slotBytesOf } from './frames.ts';
+import { NUMBER_BYTES, NumberedFrames } from './numbered-frames.ts';
+import { packetBytesOf } from './packet-sizes.ts';
+
+/** What numbering takes beside lines. */
+export interface NumberingParts extends EthernetParts {
+  readonly loss: FrameLoss;
+  readonly processesPerNode: number;
+  readonly retransmitNs: number;
+  readonly acknowledgeNs: number;
+  /** Frames of a pair that may be out unacknowledged. */
+  readonly frameWindow: number;
+  /** The lines that frames are on. */
+  readonly linesWith: (parts: EthernetParts) => Ethernet;
+}
+
+const NO_OPERATION = -1;
+const NO_NUMBER = -1;
+const NONE = -1;
+
+/** What one bridge sends to another. */
+class Pair extends NumberedFrames {
+  /** The pair of the other way, whose frames bring acknowledgements of these. */
+  back!: Pair;
+  /** Packets behind a full window, in order. */
+  readonly waiting: number[] = [];
+  /** Events that wait for an acknowledgement to come, and to be sent. */
+  timer = NONE;
+  acknowledgementTimer = NONE;
+
+  constructor(
+    readonly index: number,
+    readonly from: number,
+    readonly to: number,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Frames with numbers, so that lines may lose them and hand them over in another order: early ones wait for those before
+ * them, of two copies one is dropped, and what is not acknowledged in time is sent again, after twice the time if again
+ * in vain. An acknowledgement travels in a frame of the other way, or in one of its own if there is none for a while.
+ */
+export class NumberedEthernet implements Ethernet {
+  private readonly lines: Ethernet;
+  private readonly pairs: Pair[] = [];
+  private readonly places: Map<number, Pair> = new Map();
+  /** By node: packets behind full windows. */
+  private readonly waiting: Int32Array;
+  private readonly timeoutKind: number;
+  private readonly acknowledgeKind: number;
+  private taken = 0;
+  private early = 0;
+  private duplicates = 0;
+  private resent = 0;
+  private acknowledgements = 0;
+  private acknowledgementsTaken = 0;
+
+  constructor(private readonly parts: NumberingParts) {
+    const { engine, nodes, ends, linesWith } = parts;
+    this.waiting = int32Array(nodes);
+    this.timeoutKind = engine.on((pair) => this.timeout(this.pairs[pair]));
+    this.acknowledgeKind = engine.on((pair) => this.acknowledgeLate(this.pairs[pair]));
+    this.lines = linesWith({
+      ...parts,
+      ends: {
+        nodeOf: ends.nodeOf,
+        leaves: (carrier, at) => this.leaves(carrier, at),
+        arrives: (carrier) => this.arrives(carrier),
+      },
+    });
+  }
+
+  send(message: number, readyAt: number): void {
+    const { messages, ends, frameWindow } = this.parts;
+    const pair = this.pairOf(ends.nodeOf(messages.origin(message)), ends.nodeOf(messages.target(message)));
+    if (pair.unacknowledged < frameWindow) this.sendCopy(pair, pair.add([message]), readyAt);
+    else {
+      messages.setReadyAt(message, readyAt);
+      pair.waiting.push(message);
+      this.waiting[pair.from] += 1;
+    }
+  }
+
+  retry(node: number): void {
+    this.lines.retry(node);
+  }
+
+  /** What waits for its window takes its line for a smallest frame each, at least. */
+  backlogNs(node: number): number {
+    return this.lines.backlogNs(node) + this.waiting[node] * this.parts.values.lineGapPerByteNs * slotBytesOf(0);
+  }
+
+  get frames(): number {
+    return this.lines.frames;
+  }
+
+  get bytes(): number {
+    return this.lines.bytes;
+  }
+
+  get outNs(): Float64Array {
+    return this.lines.outNs;
+  }
+
+  get inNs(): Float64Array {
+    return this.lines.inNs;
+  }
+
+  /** @throws SimulationFault where a frame is unaccounted for */
+  finish(): Record<string, number> {
+    const { taken, duplicates, acknowledgementsTaken, parts } = this;
+    const found = taken + duplicates + acknowledgementsTaken + parts.loss.lost;
+    const open = this.pairs.filter(({ unacknowledged, waiting, due, next }) => {
+      return unacknowledged > 0 || waiting.length > 0 || due !== next;
+    });
+    if (this.frames !== found || open.length > 0) {
+      const account = `${this.frames} frames were sent and ${found} found; ${open.length} pairs are not through`;
+      throw new SimulationFault('SIM_CONSERVATION', account);
+    }
+    return {
+      lost_frames: parts.loss.lost,
+      resent_frames: this.resent,
+      duplicate_frames: duplicates,
+      early_frames: this.early,
+      acknowledgement_frames: this.acknowledgements,
+    };
+  }
+
+  private pairOf(from: number, to: number): Pair {
+    const { nodes } = this.parts;
+    const known = this.places.get(from * nodes + to);
+    if (known !== undefined) return known;
+    const [out, back] = [this.newPair(from, to), this.newPair(to, from)];
+    out.back = back;
+    back.back = out;
+    return out;
+  }
+
+  private newPair(from: number, to: number): Pair {
+    const pair = new Pair(this.pairs.length, from, to);
+    this.pairs.push(pair);
+    this.places.set(from * this.parts.nodes + to, pair);
+    return pair;
+  }
+
+  /** A copy of a numbered frame, or one without number or packets: an acknowledgement. */
+  private sendCopy(pair: Pair, number: number, readyAt: number): void {
+    const { messages, processesPerNode } = this.parts;
+    const carrier = messages.allocate(
+      MESSAGE.frame,
+      pair.from * processesPerNode,
+      pair.to * processesPerNode,
+      NO_OPERATION,
+    );
+    messages.setValue(carrier, number);
+    messages.setCompare(carrier, pair.back.due);
+    messages.setPayloadBytes(carrier, NUMBER_BYTES + this.bytesOf(pair, number));
+    pair.back.owed = 0;
+    pair.back.acknowledgementTimer = this.cancelled(pair.back.acknowledgementTimer);
+    this.lines.send(carrier, readyAt);
+  }
+
+  private bytesOf(pair: Pair, number: number): number {
+    const { messages } = this.parts;
+    const packets = pair.frame(number)?.packets ?? [];
+    return packets.reduce((sum, each) => sum + packetBytesOf(messages.kind(each), messages.payloadBytes(each)), 0);
+  }
+
+  private ofCarrier(carrier: number): Pair {
+    const { messages, ends } = this.parts;
+    return this.pairOf(ends.nodeOf(messages.origin(carrier)), ends.nodeOf(messages.target(carrier)));
+  }
+
+  /** Packets leave with the first copy. */
+  private leaves(carrier: number, at: number): void {
+    const pair = this.ofCarrier(carrier);
+    const frame = pair.frame(this.parts.messages.value(carrier));
+    if (frame === undefined) return;
+    frame.leftAt = at;
+    frame.copies += 1;
+    if (frame.copies === 1) for (const packet of frame.packets) this.parts.ends.leaves(packet, at);
+    this.time(pair);
+  }
+
+  /** The oldest frame has its time from when it left; the next one's begins where that is over. */
+  private time(pair: Pair): void {
+    const oldest = pair.frame(pair.oldest);
+    if (pair.timer !== NONE || oldest === undefined || oldest.copies === 0) return;
+    const { engine, retransmitNs } = this.parts;
+    const due = oldest.leftAt + retransmitNs * 2 ** (oldest.copies - 1);
+    engine.at(Math.max(engine.now, due), this.timeoutKind, pair.index);
+    pair.timer = engine.queue.handle();
+  }
+
+  private cancelled(timer: number): typeof NONE {
+    if (timer !== NONE) this.parts.engine.queue.cancel(timer);
+    return NONE;
+  }
+
+  private timeout(pair: Pair): void {
+    const { engine, retransmitNs, passNs } = this.parts;
+    pair.timer = NONE;
+    const oldest = pair.frame(pair.oldest);
+    if (oldest === undefined) return;
+    if (engine.now >= oldest.leftAt + retransmitNs * 2 ** (oldest.copies - 1)) {
+      this.resent += 1;
+      this.sendCopy(pair, pair.oldest, engine.now + passNs);
+    } else this.time(pair);
+  }
+
+  private arrives(carrier: number): true {
+    const { messages, loss } = this.parts;
+    const pair = this.ofCarrier(carrier);
+    const [number, acknowledged] = [messages.value(carrier), messages.compare(carrier)];
+    messages.release(carrier);
+    if (loss.hits()) return true;
+    this.acknowledged(pair.back, acknowledged);
+    if (number === NO_NUMBER) this.acknowledgementsTaken += 1;
+    else this.sort(pair, number);
+    return true;
+  }
+
+  private sort(pair: Pair, number: number): void {
+    const arrival = pair.arrive(number);
+    if (arrival === 'duplicate') this.duplicates += 1;
+    else this.taken += 1;
+    if (arrival === 'early') this.early += 1;
+    pair.owed += 1;
+    for (let packets = pair.take(); packets !== undefined; packets = pair.take())
+      for (const packet of packets) this.parts.ends.arrives(packet);
+    this.owe(pair, arrival === 'duplicate');
+  }
+
+  /** Whoever sent a frame twice has missed the acknowledgement: it gets the next at once. */
+  private owe(pair: Pair, isUrgent: boolean): void {
+    const { engine, acknowledgeNs, frameWindow } = this.parts;
+    if (pair.owed === 0) return;
+    if (isUrgent || 2 * pair.owed >= frameWindow) this.sendAcknowledgement(pair);
+    else if (pair.acknowledgementTimer === NONE) {
+      engine.at(engine.now + acknowledgeNs, this.acknowledgeKind, pair.index);
+      pair.acknowledgementTimer = engine.queue.handle();
+    }
+  }
+
+  private acknowledgeLate(pair: Pair): void {
+    pair.acknowledgementTimer = NONE;
+    this.sendAcknowledgement(pair);
+  }
+
+  private sendAcknowledgement(pair: Pair): void {
+    const { engine, passNs } = this.parts;
+    this.acknowledgements += 1;
+    this.sendCopy(pair.back, NO_NUMBER, engine.now + passNs);
+  }
+
+  private acknowledged(pair: Pair, before: number): void {
+    const { engine, messages, frameWindow } = this.parts;
+    if (!pair.acknowledge(before)) return;
+    while (pair.waiting.length > 0 && pair.unacknowledged < frameWindow) {
+      const message = pair.waiting.shift()!;
+      this.waiting[pair.from] -= 1;
+      this.sendCopy(pair, pair.add([message]), Math.max(engine.now, messages.readyAt(message)));
+    }
+    if (pair.unacknowledged === 0) pair.timer = this.cancelled(pair.timer);
+    else this.time(pair);
+  }
+}

@@ -1,0 +1,69 @@
+/** Number, and how many frames of the other way have come, in 16 bits each, in front of the packets of a frame. */
+export const NUMBER_BYTES = 4;
+
+/** Frames that may be out unacknowledged: half of the numbers, so that an old one is never taken for a new one. */
+export const MOST_WINDOW = 2 ** 15;
+
+/** What has become of a frame by its number. */
+export type Arrival = 'due' | 'early' | 'duplicate';
+
+/** A frame that has been sent, until it is known to have come. */
+export interface SentFrame {
+  readonly packets: readonly number[];
+  /** When its last copy began to leave, and how many copies there have been. */
+  leftAt: number;
+  copies: number;
+}
+
+/** Frames of one bridge to another: numbered where they leave, put back in order where they come. It has no clock. */
+export class NumberedFrames {
+  /** At the sender: the next number, and the oldest that has not been acknowledged. */
+  next = 0;
+  oldest = 0;
+  private readonly sent: Map<number, SentFrame> = new Map();
+  /** At the receiver: the number that is due, those after it that have come, and frames since the last acknowledgement. */
+  due = 0;
+  owed = 0;
+  private readonly early: Set<number> = new Set();
+
+  get unacknowledged(): number {
+    return this.next - this.oldest;
+  }
+
+  /** Numbers a frame of these packets. */
+  add(packets: readonly number[]): number {
+    this.sent.set(this.next, { packets, leftAt: 0, copies: 0 });
+    this.next += 1;
+    return this.next - 1;
+  }
+
+  /** A frame that has not been acknowledged; undefined for one that has. */
+  frame(number: number): SentFrame | undefined {
+    return this.sent.get(number);
+  }
+
+  /** All frames before that number have come. @returns whether that is news */
+  acknowledge(before: number): boolean {
+    if (before <= this.oldest) return false;
+    while (this.oldest < before) {
+      this.sent.delete(this.oldest);
+      this.oldest += 1;
+    }
+    return true;
+  }
+
+  /** A frame has come: one that is due, and those after it, are taken with `take`. */
+  arrive(number: number): Arrival {
+    if (number < this.due || this.early.has(number)) return 'duplicate';
+    this.early.add(number);
+    return number === this.due ? 'due' : 'early';
+  }
+
+  /** Packets of the frame that is due, where it has come. */
+  take(): readonly number[] | undefined {
+    if (!this.early.delete(this.due)) return undefined;
+    const { packets } = this.sent.get(this.due)!;
+    this.due += 1;
+    return packets;
+  }
+}

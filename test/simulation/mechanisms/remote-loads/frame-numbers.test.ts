@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
+import { Engine } from '../../../../src/simulation/engine/engine.ts';
+import { mechanisms } from '../../../../src/simulation/mechanisms/registry.ts';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import { ProgramSimulation } from '../../../../src/simulation/program-simulation.ts';
+import type { RunResult } from '../../../../src/simulation/run.ts';
+import { workloads } from '../../../../src/simulation/workloads/registry.ts';
+import { type Given, measured, runOnOpteron } from './opteron-runs.ts';
+
+const NUMBERED = { mechanism: { frameNumbers: 'pair' } };
+const LOSSY = { frameLossShare: 0.1 };
+const WAYS = { networkPaths: 3, pathSkewNs: 4000 };
+
+/** What a plan does that rules refuse: its result, or what stopped it. */
+function runAnyway(workload: string, parameters: ParameterValues, given: Given): Partial<RunResult> {
+  const settings = { preset: 'opteron-htoe', processes: 2, ...given, workload: parameters };
+  const plan = smallPlan(combination('dpgas-bridge', workload), settings);
+  const mechanism = mechanisms.find(({ definition }) => definition.id === 'dpgas-bridge')!;
+  const program = workloads.find(({ definition }) => definition.id === workload)!;
+  if (!('create' in mechanism && 'create' in program)) throw new Error('they run no programs');
+  try {
+    return new ProgramSimulation(plan, new Engine(), mechanism, program).run();
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return { status: 'failed', error: { code, message } };
+  }
+}
+
+describe('frames with numbers', () => {
+  it('are 4 B longer, but where they are padded', () => {
+    const one = { operationsPerProcess: 20 };
+    expect(measured('remote-access', 'operation_latency_ns', { ...one, operation: 'read' }, NUMBERED)).toBeCloseTo(
+      9418,
+    );
+    expect(measured('remote-access', 'put_visible_ns', { ...one, operation: 'put' }, NUMBERED)).toBeCloseTo(5075);
+    const stream = { targets: 'opposite', operation: 'read', outstanding: 32, operationsPerProcess: 1000 };
+    const bytesPerNs = measured('remote-access', 'bandwidth_bytes_per_ns', stream, NUMBERED);
+    expect(bytesPerNs / (64 / 880)).toBeGreaterThan(0.99);
+    expect(bytesPerNs / (64 / 880)).toBeLessThan(1.01);
+  });
+
+  it.each([
+    ['put', 'vc-credits', LOSSY],
+    ['fetch-and-add', 'drop', LOSSY],
+    ['swap', 'vc-credits', { ...LOSSY, ...WAYS }],
+  ])('bring each %s once, with %s, on lines that lose them', (operation, flowControl, machine) => {
+    const load = { operation, targets: 'all', windowBytes: 1024, operationsPerProcess: 100 };
+    const given = { processes: 4, machine: { ...machine, nonPostedBuffers: 1 } };
+    const { error, counters } = runOnOpteron(
+      'remote-access',
+      { ...load, outstanding: operation === 'swap' ? 1 : 8 },
+      { ...given, mechanism: { frameNumbers: 'pair', flowControl, frameWindow: 8 } },
+    );
+    expect(error).toBeUndefined();
+    expect(counters.lost_frames).toBeGreaterThan(10);
+    expect(counters.resent_frames).toBeGreaterThan(10);
+    expect(counters.duplicate_frames).toBeGreaterThan(0);
+    expect(counters.early_frames).toBeGreaterThan(0);
+  });
+
+  it('are put back in order on several ways, and show no forbidden outcome', () => {
+    const given = { processes: 4, machine: { ...WAYS, frameLossShare: 0.02 }, ...NUMBERED };
+    const litmus = { homes: 'same', tries: 100, spreadNs: 20_000, backlog: 8 };
+    for (const test of ['mp', 'sb', '2+2w'])
+      expect(runOnOpteron('litmus', { ...litmus, test }, given)).toMatchObject({ counters: { relaxed_outcomes: 0 } });
+  });
+});
+
+describe('frames without numbers', () => {
+  it('are refused where they are lost or overtaken, with what would do', () => {
+    const refusal = (machine: ParameterValues, mechanism: ParameterValues = {}) =>
+      runOnOpteron('remote-access', {}, { machine, mechanism }).error?.message;
+    expect(refusal({ networkPaths: 2 })).toContain('accepted: frameNumbers pair, or networkPaths 1');
+    expect(refusal(LOSSY)).toContain('accepted: frameNumbers pair, or frameLossShare 0');
+    const numbered = { frameNumbers: 'pair' };
+    expect(refusal({}, { ...numbered, flowControl: 'pause' })).toContain('accepted: flowControl vc-credits or drop');
+    expect(refusal({}, { ...numbered, acknowledgeNs: 50_000 })).toContain('accepted: acknowledgeNs below 50000');
+  });
+
+  it('let a run stand still, or lose a write, where lines lose them', () => {
+    const load = { operationsPerProcess: 100, outstanding: 8 };
+    const lossy = { machine: LOSSY };
+    expect(runAnyway('remote-access', { ...load, operation: 'read' }, lossy).status).toBe('deadlocked');
+    const puts = runAnyway('remote-access', { operation: 'put', operationsPerProcess: 3, outstanding: 3 }, lossy);
+    expect(puts.status).not.toBe('succeeded');
+    expect(runAnyway('remote-access', { ...load, operation: 'put' }, NUMBERED).status).toBe('succeeded');
+  });
+
+  it('overtake each other on several ways', () => {
+    const load = { writes: 10, operationsPerProcess: 5 };
+    const ways = { machine: WAYS };
+    expect(runAnyway('consistency', load, ways).error).toMatchObject({ code: 'SIM_WRITE_ORDER' });
+    expect(runAnyway('consistency', load, { ...ways, ...NUMBERED }).status).toBe('succeeded');
+  });
+});
