@@ -4,15 +4,10 @@
 // `--check` builds nothing: it fails where what is compiled is not as its sources are.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, runCommand, tool } from './support/run-command.mjs';
 
-/**
- * Files that are made one with all that they import: finding hundreds of modules takes longer than running them. The first
- * is the builder of schemas, which nearly every command needs, the second what each thread of a simulation loads.
- */
-const BUNDLED = ['src/spec/type-builder.ts', 'workers/simulate-run.ts'];
 const STAMPS = join(root, 'dist', 'build-stamps.json');
 const stamps = readJson(STAMPS) ?? {};
 
@@ -34,7 +29,15 @@ const steps = [
   },
   {
     name: 'compiled source',
-    inputs: ['src', 'workers', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build.mjs'],
+    inputs: [
+      'src',
+      'workers',
+      'tsconfig.json',
+      'tsconfig.build.json',
+      'package-lock.json',
+      'scripts/build.mjs',
+      'scripts/support/bundle.mjs',
+    ],
     outputs: ['dist/src', 'dist/workers'],
     run: compile,
   },
@@ -134,25 +137,9 @@ async function compile() {
   if (!existsSync(join(root, 'dist/src'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
   await command([...tool('typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--pretty', 'false']);
   for (const part of ['src', 'workers']) removeOrphans(part);
+  // Only where there is a bundler, which production does without.
+  const { bundle } = await import('./support/bundle.mjs');
   await bundle();
-}
-
-/** From the sources. Names and lines stay as they are, so that stack traces can be read. */
-async function bundle() {
-  const { build } = await import('vite');
-  for (const file of BUNDLED) {
-    await build({
-      configFile: false,
-      logLevel: 'warn',
-      root,
-      ssr: { noExternal: true },
-      build: {
-        ...{ ssr: join(root, file), outDir: join(root, 'dist', dirname(file)), emptyOutDir: false },
-        ...{ target: 'node20', minify: false, sourcemap: true },
-        rollupOptions: { output: { entryFileNames: '[name].js' } },
-      },
-    });
-  }
 }
 
 /** Deletes compiled files whose source is gone, so that nothing runs that is not in the tree. */
