@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
 import { Links, type LinkTiming } from './links.ts';
-import type { Routes } from './routes.ts';
+import type { Routes, WayTiming } from './routes.ts';
 import { Sequence } from './sequence.ts';
 
 export interface CrossingParts {
@@ -26,7 +26,7 @@ export interface ArrivalCalls {
 }
 
 /** Messages that cross a network whose links they share: each gets a route, and what reorders them is put right. */
-export class Crossing {
+export class Crossing implements WayTiming {
   /** Of the message that is arriving: how much later it came than with all links free. */
   delayNs = 0;
   /** That the message passes which left last. */
@@ -53,12 +53,13 @@ export class Crossing {
     const { routes } = this.parts;
     const { flights } = this.links;
     this.leavingAt = begunAt;
-    this.findRoute(message);
-    this.routers = routes.length - 1;
+    const way = this.findWay(message);
+    this.routers = routes.ways.lengths[way] - 1;
+    routes.ways.count(way, bytes);
     const flight = flights.take();
     flights.message[flight] = message;
     flights.bytes[flight] = bytes;
-    flights.setRoute(flight, routes.links, routes.length);
+    flights.setRoute(flight, routes.ways, way);
     this.sequence?.sent(this.parts.ends.flow(message), flight);
     this.links.launch(flight, begunAt, leftAt);
     return flights.expectedAt[flight] - leftAt;
@@ -66,13 +67,17 @@ export class Crossing {
 
   /** Of each link: how long it carried something. */
   linkBusyNs(): Float64Array {
-    return this.links.busyNs();
+    const { routes, timing } = this.parts;
+    const nsPerByte = 1 / timing.linkBandwidthBytesPerNs;
+    return routes.ways.countedAtLinks().map((bytes) => bytes * nsPerByte);
   }
 
   /** What happened at links from the begin of the run to that time. */
   counters(endNs: number): Record<string, number> {
-    const { busiestBytes, waits, longestWaitNs, contendedMessages } = this.links.counts();
-    const busyNs = busiestBytes / this.parts.timing.linkBandwidthBytesPerNs;
+    const { waits, longestWaitNs, contendedMessages } = this.links.counts();
+    const { routes, timing } = this.parts;
+    const busiestBytes = routes.ways.countedAtLinks().reduce((most, bytes) => Math.max(most, bytes), 0);
+    const busyNs = busiestBytes / timing.linkBandwidthBytesPerNs;
     return {
       busiest_link_bytes: busiestBytes,
       busiest_link_share: endNs > 0 ? busyNs / endNs : 0,
@@ -83,22 +88,27 @@ export class Crossing {
     };
   }
 
-  private findRoute(message: number): void {
+  private findWay(message: number): number {
     const { routes, ends } = this.parts;
     const [from, to] = [ends.fromNic(message), ends.toNic(message)];
-    if (this.sequence === undefined) routes.find(from, to, ends.flow(message));
-    else routes.findFreest(from, to, this.waitOfWay);
+    return this.sequence === undefined ? routes.find(from, to, ends.flow(message)) : routes.findFreest(from, to, this);
   }
 
-  /** How much later than on the shortest free way a message would come that leaves now by these links, as far as is known. */
-  private readonly waitOfWay = (links: Int32Array, length: number): number => {
+  /** How long a message that leaves now by a way would wait at its links, as far as is known. */
+  waitNs(way: number): number {
+    const { links, leavingAt } = this;
+    const { ways } = this.parts.routes;
+    const first = way * ways.mostLinks;
     let waitNs = 0;
-    for (let position = 0; position < length; position += 1) {
-      const at = this.leavingAt + this.links.leadNs(position) + waitNs;
-      waitNs += this.links.backlogNs(links[position], at);
+    for (let position = 0; position < ways.lengths[way]; position += 1) {
+      waitNs += links.backlogNs(ways.links[first + position], leavingAt + links.leadNs(position) + waitNs);
     }
-    return waitNs + this.links.flightNs(length);
-  };
+    return waitNs;
+  }
+
+  flightNs(links: number): number {
+    return this.links.flightNs(links);
+  }
 
   private landed(flight: number): void {
     if (this.sequence === undefined) this.deliver(flight);

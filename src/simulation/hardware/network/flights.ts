@@ -1,10 +1,16 @@
 import { float64Array, grown, int32Array, uint8Array } from '../../engine/arrays.ts';
+import type { Ways } from './ways.ts';
 
 const NONE = -1;
 
+/** Times are sums of rounded numbers: stretches that share less than a picosecond do not meet. */
+export const ROUNDING_NS = 1e-3;
+
 /**
  * Messages between NICs: a slot lives from the begin of a flight to its end. Each has `2 ** strideBits` places for the
- * links of its route, so that place `slot << strideBits` plus a position says what a flight does at one link.
+ * links of its route, so that place `slot << strideBits` plus a position says what a flight does at one link. Bookings of a
+ * link are linked from the last one back. One that has ended is never followed, since its end is written where it is
+ * referred to; so a flight that lands takes nothing back, and its slot is used again.
  */
 export class Flights {
   message = int32Array(64);
@@ -21,18 +27,18 @@ export class Flights {
   expectedAt = float64Array(64);
   /** 1 where something came between: packets go from link to link one by one. */
   contended = uint8Array(64);
-  /** 1 where stretches of time are booked at all links ahead. */
-  booked = uint8Array(64);
 
-  /** By place: the link, the time booked there, and the neighbours among bookings of the same link. */
+  /** By place: the link, the time booked there, and the next booking of the same link. */
   route: Int32Array;
   begins: Float64Array;
   ends: Float64Array;
-  private before: Int32Array;
   after: Int32Array;
-  /** By link: its first booking and its last. */
-  private readonly earliest: Int32Array;
+  /** By place: the booking before it, and when that ends. Once it has ended, another flight may have its place. */
+  private before: Int32Array;
+  private beforeEnds: Float64Array;
+  /** By link: its last booking, and when that ends; likewise. */
   private readonly latest: Int32Array;
+  private readonly latestEnds: Float64Array;
   private readonly free: number[] = [];
   private used = 0;
   readonly strideBits: number;
@@ -43,77 +49,91 @@ export class Flights {
     this.route = int32Array(places);
     this.begins = float64Array(places);
     this.ends = float64Array(places);
-    this.before = int32Array(places);
     this.after = int32Array(places);
-    this.earliest = int32Array(links).fill(NONE);
-    this.latest = int32Array(links).fill(NONE);
+    this.before = int32Array(places);
+    this.beforeEnds = float64Array(places);
+    this.latest = int32Array(links);
+    this.latestEnds = float64Array(links);
   }
 
   take(): number {
     const flight = this.free.pop() ?? this.used++;
     if (flight === this.message.length) this.grow();
     this.contended[flight] = 0;
-    this.booked[flight] = 0;
     return flight;
   }
 
-  setRoute(flight: number, links: Int32Array, length: number): void {
+  setRoute(flight: number, { links, lengths, mostLinks }: Ways, way: number): void {
+    const { route } = this;
+    const [from, to, length] = [way * mostLinks, flight << this.strideBits, lengths[way]];
     this.length[flight] = length;
-    const first = flight << this.strideBits;
-    for (let position = 0; position < length; position += 1) this.route[first + position] = links[position];
+    for (let position = 0; position < length; position += 1) route[to + position] = links[from + position];
   }
 
   release(flight: number): void {
     this.free.push(flight);
   }
 
-  /** The first booking of a link that ends after a time, or -1; sought from the first on. Bookings never overlap. */
-  firstEndingAfter(link: number, time: number): number {
-    let place = this.earliest[link];
-    while (place !== NONE && this.ends[place] <= time) place = this.after[place];
-    return place;
-  }
-
-  /** The same, sought from the last back: for times far ahead. */
-  lastEndingAfter(link: number, time: number): number {
-    let [found, place] = [NONE, this.latest[link]];
-    while (place !== NONE && this.ends[place] > time) {
+  /** The first booking of a link that ends later than `ROUNDING_NS` after a time, or -1. Bookings never overlap. */
+  bookingAt(link: number, time: number): number {
+    const { before, beforeEnds } = this;
+    let [found, place, end] = [NONE, this.latest[link], this.latestEnds[link]];
+    while (end > time + ROUNDING_NS) {
       found = place;
-      place = this.before[place];
+      end = beforeEnds[place];
+      place = before[place];
     }
     return found;
   }
 
-  /** When the last booking of a link ends; 0 if there is none. */
+  /** When the last booking of a link ends, or ended. */
   bookedUntil(link: number): number {
-    const place = this.latest[link];
-    return place === NONE ? 0 : this.ends[place];
+    return this.latestEnds[link];
   }
 
-  /** Books the link of a place for the stretch that is written there. */
-  book(place: number): void {
-    const { before, after, begins, earliest, latest } = this;
+  /** Books the link of a place for the stretch that is written there; bookings that have ended by now fall away unseen. */
+  book(place: number, now: number): void {
     const link = this.route[place];
-    const begin = begins[place];
-    let [previous, next] = [latest[link], NONE];
-    while (previous !== NONE && begins[previous] > begin) {
-      next = previous;
-      previous = before[previous];
+    const [last, lastEnd] = [this.latest[link], this.latestEnds[link]];
+    const hasLast = lastEnd > now + ROUNDING_NS;
+    if (hasLast && this.begins[last] > this.begins[place]) {
+      this.insert(place, last, now);
+      return;
     }
-    before[place] = previous;
-    after[place] = next;
-    if (previous === NONE) earliest[link] = place;
-    else after[previous] = place;
-    if (next === NONE) latest[link] = place;
-    else before[next] = place;
+    if (hasLast) this.after[last] = place;
+    this.before[place] = last;
+    this.beforeEnds[place] = lastEnd;
+    this.after[place] = NONE;
+    this.latest[link] = place;
+    this.latestEnds[link] = this.ends[place];
   }
 
-  unbook(place: number): void {
-    const [previous, next] = [this.before[place], this.after[place]];
-    if (previous === NONE) this.earliest[this.route[place]] = next;
-    else this.after[previous] = next;
-    if (next === NONE) this.latest[this.route[place]] = previous;
-    else this.before[next] = previous;
+  /** Before a booking of the same link that begins later, and before all others that do. */
+  private insert(place: number, later: number, now: number): void {
+    const { before, beforeEnds, after, begins } = this;
+    let next = later;
+    while (beforeEnds[next] > now + ROUNDING_NS && begins[before[next]] > begins[place]) next = before[next];
+    before[place] = before[next];
+    beforeEnds[place] = beforeEnds[next];
+    after[place] = next;
+    before[next] = place;
+    beforeEnds[next] = this.ends[place];
+    if (beforeEnds[place] > now + ROUNDING_NS) after[before[place]] = place;
+  }
+
+  /** Gives up a booking that has not ended by now. */
+  unbook(place: number, now: number): void {
+    const { before, beforeEnds, after } = this;
+    if (this.ends[place] <= now + ROUNDING_NS) return;
+    const [previous, previousEnd, next] = [before[place], beforeEnds[place], after[place]];
+    if (previousEnd > now + ROUNDING_NS) after[previous] = next;
+    if (next === NONE) {
+      this.latest[this.route[place]] = previous;
+      this.latestEnds[this.route[place]] = previousEnd;
+    } else {
+      before[next] = previous;
+      beforeEnds[next] = previousEnd;
+    }
   }
 
   private grow(): void {
@@ -123,11 +143,12 @@ export class Flights {
     for (const name of ['headAt', 'strideNs', 'firstAt', 'tailAt', 'expectedAt'] as const) {
       this[name] = grown(this[name], float64Array(slots));
     }
-    for (const name of ['contended', 'booked'] as const) this[name] = grown(this[name], uint8Array(slots));
+    this.contended = grown(this.contended, uint8Array(slots));
     this.route = grown(this.route, int32Array(places));
     this.begins = grown(this.begins, float64Array(places));
     this.ends = grown(this.ends, float64Array(places));
-    this.before = grown(this.before, int32Array(places));
     this.after = grown(this.after, int32Array(places));
+    this.before = grown(this.before, int32Array(places));
+    this.beforeEnds = grown(this.beforeEnds, float64Array(places));
   }
 }

@@ -1,6 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { Flights } from './flights.ts';
+import { Flights, ROUNDING_NS } from './flights.ts';
 import type { NetworkValues } from './parameters.ts';
 
 export type LinkTiming = Pick<
@@ -10,8 +10,6 @@ export type LinkTiming = Pick<
 
 /** What happened at links. */
 export interface LinkCounts {
-  /** Bytes that passed the link with the most of them. */
-  readonly busiestBytes: number;
   /** Packets that had to wait at a link, and the longest of these waits in ns. */
   readonly waits: number;
   readonly longestWaitNs: number;
@@ -27,9 +25,6 @@ export interface LandingCalls {
   landed(flight: number): void;
 }
 
-/** Times are sums of rounded numbers: stretches that share less than a picosecond do not meet. */
-const ROUNDING_NS = 1e-3;
-
 const EXPECTED = 0;
 const FINAL = 1;
 
@@ -43,8 +38,6 @@ export class Links {
   readonly flights: Flights;
   /** When what has entered a link is through, bookings apart. */
   private readonly freeAt: Float64Array;
-  readonly bytes: Float64Array;
-  readonly packets: Float64Array;
   private readonly nsPerByte: number;
   /** Per byte of a message: at the link or at the sender's NIC, whichever is slower. */
   private readonly slowestNsPerByte: number;
@@ -77,8 +70,6 @@ export class Links {
     this.wireLatencyNs = wireLatencyNs;
     this.flights = new Flights(linkCount, mostLinks);
     this.freeAt = float64Array(linkCount);
-    this.bytes = float64Array(linkCount);
-    this.packets = float64Array(linkCount);
     this.enterKind = engine.on((packet) => this.enter(packet));
     this.firstKind = engine.on((flight) => this.landFirst(flight));
     this.landKind = engine.on((flight, why) => this.land(flight, why));
@@ -96,7 +87,8 @@ export class Links {
 
   /** How long a packet that reaches the link at that time would wait, as far as is known. */
   backlogNs(link: number, at: number): number {
-    return Math.max(0, this.freeAt[link] - at, this.flights.bookedUntil(link) - at);
+    const waitNs = Math.max(this.freeAt[link], this.flights.bookedUntil(link)) - at;
+    return waitNs > ROUNDING_NS ? waitNs : 0;
   }
 
   /**
@@ -116,9 +108,7 @@ export class Links {
     flights.firstAt[flight] = begunAt + flightNs + this.sizeOf(flight, 0) * this.slowestNsPerByte;
     flights.expectedAt[flight] = begunAt + last * strideNs + flightNs + lastBytes * this.slowestNsPerByte;
     flights.tailAt[flight] = flights.expectedAt[flight];
-    this.count(flight, packets);
     if (this.bookAll(flight, last, lastBytes)) {
-      flights.booked[flight] = 1;
       if (packets > 1) engine.at(flights.firstAt[flight], this.firstKind, flight);
       engine.at(flights.expectedAt[flight], this.landKind, flight, EXPECTED);
     } else {
@@ -127,33 +117,15 @@ export class Links {
     }
   }
 
-  /** Of each link: how long it carried something. */
-  busyNs(): Float64Array {
-    return this.bytes.map((bytes) => bytes * this.nsPerByte);
-  }
-
   counts(): LinkCounts {
     const { waits, longestWaitNs, contendedMessages } = this;
-    const busiestBytes = this.bytes.reduce((most, bytes) => Math.max(most, bytes), 0);
-    return { busiestBytes, waits, longestWaitNs, contendedMessages };
-  }
-
-  /** A flight passes all links of its route, sooner or later. */
-  private count(flight: number, packets: number): void {
-    const { route, length, strideBits } = this.flights;
-    const bytes = this.flights.bytes[flight];
-    const first = flight << strideBits;
-    const behind = first + length[flight];
-    for (let place = first; place < behind; place += 1) {
-      const link = route[place];
-      this.bytes[link] += bytes;
-      this.packets[link] += packets;
-    }
+    return { waits, longestWaitNs, contendedMessages };
   }
 
   private packetsOf(flight: number): number {
+    const bytes = this.flights.bytes[flight];
     // One without payload and header is a packet as well.
-    return Math.max(1, Math.ceil(this.flights.bytes[flight] / this.packetBytes));
+    return bytes <= this.packetBytes ? 1 : Math.ceil(bytes / this.packetBytes);
   }
 
   /** Bytes of a packet of a flight. */
@@ -170,6 +142,7 @@ export class Links {
   /** Books all links of a route; false, and nothing is booked, if one of them will not be free in time. */
   private bookAll(flight: number, last: number, lastBytes: number): boolean {
     const { flights } = this;
+    const { now } = this.engine;
     const first = flight << flights.strideBits;
     const links = flights.length[flight];
     const spreadNs = last * flights.strideNs[flight];
@@ -179,12 +152,12 @@ export class Links {
       const begin = headAt + this.leadNs(position);
       const holdNs = spreadNs + lastBytes * (position + 1 === links ? this.slowestNsPerByte : this.nsPerByte);
       if (!this.isFree(flights.route[place], begin, holdNs)) {
-        for (let other = first; other < place; other += 1) flights.unbook(other);
+        for (let other = first; other < place; other += 1) flights.unbook(other, now);
         return false;
       }
       flights.begins[place] = begin;
       flights.ends[place] = begin + holdNs;
-      flights.book(place);
+      flights.book(place, now);
     }
     return true;
   }
@@ -202,7 +175,7 @@ export class Links {
   private entryAt(link: number, at: number, holdNs: number): number {
     const { flights, freeAt } = this;
     let begin = Math.max(at, freeAt[link]);
-    let place = this.bookingAt(link, at);
+    let place = flights.bookingAt(link, at);
     while (place >= 0 && flights.begins[place] < begin + holdNs - ROUNDING_NS) {
       if (this.isAhead(place, at)) {
         begin = Math.max(begin, flights.ends[place]);
@@ -210,17 +183,10 @@ export class Links {
       } else {
         this.disperse(place >> flights.strideBits);
         begin = Math.max(begin, freeAt[link]);
-        place = this.bookingAt(link, at);
+        place = flights.bookingAt(link, at);
       }
     }
     return begin;
-  }
-
-  /** The first booking that has not ended at a time. Far ahead are few of them, as most bookings are for earlier times. */
-  private bookingAt(link: number, at: number): number {
-    const { flights, engine } = this;
-    if (at > engine.now) return flights.lastEndingAfter(link, at + ROUNDING_NS);
-    return flights.firstEndingAfter(link, at + ROUNDING_NS);
   }
 
   /** Whether a booking is that of a single packet which comes no later: nothing can let it wait any more. */
@@ -234,7 +200,6 @@ export class Links {
     const { flights } = this;
     const first = flight << flights.strideBits;
     const last = flights.length[flight] - 1;
-    flights.booked[flight] = 0;
     for (let position = 0; position <= last; position += 1) this.settle(flight, first + position);
     const through = this.entered(flight, last);
     if (through === this.packetsOf(flight)) return;
@@ -258,7 +223,7 @@ export class Links {
   /** What has entered the link of a place stays there; the rest of the booking is given up. */
   private settle(flight: number, place: number): void {
     const { flights, freeAt } = this;
-    flights.unbook(place);
+    flights.unbook(place, this.engine.now);
     const position = place - (flight << flights.strideBits);
     const last = this.entered(flight, position) - 1;
     if (last < 0) return;
@@ -337,12 +302,7 @@ export class Links {
   }
 
   private land(flight: number, why: number): void {
-    const { flights } = this;
-    if (why === EXPECTED && flights.contended[flight] === 1) return;
-    if (flights.booked[flight] === 1) {
-      const first = flight << flights.strideBits;
-      for (let place = first; place < first + flights.length[flight]; place += 1) flights.unbook(place);
-    }
+    if (why === EXPECTED && this.flights.contended[flight] === 1) return;
     this.told.landed(flight);
   }
 }

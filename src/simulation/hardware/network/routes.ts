@@ -1,17 +1,20 @@
-import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { mix32, type Random } from '../../engine/random.ts';
 import type { NetworkValues } from './parameters.ts';
 import type { Topology, Wiring } from './topologies/topology.ts';
+import { NO_KEY, Ways } from './ways.ts';
 
 /** Ways that adaptive routing compares: so many does a Rosetta switch (De Sensi et al., SC 2020). */
 const COMPARED = 4;
 
-/** Fixed ways are kept in a table of 2 to the power of so many slots at most. */
-const MOST_KEPT_BITS = 11;
-const NO_KEY = -1;
+/** So many bits number the ways that are kept at most: fixed ones, and those that adaptive routing draws from. */
+const MOST_FIXED_BITS = 11;
+const MOST_DRAWN_BITS = 14;
 
-/** How long a message would take by the links that a way begins with. */
-export type TimeOfWay = (links: Int32Array, length: number) => number;
+/** How late a message would come that leaves now by a way, and how much of that is waiting. */
+export interface WayTiming {
+  waitNs(way: number): number;
+  flightNs(links: number): number;
+}
 
 export interface RoutesParts {
   readonly topology: Topology;
@@ -28,99 +31,97 @@ export interface RoutesParts {
  * for each message the one of a few drawn ways where the least waits, detours included where a topology needs them.
  */
 export class Routes {
-  /** The way that was found last, and its links. */
-  readonly links: Int32Array;
-  length = 0;
+  readonly ways: Ways;
   readonly linkCount: number;
-  private readonly wiring: Wiring;
-  private readonly best: Int32Array;
   /** Links of the longest way; a detour is two ways in one. */
   readonly mostLinks: number;
-  /** Ways that were traced, each in the one slot for its ends (or its flow), until another takes that. */
+  /** Whether a message may overtake another one of its flow. */
+  readonly reorder: boolean;
+  private readonly wiring: Wiring;
   private readonly keptBits: number;
-  private readonly keptKeys: Float64Array;
-  private readonly keptLengths: Int32Array;
-  private readonly kept: Int32Array;
+  /** The slot of the best way so far of those drawn for a message, or -1. */
+  private best = -1;
 
   constructor(private readonly parts: RoutesParts) {
-    const { wiring, routers } = parts.topology.shape;
+    const { wiring, routers, diameter } = parts.topology.shape;
     this.wiring = wiring;
+    this.reorder = parts.routing === 'adaptive';
     this.linkCount = 2 * parts.nics + routers * wiring.networkPorts;
-    this.mostLinks = 2 + (this.reorder ? 2 : 1) * parts.topology.shape.diameter;
-    this.keptBits = Math.min(MOST_KEPT_BITS, Math.ceil(2 * Math.log2(parts.nics + 1)));
-    const slots = this.reorder ? 0 : 2 ** this.keptBits;
-    this.keptKeys = float64Array(slots).fill(NO_KEY);
-    this.keptLengths = int32Array(slots);
-    this.kept = int32Array(slots * this.mostLinks);
-    this.links = int32Array(this.mostLinks);
-    this.best = int32Array(this.mostLinks);
+    this.mostLinks = 2 + (this.reorder ? 2 : 1) * diameter;
+    const [keys, mostBits] = this.reorder ? [wiring.choices ?? 1, MOST_DRAWN_BITS] : [1, MOST_FIXED_BITS];
+    this.keptBits = Math.min(mostBits, Math.ceil(2 * Math.log2(parts.nics + 1) + Math.log2(keys)));
+    // Behind those that are kept: two that are compared.
+    this.ways = new Ways(2 ** this.keptBits + 2, this.mostLinks, this.linkCount);
   }
 
-  /** Whether a message may overtake another one of its flow. */
-  get reorder(): boolean {
-    return this.parts.routing === 'adaptive';
-  }
-
-  /** Writes the way of a message to `links` and `length`: always the same for a flow. */
-  find(fromNic: number, toNic: number, flow: number): void {
+  /** The way of a message: its links are always the same for a flow. */
+  find(fromNic: number, toNic: number, flow: number): number {
     const { nics, routing } = this.parts;
-    const key = routing === 'ecmp' ? flow : fromNic * nics + toNic;
-    const slot = mix32(key) >>> (32 - this.keptBits);
-    if (this.keptKeys[slot] === key) {
-      this.recall(slot);
-      return;
+    const isByFlow = routing === 'ecmp';
+    const key = isByFlow ? flow : fromNic * nics + toNic;
+    const way = this.slotOf(key);
+    if (!this.ways.holds(way, key)) {
+      this.ways.begin(way, key);
+      this.trace(fromNic, toNic, isByFlow ? mix32(flow + 1) >>> 1 : this.fixedPick(toNic));
     }
-    this.trace(fromNic, toNic, routing === 'ecmp' ? mix32(flow + 1) >>> 1 : this.fixedPick(toNic));
-    this.keep(slot, key);
-  }
-
-  private recall(slot: number): void {
-    const { links, kept, mostLinks } = this;
-    const first = slot * mostLinks;
-    const length = this.keptLengths[slot];
-    for (let position = 0; position < length; position += 1) links[position] = kept[first + position];
-    this.length = length;
-  }
-
-  private keep(slot: number, key: number): void {
-    const { links, kept, mostLinks, length } = this;
-    const first = slot * mostLinks;
-    this.keptKeys[slot] = key;
-    this.keptLengths[slot] = length;
-    for (let position = 0; position < length; position += 1) kept[first + position] = links[position];
+    return way;
   }
 
   /**
    * The same among ways drawn at random, half of them over another router where shortest ways are few: that where a
-   * message comes first. Of equal ones that which was drawn first.
+   * message comes first. Of equal ones that which was drawn first; nothing comes before a shortest way without a wait.
    */
-  findFreest(fromNic: number, toNic: number, timeOf: TimeOfWay): void {
-    const { attachedRouters } = this.parts.topology.shape;
-    let [least, length] = [Number.POSITIVE_INFINITY, 0];
+  findFreest(fromNic: number, toNic: number, timing: WayTiming): number {
+    let [least, isFree] = [Number.POSITIVE_INFINITY, false];
+    this.best = -1;
     for (let drawn = 0; drawn < COMPARED; drawn += 1) {
       const pick = this.parts.random.uint32() >>> 1;
       const isDetour = this.wiring.hasDetours === true && drawn >= COMPARED / 2;
-      this.trace(fromNic, toNic, pick, isDetour ? this.parts.random.below(attachedRouters) : undefined);
-      const timeNs = timeOf(this.links, this.length);
+      const over = isDetour ? this.parts.random.below(this.parts.topology.shape.attachedRouters) : undefined;
+      if (isFree) continue;
+      const way = this.drawn(fromNic, toNic, pick, over);
+      const waitNs = timing.waitNs(way);
+      const timeNs = waitNs + timing.flightNs(this.ways.lengths[way]);
       if (timeNs >= least) continue;
-      this.best.set(this.links);
-      [least, length] = [timeNs, this.length];
+      this.best = way;
+      least = timeNs;
+      isFree = waitNs === 0 && !isDetour;
     }
-    this.links.set(this.best);
-    this.length = length;
+    return this.best;
+  }
+
+  /** A way that was drawn: kept where few can be, and never in the place of the best so far. */
+  private drawn(fromNic: number, toNic: number, pick: number, over?: number): number {
+    const { ways, best } = this;
+    const { choices } = this.wiring;
+    const key = choices === undefined || over !== undefined ? NO_KEY : (fromNic * this.parts.nics + toNic) * choices + (pick % choices);
+    const slot = this.slotOf(key);
+    if (ways.holds(slot, key)) return slot;
+    const way = key !== NO_KEY && slot !== best ? slot : this.asideOf(best);
+    ways.begin(way, key);
+    this.trace(fromNic, toNic, pick, over);
+    return way;
+  }
+
+  private slotOf(key: number): number {
+    return mix32(key) >>> (32 - this.keptBits);
+  }
+
+  private asideOf(way: number): number {
+    const aside = 2 ** this.keptBits;
+    return way === aside ? aside + 1 : aside;
   }
 
   private trace(fromNic: number, toNic: number, pick: number, over?: number): void {
     const { topology, nics } = this.parts;
-    this.length = 0;
     if (topology.shape.routers > 0) {
-      this.add(fromNic);
+      this.ways.add(fromNic);
       const [from, to] = [topology.routerOf(this.nodeOf(fromNic)), topology.routerOf(this.nodeOf(toNic))];
       const between = over === undefined || from === to ? from : over;
       this.lead(from, between, pick);
       this.lead(between, to, pick);
     }
-    this.add(nics + toNic);
+    this.ways.add(nics + toNic);
   }
 
   private fixedPick(nic: number): number {
@@ -135,13 +136,8 @@ export class Routes {
     const { neighbour, portTowards, networkPorts } = this.wiring;
     for (let router = from; router !== to; ) {
       const port = portTowards(router, to, pick);
-      this.add(2 * this.parts.nics + router * networkPorts + port);
+      this.ways.add(2 * this.parts.nics + router * networkPorts + port);
       router = neighbour(router, port);
     }
-  }
-
-  private add(link: number): void {
-    this.links[this.length] = link;
-    this.length += 1;
   }
 }

@@ -1,38 +1,64 @@
+import { grown, int32Array, uint8Array } from '../../engine/arrays.ts';
+
+const NONE = -1;
+const UNDER_WAY = 0;
+/** All that were sent before it are delivered. */
+const FIRST = 1;
+const THERE = 2;
+
 /**
  * Messages of a flow in the order in which they were sent, though routes change their order: each is numbered, and the
  * NIC of the target keeps what comes too early until those before it are there.
  */
 export class Sequence {
-  /** By flow: messages under way in the order of their numbers, with those that are there already. */
-  private readonly flows = new Map<number, { readonly sent: number[]; readonly there: Set<number> }>();
+  /** By flow: of the messages under way, or there and kept, that which was sent last. */
+  private readonly latest = new Map<number, number>();
+  /** By message: the one sent after it. */
+  private following = int32Array(64);
+  private states = uint8Array(64);
   /** Messages that came before one sent earlier. */
   early = 0;
 
   constructor(private readonly deliver: (message: number) => void) {}
 
   sent(flow: number, message: number): void {
-    const under = this.flows.get(flow);
-    if (under === undefined) this.flows.set(flow, { sent: [message], there: new Set() });
-    else under.sent.push(message);
+    if (message >= this.states.length) this.grow();
+    const before = this.latest.get(flow);
+    if (before !== undefined) this.following[before] = message;
+    this.following[message] = NONE;
+    this.states[message] = before === undefined ? FIRST : UNDER_WAY;
+    this.latest.set(flow, message);
   }
 
   /** A message reaches its NIC: it is delivered as soon as all earlier ones are. */
   arrived(flow: number, message: number): void {
-    const under = this.flows.get(flow)!;
-    under.there.add(message);
-    if (under.sent[0] !== message) {
+    if (this.states[message] === UNDER_WAY) {
+      this.states[message] = THERE;
       this.early += 1;
       return;
     }
-    const ready = this.takeReady(under);
-    if (under.sent.length === 0) this.flows.delete(flow);
-    for (const each of ready) this.deliver(each);
+    const last = this.lastReady(message);
+    const next = this.following[last];
+    if (next === NONE) this.latest.delete(flow);
+    else this.states[next] = FIRST;
+    for (let ready = message, more = true; more; ) {
+      const behind = this.following[ready];
+      more = ready !== last;
+      this.deliver(ready);
+      ready = behind;
+    }
   }
 
-  private takeReady({ sent, there }: { readonly sent: number[]; readonly there: Set<number> }): number[] {
-    const end = sent.findIndex((message) => !there.has(message));
-    const ready = sent.splice(0, end < 0 ? sent.length : end);
-    for (const message of ready) there.delete(message);
-    return ready;
+  /** The last of those that can be delivered with a message that is first. */
+  private lastReady(message: number): number {
+    const { following, states } = this;
+    let last = message;
+    while (following[last] !== NONE && states[following[last]] === THERE) last = following[last];
+    return last;
+  }
+
+  private grow(): void {
+    this.following = grown(this.following, int32Array(2 * this.following.length));
+    this.states = grown(this.states, uint8Array(2 * this.states.length));
   }
 }

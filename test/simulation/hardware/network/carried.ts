@@ -100,8 +100,7 @@ export function carriedPacketByPacket(network: typeof NETWORK, nodes: number, se
       arrivals[message] = at + bytes * nicNs + network.loopBackNs;
       return;
     }
-    routes.find(from, to, from * nodes + to);
-    const route = [...routes.links.subarray(0, routes.length)];
+    const route = routes.ways.route(routes.find(from, to, from * nodes + to));
     for (let first = 0; first < bytes; first += packetBytes) {
       packets.push({ message, bytes: Math.min(packetBytes, bytes - first), route, position: 0 });
       engine.at(at + first * Math.max(linkNs, nicNs), enter, packets.length - 1);

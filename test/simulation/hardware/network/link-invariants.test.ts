@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Engine } from '../../../../src/simulation/engine/engine.ts';
 import { type LandingCalls, Links } from '../../../../src/simulation/hardware/network/links.ts';
+import { NO_KEY, Ways } from '../../../../src/simulation/hardware/network/ways.ts';
 import { NETWORK } from './carried.ts';
 
 const LINKS = 6;
@@ -25,6 +26,7 @@ function cross(sent: readonly Sent[]) {
     },
   };
   const links: Links = new Links(engine, NETWORK, { linkCount: LINKS, mostLinks: MOST_ON_ROUTE }, calls);
+  const ways = new Ways(1, MOST_ON_ROUTE, LINKS);
   const overlaps: string[] = [];
   const launch = engine.on((message) => {
     const { at, bytes, route } = sent[message]!;
@@ -32,10 +34,13 @@ function cross(sent: readonly Sent[]) {
     const flight = flights.take();
     flights.message[flight] = message;
     flights.bytes[flight] = bytes;
-    flights.setRoute(flight, Int32Array.from(route), route.length);
+    ways.begin(0, NO_KEY);
+    for (const link of route) ways.add(link);
+    ways.count(0, bytes);
+    flights.setRoute(flight, ways, 0);
     links.launch(flight, at, at + bytes * NETWORK.gapPerByteNs);
     for (let link = 0; link < LINKS; link += 1) {
-      const booked = bookedAt(links, link);
+      const booked = bookedAt(links, link, engine.now);
       for (let next = 1; next < booked.length; next += 1) {
         if (booked[next]!.begin < booked[next - 1]!.end - 1e-2) overlaps.push(`link ${link} at ${engine.now}`);
       }
@@ -45,13 +50,13 @@ function cross(sent: readonly Sent[]) {
     engine.at(at, launch, message);
   });
   engine.run();
-  return { links, landed, overlaps, endNs: engine.now };
+  return { links, landed, overlaps, bytes: ways.countedAtLinks(), endNs: engine.now };
 }
 
-/** Stretches of time that are booked at a link, in order. */
-function bookedAt({ flights }: Links, link: number): { begin: number; end: number }[] {
+/** Stretches of time that are booked at a link from now on, in order. */
+function bookedAt({ flights }: Links, link: number, now: number): { begin: number; end: number }[] {
   const booked: { begin: number; end: number }[] = [];
-  for (let place = flights.firstEndingAfter(link, -1); place >= 0; place = flights.after[place]!) {
+  for (let place = flights.bookingAt(link, now); place >= 0; place = flights.after[place]!) {
     booked.push({ begin: flights.begins[place]!, end: flights.ends[place]! });
   }
   return booked;
@@ -69,12 +74,12 @@ const messages = fc.array(
 it('what enters a link leaves it: bytes of each are those of the messages whose way it is on, and all of these land', () => {
   fc.assert(
     fc.property(messages, (sent) => {
-      const { links, landed } = cross(sent);
+      const { links, landed, bytes: carried, endNs } = cross(sent);
       expect([...landed].sort((a, b) => a - b)).toEqual([...sent.keys()]);
       for (let link = 0; link < LINKS; link += 1) {
         const bytes = sent.reduce((sum, { route, bytes }) => sum + (route.includes(link) ? bytes : 0), 0);
-        expect(links.bytes[link]).toBe(bytes);
-        expect(bookedAt(links, link)).toEqual([]);
+        expect(carried[link]).toBe(bytes);
+        expect(bookedAt(links, link, endNs)).toEqual([]);
       }
     }),
   );
@@ -83,10 +88,10 @@ it('what enters a link leaves it: bytes of each are those of the messages whose 
 it('a link is booked for one message at a time, and carries no more than its bandwidth', () => {
   fc.assert(
     fc.property(messages, (sent) => {
-      const { links, overlaps, endNs } = cross(sent);
+      const { overlaps, bytes, endNs } = cross(sent);
       expect(overlaps).toEqual([]);
       const begin = Math.min(...sent.map(({ at }) => at));
-      const busiest = Math.max(...links.bytes);
+      const busiest = Math.max(...bytes);
       expect(endNs - begin).toBeGreaterThanOrEqual(busiest / NETWORK.linkBandwidthBytesPerNs - 1e-6);
     }),
   );

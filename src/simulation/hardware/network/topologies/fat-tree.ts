@@ -49,6 +49,7 @@ function upToTwoLevels({ radix, nodesPerRouter, edgesPerPod: edges }: FatTree) {
     portTowards: (router, target, pick) =>
       router < edges ? pick % uplinks : portDown(target, pick % uplinks, spines, uplinks),
     fixedPick: (node) => node,
+    choices: Math.max(1, uplinks),
   };
   return {
     attachedRouters: edges,
@@ -88,6 +89,7 @@ function threeLevels({ radix, nodesPerRouter, pods }: FatTree) {
       return podOf(router - edges) === podOf(target) ? target % half : half + secondUplink(pick);
     },
     fixedPick: (node) => node,
+    choices: half * half,
   };
   return {
     attachedRouters: edges,

@@ -14,6 +14,8 @@ export interface Wiring {
   readonly portTowards: (router: number, target: number, pick: number) => number;
   /** The `pick` of a node whose ways are fixed; without it, that is 0 for all of them. */
   readonly fixedPick?: (targetNode: number) => number;
+  /** Where picks that leave the same remainder by this number lead the same way everywhere. */
+  readonly choices?: number;
   /** Whether there are too few shortest ways to go out of the way of others: over some other router there are more. */
   readonly hasDetours?: boolean;
 }
