@@ -38,7 +38,7 @@ export class Crossing implements WayTiming {
 
   constructor(private readonly parts: CrossingParts) {
     const { engine, timing, routes } = parts;
-    this.links = new Links(engine, timing, routes, {
+    this.links = new Links(engine, timing, routes.ways, {
       firstLanded: (flight) => this.parts.arrivals.first(this.links.flights.message[flight]),
       landed: (flight) => this.landed(flight),
     });
@@ -55,13 +55,11 @@ export class Crossing implements WayTiming {
     this.leavingAt = begunAt;
     const way = this.findWay(message);
     this.routers = routes.ways.lengths[way] - 1;
-    routes.ways.count(way, bytes);
     const flight = flights.take();
     flights.message[flight] = message;
     flights.bytes[flight] = bytes;
-    flights.setRoute(flight, routes.ways, way);
     this.sequence?.sent(this.parts.ends.flow(message), flight);
-    this.links.launch(flight, begunAt, leftAt);
+    this.links.launch(flight, way, begunAt, leftAt);
     return flights.expectedAt[flight] - leftAt;
   }
 
@@ -90,7 +88,8 @@ export class Crossing implements WayTiming {
 
   private findWay(message: number): number {
     const { routes, ends } = this.parts;
-    const [from, to] = [ends.fromNic(message), ends.toNic(message)];
+    const from = ends.fromNic(message);
+    const to = ends.toNic(message);
     return this.sequence === undefined ? routes.find(from, to, ends.flow(message)) : routes.findFreest(from, to, this);
   }
 

@@ -20,7 +20,7 @@ export class Flights {
   /** When the head leaves its NIC, and the distance at which packets follow each other there. */
   headAt = float64Array(64);
   strideNs = float64Array(64);
-  /** When the first packet is at the other NIC, and when all bytes that are through the last link are. */
+  /** When the first packet is at the other NIC, and, once something came between, when all bytes that are through the last link are. */
   firstAt = float64Array(64);
   tailAt = float64Array(64);
   /** When the tail would be there if nothing came between. */
@@ -63,9 +63,11 @@ export class Flights {
     return flight;
   }
 
-  setRoute(flight: number, { links, lengths, mostLinks }: Ways, way: number): void {
+  setRoute(flight: number, ways: Ways, way: number): void {
     const { route } = this;
-    const [from, to, length] = [way * mostLinks, flight << this.strideBits, lengths[way]];
+    const { links } = ways;
+    const length = ways.lengths[way];
+    const [from, to] = [way * ways.mostLinks, flight << this.strideBits];
     this.length[flight] = length;
     for (let position = 0; position < length; position += 1) route[to + position] = links[from + position];
   }
@@ -91,21 +93,26 @@ export class Flights {
     return this.latestEnds[link];
   }
 
-  /** Books the link of a place for the stretch that is written there; bookings that have ended by now fall away unseen. */
-  book(place: number, now: number): void {
-    const link = this.route[place];
-    const [last, lastEnd] = [this.latest[link], this.latestEnds[link]];
-    const hasLast = lastEnd > now + ROUNDING_NS;
-    if (hasLast && this.begins[last] > this.begins[place]) {
-      this.insert(place, last, now);
-      return;
-    }
-    if (hasLast) this.after[last] = place;
+  /** Books a link behind all its bookings, up to `end`. Those that have ended by now fall away unseen. */
+  append(place: number, link: number, end: number, now: number): void {
+    const { latest, latestEnds } = this;
+    const lastEnd = latestEnds[link];
+    const last = latest[link];
+    if (lastEnd > now + ROUNDING_NS) this.after[last] = place;
     this.before[place] = last;
     this.beforeEnds[place] = lastEnd;
     this.after[place] = NONE;
-    this.latest[link] = place;
-    this.latestEnds[link] = this.ends[place];
+    latest[link] = place;
+    latestEnds[link] = end;
+  }
+
+  /** Books the link of a place for the stretch that is written there, among other bookings. */
+  book(place: number, now: number): void {
+    const link = this.route[place];
+    const last = this.latest[link];
+    if (this.latestEnds[link] > now + ROUNDING_NS && this.begins[last] > this.begins[place]) {
+      this.insert(place, last, now);
+    } else this.append(place, link, this.ends[place], now);
   }
 
   /** Before a booking of the same link that begins later, and before all others that do. */

@@ -2,6 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Flights, ROUNDING_NS } from './flights.ts';
 import type { NetworkValues } from './parameters.ts';
+import type { Ways } from './ways.ts';
 
 export type LinkTiming = Pick<
   NetworkValues,
@@ -45,6 +46,7 @@ export class Links {
   private readonly packetBytes: number;
   private readonly hopLatencyNs: number;
   private readonly wireLatencyNs: number;
+  private readonly halfWireNs: number;
   /** Packets on their own: flight, number in it, position on its route. */
   private readonly loose: { flight: number; index: number; position: number }[] = [];
   private readonly freeLoose: number[] = [];
@@ -58,7 +60,7 @@ export class Links {
   constructor(
     private readonly engine: Engine,
     timing: LinkTiming,
-    { linkCount, mostLinks }: { readonly linkCount: number; readonly mostLinks: number },
+    private readonly ways: Ways,
     private readonly told: LandingCalls,
   ) {
     const { wireLatencyNs, hopLatencyNs, linkBandwidthBytesPerNs, packetBytes, gapPerByteNs } = timing;
@@ -68,8 +70,9 @@ export class Links {
     this.packetBytes = packetBytes;
     this.hopLatencyNs = hopLatencyNs;
     this.wireLatencyNs = wireLatencyNs;
-    this.flights = new Flights(linkCount, mostLinks);
-    this.freeAt = float64Array(linkCount);
+    this.halfWireNs = wireLatencyNs / 2;
+    this.flights = new Flights(ways.linkCount, ways.mostLinks);
+    this.freeAt = float64Array(ways.linkCount);
     this.enterKind = engine.on((packet) => this.enter(packet));
     this.firstKind = engine.on((flight) => this.landFirst(flight));
     this.landKind = engine.on((flight, why) => this.land(flight, why));
@@ -77,7 +80,7 @@ export class Links {
 
   /** Time from a message's head at its NIC until it is at the link of that position. */
   leadNs(position: number): number {
-    return position === 0 ? 0 : this.wireLatencyNs / 2 + position * this.hopLatencyNs;
+    return position === 0 ? 0 : this.halfWireNs + position * this.hopLatencyNs;
   }
 
   /** Time from NIC to NIC over so many links, for each byte that finds them free. */
@@ -92,28 +95,29 @@ export class Links {
   }
 
   /**
-   * Begins a flight whose message, bytes and route are set; its first packet leaves the NIC at `begunAt`, its last byte at
-   * `leftAt`, and what is slower than the NIC was before spaces the packets between.
+   * Begins a flight, whose message and bytes are set, on a way; its first packet leaves the NIC at `begunAt`, its last byte
+   * at `leftAt`, and what is slower than the NIC was before spaces the packets between.
    */
-  launch(flight: number, begunAt: number, leftAt: number): void {
+  launch(flight: number, way: number, begunAt: number, leftAt: number): void {
     const { flights, engine } = this;
-    const packets = this.packetsOf(flight);
-    const last = packets - 1;
+    const last = this.packetsOf(flight) - 1;
     const lastBytes = this.sizeOf(flight, last);
     const spacedNs = last === 0 ? 0 : (leftAt - begunAt - lastBytes * this.nicNsPerByte) / last;
     const strideNs = Math.max(this.packetBytes * this.slowestNsPerByte, spacedNs);
-    const flightNs = this.flightNs(flights.length[flight]);
+    const flightNs = this.flightNs(this.ways.lengths[way]);
+    const expectedAt = begunAt + last * strideNs + flightNs + lastBytes * this.slowestNsPerByte;
     flights.headAt[flight] = begunAt;
     flights.strideNs[flight] = strideNs;
-    flights.firstAt[flight] = begunAt + flightNs + this.sizeOf(flight, 0) * this.slowestNsPerByte;
-    flights.expectedAt[flight] = begunAt + last * strideNs + flightNs + lastBytes * this.slowestNsPerByte;
-    flights.tailAt[flight] = flights.expectedAt[flight];
+    flights.expectedAt[flight] = expectedAt;
+    if (last > 0) flights.firstAt[flight] = begunAt + flightNs + this.packetBytes * this.slowestNsPerByte;
+    this.ways.count(way, flights.bytes[flight]);
+    flights.setRoute(flight, this.ways, way);
     if (this.bookAll(flight, last, lastBytes)) {
-      if (packets > 1) engine.at(flights.firstAt[flight], this.firstKind, flight);
-      engine.at(flights.expectedAt[flight], this.landKind, flight, EXPECTED);
+      if (last > 0) engine.at(flights.firstAt[flight], this.firstKind, flight);
+      engine.at(expectedAt, this.landKind, flight, EXPECTED);
     } else {
       this.contend(flight);
-      this.follow(flight, 0, 0, flights.headAt[flight]);
+      this.follow(flight, 0, 0, begunAt);
     }
   }
 
@@ -141,31 +145,30 @@ export class Links {
 
   /** Books all links of a route; false, and nothing is booked, if one of them will not be free in time. */
   private bookAll(flight: number, last: number, lastBytes: number): boolean {
-    const { flights } = this;
+    const { flights, freeAt, hopLatencyNs } = this;
+    const { route, begins, ends } = flights;
     const { now } = this.engine;
     const first = flight << flights.strideBits;
-    const links = flights.length[flight];
+    const behind = first + flights.length[flight];
     const spreadNs = last * flights.strideNs[flight];
+    const holdNs = spreadNs + lastBytes * this.nsPerByte;
     const headAt = flights.headAt[flight];
-    for (let position = 0; position < links; position += 1) {
-      const place = first + position;
-      const begin = headAt + this.leadNs(position);
-      const holdNs = spreadNs + lastBytes * (position + 1 === links ? this.slowestNsPerByte : this.nsPerByte);
-      if (!this.isFree(flights.route[place], begin, holdNs)) {
+    for (let place = first; place < behind; place += 1) {
+      const link = route[place];
+      const begin = place === first ? headAt : headAt + (this.halfWireNs + (place - first) * hopLatencyNs);
+      const isLast = place + 1 === behind;
+      const end = begin + (isLast ? spreadNs + lastBytes * this.slowestNsPerByte : holdNs);
+      begins[place] = begin;
+      ends[place] = end;
+      const isFree = freeAt[link] <= begin + ROUNDING_NS && flights.bookedUntil(link) <= begin + ROUNDING_NS;
+      if (isFree) flights.append(place, link, end, now);
+      else if (this.entryAt(link, begin, end - begin) <= begin + ROUNDING_NS) flights.book(place, now);
+      else {
         for (let other = first; other < place; other += 1) flights.unbook(other, now);
         return false;
       }
-      flights.begins[place] = begin;
-      flights.ends[place] = begin + holdNs;
-      flights.book(place, now);
     }
     return true;
-  }
-
-  /** Whether what reaches a link at a time can enter it then. One look tells of a link that nobody has booked beyond that. */
-  private isFree(link: number, at: number, holdNs: number): boolean {
-    if (this.flights.bookedUntil(link) <= at + ROUNDING_NS) return this.freeAt[link] <= at + ROUNDING_NS;
-    return this.entryAt(link, at, holdNs) <= at + ROUNDING_NS;
   }
 
   /**
@@ -216,7 +219,9 @@ export class Links {
   }
 
   private contend(flight: number): void {
-    this.flights.contended[flight] = 1;
+    const { flights } = this;
+    flights.contended[flight] = 1;
+    flights.tailAt[flight] = flights.expectedAt[flight];
     this.contendedMessages += 1;
   }
 

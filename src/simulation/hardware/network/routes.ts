@@ -1,4 +1,4 @@
-import { mix32, type Random } from '../../engine/random.ts';
+import { mix32, mixSigned, type Random } from '../../engine/random.ts';
 import type { NetworkValues } from './parameters.ts';
 import type { Topology, Wiring } from './topologies/topology.ts';
 import { NO_KEY, Ways } from './ways.ts';
@@ -32,9 +32,6 @@ export interface RoutesParts {
  */
 export class Routes {
   readonly ways: Ways;
-  readonly linkCount: number;
-  /** Links of the longest way; a detour is two ways in one. */
-  readonly mostLinks: number;
   /** Whether a message may overtake another one of its flow. */
   readonly reorder: boolean;
   private readonly wiring: Wiring;
@@ -46,12 +43,13 @@ export class Routes {
     const { wiring, routers, diameter } = parts.topology.shape;
     this.wiring = wiring;
     this.reorder = parts.routing === 'adaptive';
-    this.linkCount = 2 * parts.nics + routers * wiring.networkPorts;
-    this.mostLinks = 2 + (this.reorder ? 2 : 1) * diameter;
+    const linkCount = 2 * parts.nics + routers * wiring.networkPorts;
+    // A detour is two ways in one.
+    const mostLinks = 2 + (this.reorder ? 2 : 1) * diameter;
     const [keys, mostBits] = this.reorder ? [wiring.choices ?? 1, MOST_DRAWN_BITS] : [1, MOST_FIXED_BITS];
     this.keptBits = Math.min(mostBits, Math.ceil(2 * Math.log2(parts.nics + 1) + Math.log2(keys)));
     // Behind those that are kept: two that are compared.
-    this.ways = new Ways(2 ** this.keptBits + 2, this.mostLinks, this.linkCount);
+    this.ways = new Ways(2 ** this.keptBits + 2, mostLinks, linkCount);
   }
 
   /** The way of a message: its links are always the same for a flow. */
@@ -94,7 +92,10 @@ export class Routes {
   private drawn(fromNic: number, toNic: number, pick: number, over?: number): number {
     const { ways, best } = this;
     const { choices } = this.wiring;
-    const key = choices === undefined || over !== undefined ? NO_KEY : (fromNic * this.parts.nics + toNic) * choices + (pick % choices);
+    const key =
+      choices === undefined || over !== undefined
+        ? NO_KEY
+        : (fromNic * this.parts.nics + toNic) * choices + (pick % choices);
     const slot = this.slotOf(key);
     if (ways.holds(slot, key)) return slot;
     const way = key !== NO_KEY && slot !== best ? slot : this.asideOf(best);
@@ -104,7 +105,7 @@ export class Routes {
   }
 
   private slotOf(key: number): number {
-    return mix32(key) >>> (32 - this.keptBits);
+    return mixSigned(key) >>> (32 - this.keptBits);
   }
 
   private asideOf(way: number): number {

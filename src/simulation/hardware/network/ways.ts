@@ -20,7 +20,7 @@ export class Ways {
   constructor(
     slots: number,
     readonly mostLinks: number,
-    linkCount: number,
+    readonly linkCount: number,
   ) {
     this.links = int32Array(slots * mostLinks);
     this.lengths = int32Array(slots);

@@ -25,8 +25,8 @@ function cross(sent: readonly Sent[]) {
       links.flights.release(flight);
     },
   };
-  const links: Links = new Links(engine, NETWORK, { linkCount: LINKS, mostLinks: MOST_ON_ROUTE }, calls);
   const ways = new Ways(1, MOST_ON_ROUTE, LINKS);
+  const links: Links = new Links(engine, NETWORK, ways, calls);
   const overlaps: string[] = [];
   const launch = engine.on((message) => {
     const { at, bytes, route } = sent[message]!;
@@ -36,9 +36,7 @@ function cross(sent: readonly Sent[]) {
     flights.bytes[flight] = bytes;
     ways.begin(0, NO_KEY);
     for (const link of route) ways.add(link);
-    ways.count(0, bytes);
-    flights.setRoute(flight, ways, 0);
-    links.launch(flight, at, at + bytes * NETWORK.gapPerByteNs);
+    links.launch(flight, 0, at, at + bytes * NETWORK.gapPerByteNs);
     for (let link = 0; link < LINKS; link += 1) {
       const booked = bookedAt(links, link, engine.now);
       for (let next = 1; next < booked.length; next += 1) {
