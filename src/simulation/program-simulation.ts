@@ -51,6 +51,7 @@ export class ProgramSimulation {
       pageBytes: machine.iotlbPageBytes,
       processesPerNode: machine.processesPerNode,
       offers: mechanism.definition.offers,
+      reorders: mechanism.definition.reorders?.(own),
     });
     this.operations = new Operations(this.workload.operationName);
     const { regions, handlers } = this.workload;

@@ -18,5 +18,8 @@ export interface OrderedPuts {
   fence(process: number, target: number): void;
 }
 
+/** What a mechanism lets overtake others that it keeps in order by default: puts that went before it. */
+export type Reordering = 'posted-writes' | 'answers';
+
 /** In place of a target, where all are meant. */
 export const NO_TARGET = -1;

@@ -1,5 +1,6 @@
 import type { Capability } from '../contract/capabilities.ts';
 import type { Handler } from '../contract/handlers.ts';
+import type { Reordering } from '../contract/ordered-puts.ts';
 import type { ProcessOperations, Program } from '../contract/program.ts';
 import type { SharedRegion } from '../contract/shared-pages.ts';
 import type { Operations } from '../engine/operations.ts';
@@ -21,6 +22,8 @@ export interface WorkloadSetting<Parameters = ParameterValues> {
   readonly processesPerNode: number;
   /** What the mechanism offers; a program uses the best of it. */
   readonly offers: readonly Capability[];
+  /** What it lets overtake puts; nothing where it is not given. */
+  readonly reorders?: readonly Reordering[];
 }
 
 /** With the parameters of a definition by name and type: a misspelt name does not compile. */

@@ -14,6 +14,7 @@ export interface ProgramRun {
   readonly preset: string;
   readonly mechanism?: string;
   readonly machine?: ParameterValues;
+  readonly own?: ParameterValues;
   readonly processes?: number;
   readonly program: (process: ProcessOperations) => Program;
   /** A word of a process has been written. */
@@ -21,7 +22,15 @@ export interface ProgramRun {
 }
 
 /** Runs a program, by RMA unless a test says otherwise; `written` is what was written at process 1, in order. */
-export function runProgram({ preset, mechanism = 'rma', machine = {}, processes = 2, program, onWritten }: ProgramRun) {
+export function runProgram({
+  preset,
+  mechanism = 'rma',
+  machine = {},
+  own = {},
+  processes = 2,
+  program,
+  onWritten,
+}: ProgramRun) {
   const words = new Map<number, number>();
   const written: number[] = [];
   const model = {
@@ -51,7 +60,7 @@ export function runProgram({ preset, mechanism = 'rma', machine = {}, processes 
   if (!('create' in chosen)) throw new Error('it does not run programs');
   const plan = {
     machine: { preset, parameters: { ...defaultsOf(parameters), ...machine } },
-    mechanism: { kind: mechanism, parameters: defaultsOf(chosen.definition.parameters) },
+    mechanism: { kind: mechanism, parameters: { ...defaultsOf(chosen.definition.parameters), ...own } },
     workload: { kind: 'test', parameters: {} },
     processes,
     seed: 1,

@@ -5488,6 +5488,27 @@ export interface components {
                  */
                 acknowledgeNs?: number;
                 /**
+                 * @description Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.
+                 * @default 1
+                 */
+                packetsPerFrame?: number;
+                /**
+                 * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.
+                 * @default bridge
+                 * @enum {unknown}
+                 */
+                unitIds?: "bridge" | "core";
+                /**
+                 * @description PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.
+                 * @default false
+                 */
+                writesPass?: boolean;
+                /**
+                 * @description PassPW of answers: they may pass posted writes that left before them.
+                 * @default false
+                 */
+                responsesPass?: boolean;
+                /**
                  * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
                  * @default memory
                  * @enum {unknown}
@@ -5535,6 +5556,27 @@ export interface components {
                  * @default 10000
                  */
                 acknowledgeNs?: number;
+                /**
+                 * @description Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.
+                 * @default 1
+                 */
+                packetsPerFrame?: number;
+                /**
+                 * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.
+                 * @default bridge
+                 * @enum {unknown}
+                 */
+                unitIds?: "bridge" | "core";
+                /**
+                 * @description PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.
+                 * @default false
+                 */
+                writesPass?: boolean;
+                /**
+                 * @description PassPW of answers: they may pass posted writes that left before them.
+                 * @default false
+                 */
+                responsesPass?: boolean;
                 /**
                  * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
                  * @default memory

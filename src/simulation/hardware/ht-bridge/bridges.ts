@@ -6,23 +6,18 @@ import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import { Travel } from '../travel.ts';
-import { type BridgeWay, Channels, type FlowControl } from './channels.ts';
+import { CarriedFrames } from './carried-frames.ts';
+import { type BridgeWay, Channels, type FlowControl, unitsOf } from './channels.ts';
 import { BookedEthernet, type Ethernet, type EthernetParts } from './ethernet.ts';
 import { FrameLoss } from './frame-loss.ts';
+import type { Framing } from './framing.ts';
 import { NumberedEthernet } from './numbered-ethernet.ts';
 import { FrameTimes, LINE_PACKET_BYTES } from './packet-sizes.ts';
+import { PackingEthernet } from './packing-ethernet.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import { PausedEthernet } from './paused-ethernet.ts';
 import { type ReceiverParts, Receivers } from './receivers.ts';
 import { Tags } from './tags.ts';
-
-/** What bridges do beside putting packets in frames. */
-export interface Framing {
-  /** Whether frames of a pair of bridges have numbers. */
-  readonly frameNumbers: 'none' | 'pair';
-  readonly frameWindow: number;
-  readonly acknowledgeNs: number;
-}
 
 export interface BridgesParts extends Pick<ReceiverParts, 'apply' | 'completed' | 'memoryAccessNs' | 'retransmitNs'> {
   readonly engine: Engine;
@@ -52,15 +47,16 @@ export class Bridges {
   private readonly channels: Channels;
   private readonly receivers: Receivers;
   private readonly loss: FrameLoss;
+  private numbered: NumberedEthernet | undefined;
   private readonly ethernet: Ethernet;
   private readonly queueNs: number;
 
   constructor(private readonly parts: BridgesParts) {
     const { messages, operations, trace, values, nodes, nicsPerNode } = parts;
-    this.tags = new Tags(nodes, values.sourceTags);
+    this.tags = new Tags(nodes, values.sourceTags, unitsOf(parts));
     this.travel = new Travel(messages, operations, trace, nicsPerNode);
     const { tags, travel } = this;
-    const tagTrack = this.trackOf('tags in use', 'tags', values.sourceTags);
+    const tagTrack = this.trackOf('tags in use', 'tags', values.sourceTags * unitsOf(parts));
     this.channels = new Channels({ ...parts, tags, travel, tagTrack });
     this.receivers = new Receivers({
       ...parts,
@@ -127,13 +123,14 @@ export class Bridges {
       tags_opened: tags.opened,
       tags_waited: channels.tagsWaited,
       remapped_tags: tags.remapped,
-      ...(ethernet instanceof NumberedEthernet && ethernet.finish()),
+      ...this.numbered?.finish(),
     };
   }
 
   private ethernetOf(parts: BridgesParts): Ethernet {
-    const { engine, messages, values, way, flowControl, framing, nodes, nodeOf } = parts;
+    const { engine, messages, values, way, framing, nodes, nodeOf } = parts;
     const { loss, receivers } = this;
+    const { packetsPerFrame } = framing;
     const arrives = (message: number) => receivers.arrives(message);
     const isNumbered = framing.frameNumbers === 'pair';
     const ends = {
@@ -142,9 +139,12 @@ export class Bridges {
       arrives: loss.share > 0 && !isNumbered ? (message: number) => loss.hits() || arrives(message) : arrives,
     };
     const linesWith = (given: EthernetParts) =>
-      flowControl === 'pause' ? new PausedEthernet(given) : new BookedEthernet(given);
+      parts.flowControl === 'pause' ? new PausedEthernet(given) : new BookedEthernet(given);
     const lines = { engine, messages, values, nodes, passNs: way.passNs, ends };
-    return isNumbered ? new NumberedEthernet({ ...parts, ...framing, ...lines, loss, linesWith }) : linesWith(lines);
+    if (!isNumbered && packetsPerFrame === 1) return linesWith(lines);
+    if (isNumbered) this.numbered = new NumberedEthernet({ ...parts, ...framing, ...lines, loss, linesWith });
+    const framed = this.numbered ?? new CarriedFrames({ ...lines, linesWith });
+    return packetsPerFrame === 1 ? framed : new PackingEthernet(lines, framed, packetsPerFrame);
   }
 
   private leaves(message: number, at: number): void {

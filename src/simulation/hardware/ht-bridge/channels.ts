@@ -6,9 +6,11 @@ import type { CounterTracks } from '../../engine/trace-counters.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
 import type { Ethernet } from './ethernet.ts';
-import { Flow } from './flow.ts';
+import { BANKS, Flow, type Passing } from './flow.ts';
 import { frameBytesOf } from './frames.ts';
+import type { Framing } from './framing.ts';
 import { creditBytesOf, packetBytesOf } from './packet-sizes.ts';
+import { LINE_BYTES } from './packets.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import type { Tags } from './tags.ts';
 
@@ -33,6 +35,7 @@ export interface ChannelParts {
   readonly values: HtBridgeValues;
   readonly way: BridgeWay;
   readonly flowControl: FlowControl;
+  readonly framing: Framing;
   readonly nodes: number;
   readonly processesPerNode: number;
   readonly nodeOf: (process: number) => number;
@@ -57,11 +60,15 @@ export class Channels {
   private readonly flows: Map<number, Flow> = new Map();
   /** By message: the flow that it is of; of credits, that which they are for. */
   private readonly flowOfMessage: Flow[] = [];
-  /** By node: requests that wait for a tag. */
+  /** By unit: requests that wait for a tag. */
   private readonly untagged: readonly number[][];
+  /** Of a bridge. */
+  private readonly units: number;
+  private readonly passing: Passing;
   /** By node: when its link towards the bridge is free. */
   private readonly linkFree: Float64Array;
   private readonly waitingPosted: Float64Array;
+  private readonly waitingForTags: Float64Array;
   /** By node: when the data path of its bridge is free. */
   private readonly pathFree: Float64Array;
   /** By node: how long that link has been busy. */
@@ -72,9 +79,13 @@ export class Channels {
   ethernet!: Ethernet;
 
   constructor(private readonly parts: ChannelParts) {
-    this.untagged = Array.from({ length: parts.nodes }, () => []);
+    const { writesPass, responsesPass } = parts.framing;
+    this.units = unitsOf(parts);
+    this.passing = { writesPass, responsesPass, streams: this.units };
+    this.untagged = Array.from({ length: parts.nodes * this.units }, () => []);
     this.linkFree = float64Array(parts.nodes);
     this.waitingPosted = float64Array(parts.nodes);
+    this.waitingForTags = float64Array(parts.nodes);
     this.pathFree = float64Array(parts.nodes);
     this.linkNs = float64Array(parts.nodes);
   }
@@ -93,9 +104,11 @@ export class Channels {
     this.flowOfMessage[message] = isAnswer
       ? this.flowOf(message).back
       : this.flow(node, nodeOf(messages.target(message)));
-    if (needsTag(messages.kind(message)) && !this.tag(node, message)) {
+    const unit = this.unitOf(messages.origin(message), node);
+    if (needsTag(messages.kind(message)) && !this.tag(unit, message)) {
       this.tagsWaited += 1;
-      this.untagged[node].push(message);
+      this.untagged[unit].push(message);
+      this.waitingForTags[node] += 1;
     } else this.offer(message);
     this.showTags(node);
   }
@@ -108,13 +121,15 @@ export class Channels {
 
   /** An answer is back: its tag is free, and there is room for another request at the other end. */
   closed(node: number, answer: number): void {
-    const { tags } = this.parts;
-    tags.close(node, answer);
+    const { tags, messages } = this.parts;
+    const unit = this.unitOf(messages.target(answer), node);
+    tags.close(unit, answer);
     const flow = this.flowOf(answer).back;
     flow.nonPostedCredits += 1;
-    const next = this.untagged[node].shift();
+    const next = this.untagged[unit].shift();
     if (next !== undefined) {
-      tags.open(node, next);
+      this.waitingForTags[node] -= 1;
+      tags.open(unit, next);
       this.offer(next);
       this.parts.eased(node);
     }
@@ -160,14 +175,15 @@ export class Channels {
     const { nodes, values, flowControl } = this.parts;
     const isLimited = flowControl === 'vc-credits';
     const posted = isLimited ? values.postedBuffers : NOT_LIMITED;
-    const flow = new Flow(from, to, posted, isLimited ? values.nonPostedBuffers : NOT_LIMITED);
+    const nonPosted = isLimited ? values.nonPostedBuffers : NOT_LIMITED;
+    const flow = new Flow(from, to, posted, nonPosted, this.passing);
     this.flows.set(from * nodes + to, flow);
     return flow;
   }
 
   /** What a node has posted that waits for credits or tags. */
   waitingFrom(node: number): number {
-    return this.waitingPosted[node] + this.untagged[node].length;
+    return this.waitingPosted[node] + this.waitingForTags[node];
   }
 
   /** @throws SimulationFault where a packet was lost */
@@ -182,11 +198,21 @@ export class Channels {
 
   private showTags(node: number): void {
     const { engine, tags, tagTrack } = this.parts;
-    tagTrack?.set(node, engine.now, tags.outCount[node]);
+    tagTrack?.set(node, engine.now, tags.outOf(node));
   }
 
-  private tag(node: number, message: number): boolean {
-    return this.untagged[node].length === 0 && this.parts.tags.open(node, message);
+  private tag(unit: number, message: number): boolean {
+    return this.untagged[unit].length === 0 && this.parts.tags.open(unit, message);
+  }
+
+  /** The unit of a process among those of all bridges. */
+  private unitOf(process: number, node: number): number {
+    return this.units === 1 ? node : process;
+  }
+
+  /** The stream that a request of a process is of, among those of its bridge. */
+  private streamOf(message: number): number {
+    return this.units === 1 ? 0 : this.parts.messages.origin(message) % this.units;
   }
 
   private offer(message: number): void {
@@ -196,10 +222,10 @@ export class Channels {
     else if (kind === MESSAGE.response) {
       if (flow.freeForAnswer) this.transmit(flow, message);
       else flow.waitAnswer(message);
-    } else if (flow.freeForNonPosted) {
+    } else if (flow.isFreeForNonPosted(this.streamOf(message))) {
       flow.nonPostedCredits -= 1;
       this.transmit(flow, message);
-    } else flow.waitNonPosted(message);
+    } else flow.waitNonPosted(message, this.streamOf(message));
   }
 
   private offerPosted(flow: Flow, message: number): void {
@@ -207,9 +233,16 @@ export class Channels {
       flow.postedCredits -= 1;
       this.transmit(flow, message);
     } else {
-      flow.waitPosted(message);
+      this.waitPosted(flow, message);
       this.waitingPosted[flow.from] += 1;
     }
+  }
+
+  private waitPosted(flow: Flow, message: number): void {
+    const { messages } = this.parts;
+    const bank = Math.floor(messages.address(message) / LINE_BYTES) % BANKS;
+    if (messages.kind(message) === MESSAGE.fence) flow.waitFence(message);
+    else flow.waitPosted(message, this.streamOf(message), bank);
   }
 
   private drain(flow: Flow): void {
@@ -251,6 +284,11 @@ export class Channels {
     this.creditFrames += 1;
     this.ethernet.send(message, this.framed(flow.to, message, engine.now + way.passNs));
   }
+}
+
+/** Units that a bridge knows apart. */
+export function unitsOf({ framing, processesPerNode }: Pick<ChannelParts, 'framing' | 'processesPerNode'>): number {
+  return framing.unitIds === 'core' ? processesPerNode : 1;
 }
 
 function needsTag(kind: number): boolean {

@@ -40,6 +40,11 @@ export interface Ethernet {
   readonly inNs: Float64Array;
 }
 
+/** Lines that take frames of several packets, which go the same way. */
+export interface FrameLines extends Ethernet {
+  sendFrame(packets: readonly number[], readyAt: number): void;
+}
+
 /** Most bytes of packets in a frame. */
 export const MOST_FRAME_BYTES = 1500;
 

@@ -9,9 +9,18 @@ class Waiting {
     this.places.push(place);
   }
 
+  get isEmpty(): boolean {
+    return this.messages.length === 0;
+  }
+
   /** Place of the first; only where there is one. */
   get place(): number {
     return this.places[this.first];
+  }
+
+  /** Whether all that were offered before a place have gone. */
+  isPast(place: number): boolean {
+    return this.isEmpty || this.place > place;
   }
 
   shift(): number {
@@ -26,12 +35,76 @@ class Waiting {
   }
 }
 
+/** What may pass what on its way out of a bridge. */
+export interface Passing {
+  /** Posted writes pass others, and fences, where they go to another bank of memory. */
+  readonly writesPass: boolean;
+  /** Answers pass posted writes. */
+  readonly responsesPass: boolean;
+  /** Streams of a bridge: posted writes of one do not wait for those of another, nor do requests. */
+  readonly streams: number;
+}
+
+/** Banks of memory, which lines are in in turn. */
+export const BANKS = 4;
+
+/** Posted writes that wait: a queue for each stream, and each bank where writes pass. They are served in turn. */
+class WaitingPosted {
+  private readonly lanes: readonly Waiting[];
+  private readonly fences = new Waiting();
+  private readonly lanesOfStream: number;
+  private next = 0;
+
+  constructor(private readonly passing: Passing) {
+    this.lanesOfStream = passing.writesPass ? BANKS : 1;
+    this.lanes = Array.from({ length: passing.streams * this.lanesOfStream }, () => new Waiting());
+  }
+
+  push(message: number, place: number, stream: number, bank: number): void {
+    this.lanes[stream * this.lanesOfStream + (this.passing.writesPass ? bank : 0)].push(message, place);
+  }
+
+  pushFence(message: number, place: number): void {
+    this.fences.push(message, place);
+  }
+
+  /** A fence goes before whatever was offered after it, unless that may pass it. */
+  shift(): number {
+    const { lanes, fences, passing } = this;
+    if (!fences.isEmpty && lanes.every((lane) => lane.isPast(fences.place))) return fences.shift();
+    for (let count = 0; count < lanes.length; count += 1) {
+      const lane = lanes[this.next];
+      this.next = this.next + 1 === lanes.length ? 0 : this.next + 1;
+      if (!lane.isEmpty && (passing.writesPass || fences.isPast(lane.place))) return lane.shift();
+    }
+    return NONE;
+  }
+
+  /** Whether every posted write of a stream, or of all, that was offered before a place has gone. */
+  isPast(place: number, stream: number): boolean {
+    const begin = stream === ALL_STREAMS ? 0 : stream * this.lanesOfStream;
+    const end = stream === ALL_STREAMS ? this.lanes.length : begin + this.lanesOfStream;
+    for (let lane = begin; lane < end; lane += 1) if (!this.lanes[lane].isPast(place)) return false;
+    return this.fences.isPast(place);
+  }
+}
+
 /** What waits in the three channels of a flow. */
 class WaitingByChannel {
-  readonly posted = new Waiting();
+  readonly posted: WaitingPosted;
   readonly nonPosted = new Waiting();
+  /** Of what is in `nonPosted`. */
+  readonly streams: number[] = [];
   readonly answers = new Waiting();
+
+  constructor(passing: Passing) {
+    this.posted = new WaitingPosted(passing);
+  }
 }
+
+const NONE = -1;
+const ALL_STREAMS = -1;
+const NOT_YET = Number.POSITIVE_INFINITY;
 
 /**
  * What one bridge sends to another: three channels, of which posted writes pass the other two, and nothing passes them.
@@ -61,21 +134,29 @@ export class Flow {
     readonly to: number,
     public postedCredits: number,
     public nonPostedCredits: number,
+    private readonly passing: Passing,
   ) {}
 
-  waitPosted(message: number): void {
+  waitPosted(message: number, stream: number, bank: number): void {
     this.waitingPosted += 1;
-    this.wait(this.ofQueues().posted, message);
+    this.ofQueues().posted.push(message, this.place(), stream, bank);
   }
 
-  waitNonPosted(message: number): void {
+  waitFence(message: number): void {
+    this.waitingPosted += 1;
+    this.ofQueues().posted.pushFence(message, this.place());
+  }
+
+  waitNonPosted(message: number, stream: number): void {
     this.waitingNonPosted += 1;
-    this.wait(this.ofQueues().nonPosted, message);
+    const { nonPosted, streams } = this.ofQueues();
+    nonPosted.push(message, this.place());
+    streams.push(stream);
   }
 
   waitAnswer(message: number): void {
     this.waitingAnswers += 1;
-    this.wait(this.ofQueues().answers, message);
+    this.ofQueues().answers.push(message, this.place());
   }
 
   /** Whether nothing of this flow has to go before a posted write that comes now. */
@@ -83,52 +164,56 @@ export class Flow {
     return this.postedCredits > 0 && this.waitingPosted === 0;
   }
 
-  /** The same of a request that waits for an answer: it passes neither posted writes nor others of its kind. */
-  get freeForNonPosted(): boolean {
-    return this.nonPostedCredits > 0 && this.waitingNonPosted === 0 && this.waitingPosted === 0;
+  /** The same of a request that waits for an answer: it passes neither posted writes of its stream nor others of its kind. */
+  isFreeForNonPosted(stream: number): boolean {
+    if (this.nonPostedCredits === 0 || this.waitingNonPosted > 0) return false;
+    return this.waitingPosted === 0 || this.ofQueues().posted.isPast(NOT_YET, stream);
   }
 
   get freeForAnswer(): boolean {
-    return this.waitingAnswers === 0 && this.waitingPosted === 0;
+    return this.waitingAnswers === 0 && (this.waitingPosted === 0 || this.passing.responsesPass);
   }
 
   /** Takes the next packet that may go now; -1 if none may. */
   take(): number {
-    if (this.waiting === 0) return -1;
-    const { posted, nonPosted, answers } = this.ofQueues();
+    if (this.waiting === 0) return NONE;
+    const { posted, nonPosted, streams, answers } = this.ofQueues();
     if (this.waitingPosted > 0 && this.postedCredits > 0) {
       this.postedCredits -= 1;
       this.waitingPosted -= 1;
       return this.taken(posted);
     }
-    if (this.waitingNonPosted > 0 && this.nonPostedCredits > 0 && this.isPast(nonPosted.place)) {
+    if (this.waitingNonPosted > 0 && this.nonPostedCredits > 0 && this.isPast(nonPosted.place, streams[0])) {
       this.nonPostedCredits -= 1;
       this.waitingNonPosted -= 1;
+      streams.shift();
       return this.taken(nonPosted);
     }
-    if (this.waitingAnswers === 0 || !this.isPast(answers.place)) return -1;
+    if (this.waitingAnswers === 0) return NONE;
+    if (!this.passing.responsesPass && !this.isPast(answers.place, ALL_STREAMS)) return NONE;
     this.waitingAnswers -= 1;
     return this.taken(answers);
   }
 
   /** Whether every posted write of an earlier place has gone. */
-  private isPast(place: number): boolean {
-    return this.waitingPosted === 0 || this.ofQueues().posted.place > place;
+  private isPast(place: number, stream: number): boolean {
+    return this.waitingPosted === 0 || this.ofQueues().posted.isPast(place, stream);
   }
 
-  private wait(queue: Waiting, message: number): void {
+  /** What is offered next waits at this place. */
+  private place(): number {
     this.waiting += 1;
     this.offered += 1;
-    queue.push(message, this.offered);
+    return this.offered;
   }
 
-  private taken(queue: Waiting): number {
+  private taken(queue: { shift(): number }): number {
     this.waiting -= 1;
     return queue.shift();
   }
 
   private ofQueues(): WaitingByChannel {
-    this.queues ??= new WaitingByChannel();
+    this.queues ??= new WaitingByChannel(this.passing);
     return this.queues;
   }
 }

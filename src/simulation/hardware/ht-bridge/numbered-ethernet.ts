@@ -1,7 +1,7 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../messages.ts';
-import type { Ethernet, EthernetParts } from './ethernet.ts';
+import type { Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
 import type { FrameLoss } from './frame-loss.ts';
 import { slotBytesOf } from './frames.ts';
 import { NUMBER_BYTES, NumberedFrames } from './numbered-frames.ts';
@@ -27,8 +27,8 @@ const NONE = -1;
 class Pair extends NumberedFrames {
   /** The pair of the other way, whose frames bring acknowledgements of these. */
   back!: Pair;
-  /** Packets behind a full window, in order. */
-  readonly waiting: number[] = [];
+  /** Frames behind a full window, in order: their packets. */
+  readonly waiting: (readonly number[])[] = [];
   /** Events that wait for an acknowledgement to come, and to be sent. */
   timer = NONE;
   acknowledgementTimer = NONE;
@@ -47,11 +47,11 @@ class Pair extends NumberedFrames {
  * them, of two copies one is dropped, and what is not acknowledged in time is sent again, after twice the time if again
  * in vain. An acknowledgement travels in a frame of the other way, or in one of its own if there is none for a while.
  */
-export class NumberedEthernet implements Ethernet {
+export class NumberedEthernet implements FrameLines {
   private readonly lines: Ethernet;
   private readonly pairs: Pair[] = [];
   private readonly places: Map<number, Pair> = new Map();
-  /** By node: packets behind full windows. */
+  /** By node: frames behind full windows. */
   private readonly waiting: Int32Array;
   private readonly timeoutKind: number;
   private readonly acknowledgeKind: number;
@@ -78,12 +78,16 @@ export class NumberedEthernet implements Ethernet {
   }
 
   send(message: number, readyAt: number): void {
-    const { messages, ends, frameWindow } = this.parts;
-    const pair = this.pairOf(ends.nodeOf(messages.origin(message)), ends.nodeOf(messages.target(message)));
-    if (pair.unacknowledged < frameWindow) this.sendCopy(pair, pair.add([message]), readyAt);
+    this.sendFrame([message], readyAt);
+  }
+
+  sendFrame(packets: readonly number[], readyAt: number): void {
+    const { messages, frameWindow } = this.parts;
+    const pair = this.pairOfMessage(packets[0]!);
+    if (pair.unacknowledged < frameWindow) this.sendCopy(pair, pair.add(packets), readyAt);
     else {
-      messages.setReadyAt(message, readyAt);
-      pair.waiting.push(message);
+      messages.setReadyAt(packets[0]!, readyAt);
+      pair.waiting.push(packets);
       this.waiting[pair.from] += 1;
     }
   }
@@ -173,14 +177,14 @@ export class NumberedEthernet implements Ethernet {
     return packets.reduce((sum, each) => sum + packetBytesOf(messages.kind(each), messages.payloadBytes(each)), 0);
   }
 
-  private ofCarrier(carrier: number): Pair {
+  private pairOfMessage(message: number): Pair {
     const { messages, ends } = this.parts;
-    return this.pairOf(ends.nodeOf(messages.origin(carrier)), ends.nodeOf(messages.target(carrier)));
+    return this.pairOf(ends.nodeOf(messages.origin(message)), ends.nodeOf(messages.target(message)));
   }
 
   /** Packets leave with the first copy. */
   private leaves(carrier: number, at: number): void {
-    const pair = this.ofCarrier(carrier);
+    const pair = this.pairOfMessage(carrier);
     const frame = pair.frame(this.parts.messages.value(carrier));
     if (frame === undefined) return;
     frame.leftAt = at;
@@ -217,7 +221,7 @@ export class NumberedEthernet implements Ethernet {
 
   private arrives(carrier: number): true {
     const { messages, loss } = this.parts;
-    const pair = this.ofCarrier(carrier);
+    const pair = this.pairOfMessage(carrier);
     const [number, acknowledged] = [messages.value(carrier), messages.compare(carrier)];
     messages.release(carrier);
     if (loss.hits()) return true;
@@ -264,9 +268,9 @@ export class NumberedEthernet implements Ethernet {
     const { engine, messages, frameWindow } = this.parts;
     if (!pair.acknowledge(before)) return;
     while (pair.waiting.length > 0 && pair.unacknowledged < frameWindow) {
-      const message = pair.waiting.shift()!;
+      const packets = pair.waiting.shift()!;
       this.waiting[pair.from] -= 1;
-      this.sendCopy(pair, pair.add([message]), Math.max(engine.now, messages.readyAt(message)));
+      this.sendCopy(pair, pair.add(packets), Math.max(engine.now, messages.readyAt(packets[0]!)));
     }
     if (pair.unacknowledged === 0) pair.timer = this.cancelled(pair.timer);
     else this.time(pair);

@@ -3,18 +3,19 @@ import { grown, int32Array, uint8Array } from '../../engine/arrays.ts';
 const NONE = -1;
 
 /**
- * SrcTags of a bridge: those of its own requests that are out, and the matching table of those that it answers, by the
- * tag that their packet has here. Where two bridges use the same tag, the later request gets another one here, and its
+ * SrcTags of the units of a bridge, of which it has one or one for each core: those of its own requests that are out, and the
+ * matching table of those that it answers, by the tag that their packet has here. Where two bridges use the same tag, the later request gets another one here, and its
  * own back in the answer.
  */
 export class Tags {
   opened = 0;
   closed = 0;
   remapped = 0;
-  /** By node and tag. */
+  /** By unit and tag; by node and tag. */
   private readonly out: Uint8Array;
   private readonly table: Uint8Array;
-  readonly outCount: Int32Array;
+  /** By unit; by node. */
+  private readonly outCount: Int32Array;
   readonly tableCount: Int32Array;
   /** By message: its tag at home, and in the table of who answers. */
   private home = int32Array(1024);
@@ -23,19 +24,21 @@ export class Tags {
   constructor(
     nodes: number,
     readonly perBridge: number,
+    /** Of a bridge. */
+    private readonly units: number,
   ) {
-    this.out = uint8Array(nodes * perBridge);
+    this.out = uint8Array(nodes * units * perBridge);
     this.table = uint8Array(nodes * perBridge);
-    this.outCount = int32Array(nodes);
+    this.outCount = int32Array(nodes * units);
     this.tableCount = int32Array(nodes);
   }
 
   /** Gives a request a tag. @returns whether one was free */
-  open(node: number, message: number): boolean {
-    if (this.outCount[node] === this.perBridge) return false;
-    const tag = this.freeIn(this.out, node, 0);
-    this.out[node * this.perBridge + tag] = 1;
-    this.outCount[node] += 1;
+  open(unit: number, message: number): boolean {
+    if (this.outCount[unit] === this.perBridge) return false;
+    const tag = this.freeIn(this.out, unit, 0);
+    this.out[unit * this.perBridge + tag] = 1;
+    this.outCount[unit] += 1;
     this.opened += 1;
     this.remember(message);
     this.home[message] = tag;
@@ -43,10 +46,17 @@ export class Tags {
     return true;
   }
 
-  close(node: number, message: number): void {
-    this.out[node * this.perBridge + this.home[message]] = 0;
-    this.outCount[node] -= 1;
+  close(unit: number, message: number): void {
+    this.out[unit * this.perBridge + this.home[message]] = 0;
+    this.outCount[unit] -= 1;
     this.closed += 1;
+  }
+
+  /** Requests of a node that are out. */
+  outOf(node: number): number {
+    let sum = 0;
+    for (let unit = node * this.units; unit < (node + 1) * this.units; unit += 1) sum += this.outCount[unit];
+    return sum;
   }
 
   /** Enters a request in the matching table of who answers it. @returns whether there was room */
@@ -67,8 +77,8 @@ export class Tags {
   }
 
   /** The first free tag from one on; there is one. */
-  private freeIn(used: Uint8Array, node: number, from: number): number {
-    const begin = node * this.perBridge;
+  private freeIn(used: Uint8Array, row: number, from: number): number {
+    const begin = row * this.perBridge;
     let tag = from;
     while (used[begin + tag] === 1) tag = tag + 1 === this.perBridge ? 0 : tag + 1;
     return tag;

@@ -1,5 +1,7 @@
 import type { Capability } from '../../contract/capabilities.ts';
 import type { EventsOfCall } from '../../contract/expected-calls.ts';
+import type { Reordering } from '../../contract/ordered-puts.ts';
+import type { ParameterValues } from '../../parameters.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { byWord, contended } from '../events-per-call.ts';
 import { remoteLoadsMemory } from './memory.ts';
@@ -64,6 +66,31 @@ const PARAMETERS = [
   { name: 'frameWindow', description: 'Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.', type: 'integer', unit: '1', default: 256, minimum: 1, maximum: 32_768, source: 'More than fill a line of 100 Gb/s for a round trip', confidence: 'assumed', seen: 'none' },
   { name: 'acknowledgeNs', description: 'Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.', type: 'number', unit: 'ns', default: 10_000, minimum: 0, maximum: 1e9, source: 'A round trip at 1 Gb/s', confidence: 'assumed', seen: 'none' },
   {
+    name: 'packetsPerFrame',
+    description: 'Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.',
+    type: 'integer',
+    unit: '1',
+    default: 1,
+    minimum: 1,
+    maximum: 64,
+    source: 'D-PGAS, section 3.2.1: a packet is encapsulated',
+    confidence: 'assumed',
+    seen: 'paper',
+  },
+  {
+    name: 'unitIds',
+    description: 'UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.',
+    type: 'choice',
+    unit: '1',
+    default: 'bridge',
+    choices: ['bridge', 'core'],
+    source: 'D-PGAS, section 3.2.1: the UnitID is changed to that of the host bridge',
+    confidence: 'assumed',
+    seen: 'paper',
+  },
+  { name: 'writesPass', description: 'PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
+  { name: 'responsesPass', description: 'PassPW of answers: they may pass posted writes that left before them.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
+  {
     name: 'mapping',
     description: 'Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.',
     type: 'choice',
@@ -98,7 +125,10 @@ const PARAMETERS = [
   },
 ] as const;
 
-const shared = { family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
+/** PassPW of packets, as programs see it. */
+const reorders = ({ writesPass, responsesPass }: ParameterValues): readonly Reordering[] => [...(writesPass === true ? (['posted-writes'] as const) : []), ...(responsesPass === true ? (['answers'] as const) : [])];
+
+const shared = { reorders, family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
 
 export const dpgasBridge = {
   id: 'dpgas-bridge',

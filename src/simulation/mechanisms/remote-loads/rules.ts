@@ -33,14 +33,17 @@ function numbers({ machine, mechanism }: RunSetting): Impossibility | undefined 
 }
 
 /** A paused line holds what has come in order; early frames would have to wait beside it. */
-function numbersWithPause({ machine, mechanism }: RunSetting): Impossibility | undefined {
-  if (hasPool(machine) || mechanism.frameNumbers === 'none' || mechanism.flowControl !== 'pause') return undefined;
-  return {
+function whatPauseStops({ machine, mechanism }: RunSetting): Impossibility | undefined {
+  if (hasPool(machine) || mechanism.flowControl !== 'pause') return undefined;
+  const refused = (given: string, name: string, instead: string) => ({
     code: 'SIM_FRAMES',
-    message:
-      'flowControl pause stops lines whose frames are in order, and frameNumbers pair is for others; accepted: flowControl vc-credits or drop, or frameNumbers none',
-    blames: ['mechanism.flowControl', 'mechanism.frameNumbers'],
-  };
+    message: `flowControl pause stops lines whose frames have one packet and no number, and ${given}; accepted: flowControl vc-credits or drop, or ${instead}`,
+    blames: ['mechanism.flowControl', `mechanism.${name}`],
+  });
+  if (mechanism.frameNumbers === 'pair') return refused('frameNumbers is pair', 'frameNumbers', 'frameNumbers none');
+  if (mechanism.packetsPerFrame === 1) return undefined;
+  const given = `packetsPerFrame is ${mechanism.packetsPerFrame}`;
+  return refused(given, 'packetsPerFrame', 'packetsPerFrame 1');
 }
 
 function acknowledgedInTime({ machine, mechanism }: RunSetting): Impossibility | undefined {
@@ -93,7 +96,7 @@ function coherence({ machine, demands }: RunSetting): Impossibility | undefined 
 export const remoteLoadsRules: readonly Rule[] = [
   cable,
   numbers,
-  numbersWithPause,
+  whatPauseStops,
   acknowledgedInTime,
   reach,
   heads,

@@ -1,5 +1,5 @@
-import type { Framing } from '../../hardware/ht-bridge/bridges.ts';
 import type { BridgeWay, FlowControl } from '../../hardware/ht-bridge/channels.ts';
+import type { Framing } from '../../hardware/ht-bridge/framing.ts';
 import type { HtBridgeValues } from '../../hardware/ht-bridge/parameters.ts';
 import type { Machine } from '../../machines/schema.ts';
 

@@ -183,11 +183,11 @@ export class LitmusModel implements WorkloadModel {
   /** @throws SimulationFault for an outcome that the mechanism forbids */
   private judge(): void {
     const { memory, reads, setting } = this;
-    const { parameters, offers } = setting;
+    const { parameters, offers, reorders } = setting;
     const found = reads.flat();
     if (this.test.isRelaxed(found, memory.x, memory.y)) {
       const choice = { ...parameters, reads: this.isSplit ? ('split-phase' as const) : ('blocking' as const) };
-      if (!isAllowed(parameters.test, accessOrderOf(offers), choice)) {
+      if (!isAllowed(parameters.test, accessOrderOf(offers), choice, reorders)) {
         const seen = `reads found ${found.join(', ') || 'nothing'}, and x = ${memory.x}, y = ${memory.y} at the end`;
         throw new SimulationFault(
           'SIM_LITMUS',

@@ -1,4 +1,5 @@
 import type { Capability } from '../../contract/capabilities.ts';
+import type { Reordering } from '../../contract/ordered-puts.ts';
 import type { LitmusName } from './tests.ts';
 
 /** Where x and y lie, what orders writes, and whether reads are waited for. */
@@ -29,6 +30,8 @@ interface Allowed {
   readonly splitPhase: readonly LitmusName[];
 }
 
+/** Of what is posted and not flushed, with packets that pass puts (docs/decisions/0031). */
+const POSTED_PASS: Allowed = { blocking: ['mp', '2+2w'], splitPhase: ['lb'] };
 const NOTHING: Allowed = { blocking: [], splitPhase: [] };
 const ONE_HOME: Allowed = { blocking: [], splitPhase: ['lb'] };
 /** The read of y asks for its registration, or has it, while the write of x waits for its own. */
@@ -38,17 +41,27 @@ const FLUSHED: Allowed = { blocking: [], splitPhase: ['mp', 'lb', 'iriw'] };
 /** The pull: the answer to the read of y passes no write of x that left before. */
 const PULLED: Allowed = { blocking: ['sb', '2+2w'], splitPhase: ['mp', 'lb', 'iriw'] };
 
-function rowOf(order: AccessOrder, choice: LitmusChoice): Allowed {
+function rowOf(order: AccessOrder, choice: LitmusChoice, reorders: readonly Reordering[]): Allowed {
+  const { homes } = choice;
   if (order === 'performed') return NOTHING;
   const isFlushed = choice.order === 'flush' || choice.order === 'non-posted';
-  if (choice.homes === 'same') return order === 'transfers' && !isFlushed ? ONE_HOME_BY_TRANSFERS : ONE_HOME;
+  if (homes === 'same' && !isFlushed && reorders.includes('posted-writes')) return POSTED_PASS;
+  if (homes === 'same') return order === 'transfers' && !isFlushed ? ONE_HOME_BY_TRANSFERS : ONE_HOME;
   // A fence orders what goes to one home only.
   if (isFlushed) return FLUSHED;
-  return order === 'bridge' && choice.homes === 'crossed' ? PULLED : TWO_HOMES;
+  return order === 'bridge' && homes === 'crossed' && !reorders.includes('answers') ? PULLED : TWO_HOMES;
 }
 
-/** Whether the outcome that a test is about may be seen on a mechanism of that order. */
-export function isAllowed(test: LitmusName, order: AccessOrder, choice: LitmusChoice): boolean {
-  const { blocking, splitPhase } = rowOf(order, choice);
+/**
+ * Whether the outcome that a test is about may be seen on a mechanism of that order.
+ * @param reorders what the mechanism lets overtake puts
+ */
+export function isAllowed(
+  test: LitmusName,
+  order: AccessOrder,
+  choice: LitmusChoice,
+  reorders: readonly Reordering[] = [],
+): boolean {
+  const { blocking, splitPhase } = rowOf(order, choice, reorders);
   return blocking.includes(test) || (choice.reads === 'split-phase' && splitPhase.includes(test));
 }

@@ -10,6 +10,7 @@ export interface Given {
   readonly machine?: ParameterValues;
   readonly mechanism?: ParameterValues;
   readonly processes?: number;
+  readonly seed?: number;
   readonly kind?: 'dpgas-bridge' | 'dpgas-integrated';
 }
 

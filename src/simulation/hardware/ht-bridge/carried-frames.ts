@@ -1,0 +1,70 @@
+import { MESSAGE } from '../messages.ts';
+import type { Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
+import { packetBytesOf } from './packet-sizes.ts';
+
+export interface CarriedParts extends EthernetParts {
+  readonly linesWith: (parts: EthernetParts) => Ethernet;
+}
+
+const NO_OPERATION = -1;
+
+/** Frames of several packets, on lines that neither lose nor reorder them. */
+export class CarriedFrames implements FrameLines {
+  private readonly lines: Ethernet;
+  /** By message that carries them. */
+  private readonly packetsOf: Map<number, readonly number[]> = new Map();
+
+  constructor(private readonly parts: CarriedParts) {
+    const { ends, messages, linesWith } = parts;
+    const arrives = (carrier: number): true => {
+      for (const packet of this.packetsOf.get(carrier)!) ends.arrives(packet);
+      this.packetsOf.delete(carrier);
+      messages.release(carrier);
+      return true;
+    };
+    const leaves = (carrier: number, at: number) => {
+      for (const packet of this.packetsOf.get(carrier)!) ends.leaves(packet, at);
+    };
+    this.lines = linesWith({ ...parts, ends: { nodeOf: ends.nodeOf, leaves, arrives } });
+  }
+
+  send(message: number, readyAt: number): void {
+    this.sendFrame([message], readyAt);
+  }
+
+  sendFrame(packets: readonly number[], readyAt: number): void {
+    const { messages } = this.parts;
+    const first = packets[0]!;
+    const carrier = messages.allocate(MESSAGE.frame, messages.origin(first), messages.target(first), NO_OPERATION);
+    const bytes = packets.reduce((sum, each) => {
+      return sum + packetBytesOf(messages.kind(each), messages.payloadBytes(each));
+    }, 0);
+    messages.setPayloadBytes(carrier, bytes);
+    this.packetsOf.set(carrier, packets);
+    this.lines.send(carrier, readyAt);
+  }
+
+  retry(node: number): void {
+    this.lines.retry(node);
+  }
+
+  backlogNs(node: number): number {
+    return this.lines.backlogNs(node);
+  }
+
+  get frames(): number {
+    return this.lines.frames;
+  }
+
+  get bytes(): number {
+    return this.lines.bytes;
+  }
+
+  get outNs(): Float64Array {
+    return this.lines.outNs;
+  }
+
+  get inNs(): Float64Array {
+    return this.lines.inNs;
+  }
+}

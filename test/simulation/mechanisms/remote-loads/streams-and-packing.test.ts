@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { ProcessOperations, Program } from '../../../../src/simulation/contract/program.ts';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import { runProgram } from '../../hardware/run-program.ts';
+import { measured, runOnOpteron } from './opteron-runs.ts';
+
+const STREAM = { targets: 'opposite', outstanding: 32, operationsPerProcess: 2000 };
+const packing = (packetsPerFrame: number, more: ParameterValues = {}) => ({ mechanism: { packetsPerFrame, ...more } });
+
+describe('several packets a frame', () => {
+  it('leave what is alone as it is', () => {
+    expect(measured('remote-access', 'operation_latency_ns', { operationsPerProcess: 20 }, packing(8))).toBeCloseTo(
+      9354,
+    );
+  });
+
+  it.each([
+    ['put', 4, 256 / (8 * (38 + 4 * 76)), 0.02],
+    ['put', 64, 1216 / (8 * (38 + 19 * 76)), 0.02],
+    ['read', 4, 256 / (8 * (38 + 4 * 68)), 0.03],
+  ])('of %s share the bytes of it: %d', (operation, packets, expected, tolerance) => {
+    const load = { ...STREAM, operation, outstanding: operation === 'put' ? 2000 : 32 };
+    const found = measured('remote-access', 'bandwidth_bytes_per_ns', load, packing(packets));
+    expect(Math.abs(found / expected - 1)).toBeLessThan(tolerance);
+  });
+
+  it('arrive once and in order where they have numbers and are lost', () => {
+    const load = { operation: 'fetch-and-add', targets: 'all', outstanding: 32, operationsPerProcess: 200 };
+    const given = { processes: 4, machine: { frameLossShare: 0.1 }, ...packing(4, { frameNumbers: 'pair' }) };
+    const { error, counters } = runOnOpteron('remote-access', load, given);
+    expect(error).toBeUndefined();
+    expect(counters.duplicate_frames).toBeGreaterThan(0);
+    const ordered = runOnOpteron('consistency', { writes: 100, operationsPerProcess: 5 }, { ...given, processes: 2 });
+    expect(ordered.error).toBeUndefined();
+  });
+
+  it('do not go with PAUSE', () => {
+    const { error } = runOnOpteron('remote-access', {}, packing(2, { flowControl: 'pause' }));
+    expect(error?.message).toContain('accepted: flowControl vc-credits or drop, or packetsPerFrame 1');
+  });
+});
+
+describe('packets that pass posted writes', () => {
+  /** With this seed x lies in the bank of the backlog, and y in another one. */
+  const seed = 6;
+  const seen = (workload: ParameterValues, mechanism: ParameterValues) => {
+    const given = { processes: 4, seed, machine: { postedBuffers: 32 }, mechanism };
+    const { error, counters } = runOnOpteron(
+      'litmus',
+      { tries: 200, spreadNs: 22_000, backlog: 48, ...workload },
+      given,
+    );
+    return error?.message ?? counters.relaxed_outcomes;
+  };
+
+  it.each(['mp', '2+2w'])('as writes show %s at one home, a fence or none, and are held back by a flush', (test) => {
+    const workload = { test, homes: 'same' };
+    expect(seen(workload, { writesPass: true })).toBeGreaterThan(0);
+    expect(seen({ ...workload, order: 'fence' }, { writesPass: true })).toBeGreaterThan(0);
+    expect(seen({ ...workload, order: 'flush' }, { writesPass: true })).toBe(0);
+    expect(seen(workload, { writesPass: false })).toBe(0);
+  });
+
+  it('as answers show MP where each thread has the word of the other', () => {
+    const workload = { test: 'mp', homes: 'crossed' };
+    expect(seen(workload, { responsesPass: true })).toBeGreaterThan(0);
+    expect(seen(workload, { responsesPass: false })).toBe(0);
+  });
+
+  it('show nothing else', () => {
+    const both = { writesPass: true, responsesPass: true, unitIds: 'core' };
+    for (const homes of ['same', 'two', 'crossed'])
+      for (const reads of ['blocking', 'split-phase'])
+        for (const test of ['sb', 'lb', 'corr'])
+          expect(seen({ test, homes, reads, backlog: 8, tries: 30 }, both)).toBeTypeOf('number');
+  });
+});
+
+describe('units', () => {
+  const BACKLOG = 40;
+  const [DATA, FLAG] = [1000, 1001];
+
+  /** Order in which node 1 sees the last write of process 0 and a flag of process 1, its neighbour, which comes later. */
+  function seenByNode1(unitIds: string, isFenced: boolean): number[] {
+    const calls: ProcessOperations[] = [];
+    let isWritten = false;
+    function* program(process: ProcessOperations): Program {
+      calls[process.rank] = process;
+      if (process.rank === 0) {
+        for (let count = 1; count <= BACKLOG; count += 1) yield process.put(3, 0, count);
+        yield process.put(3, 64, DATA);
+        if (isFenced) yield process.fence();
+        isWritten = true;
+        calls[1]!.wake();
+      } else if (process.rank === 1) {
+        while (!isWritten) yield process.wait();
+        yield process.put(3, 128, FLAG);
+      }
+    }
+    const order: number[] = [];
+    const onWritten = (_: number, value: number) => {
+      if (value >= DATA) order.push(value);
+    };
+    const machine = { processesPerNode: 2, postedBuffers: 32 };
+    const run = { preset: 'opteron-htoe', mechanism: 'dpgas-bridge', machine, processes: 4, program, onWritten };
+    runProgram({ ...run, own: { unitIds } });
+    return order;
+  }
+
+  it('of a bridge are one stream; of cores, a flag passes the data of another one but for a fence', () => {
+    expect(seenByNode1('bridge', false)).toEqual([DATA, FLAG]);
+    expect(seenByNode1('core', false)).toEqual([FLAG, DATA]);
+    expect(seenByNode1('core', true)).toEqual([DATA, FLAG]);
+  });
+
+  it('have 32 tags each', () => {
+    const load = { targets: 'opposite', outstanding: 32, operationsPerProcess: 32 };
+    const waited = (unitIds: string) => {
+      const given = { processes: 4, machine: { processesPerNode: 2 }, mechanism: { unitIds } };
+      return runOnOpteron('remote-access', load, given).counters.tags_waited;
+    };
+    expect([waited('core'), waited('bridge')]).toEqual([0, 32]);
+  });
+});
