@@ -54,6 +54,12 @@ export function existingExploration(id: string, exploration: Exploration | undef
   return exploration;
 }
 
+/** Deletes an exploration, and ends it where it is not over; the experiments of its rounds stay. */
+export async function deleteExploration(services: Services, id: string): Promise<void> {
+  await cancelExploration(services, id);
+  await services.store.explorations.remove(id);
+}
+
 /** Ends an exploration without an answer, and cancels the round that is under way; what is over stays. */
 export async function cancelExploration({ store, dispatcher }: Services, id: string): Promise<Exploration> {
   existingExploration(id, await store.explorations.find(id));

@@ -172,7 +172,9 @@ export interface ExplorationStore {
     id: string,
     end: { state: Exclude<Exploration['state'], 'running'>; answer?: ExplorationAnswer; error?: string },
   ): Promise<boolean>;
-  /** The exploration now and after its changes, until it is over or the signal aborts. */
+  /** Its rounds stay, as experiments; false where there is none. */
+  remove(id: string): Promise<boolean>;
+  /** The exploration now and after its changes, until it is over, removed, or the signal aborts. */
   watch(id: string, signal: AbortSignal): AsyncIterable<{ revision: number; exploration: Exploration }>;
 }
 

@@ -25,6 +25,10 @@ export function createExplorationStore(database: Database): ExplorationStore {
       const { rowCount } = await database.pool.query(FINISH, [id, state, answer && JSON.stringify(answer), error]);
       return rowCount === 1;
     },
+    remove: async (id) => {
+      const { rowCount } = await database.pool.query('delete from explorations where id = $1', [id]);
+      return rowCount === 1;
+    },
     watch: (id, signal) => watch(() => find(id), signal),
   };
 }
@@ -133,7 +137,7 @@ async function list(database: Database, query: ExplorationQuery): Promise<Page<E
   return { ...page, nextCursor: encodeCursor(query, { value: last.createdAt, id: last.id }) };
 }
 
-/** The exploration now and after its changes, until it is over or the signal aborts. */
+/** The exploration now and after its changes, until it is over, removed, or the signal aborts. */
 async function* watch(
   look: () => Promise<Exploration | undefined>,
   signal: AbortSignal,

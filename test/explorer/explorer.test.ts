@@ -1,4 +1,6 @@
+import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { follow, strategyOf } from '../../src/exploration/explore.ts';
 import { planRound } from '../../src/exploration/plan-round.ts';
 import { type Explorer, startExplorer } from '../../src/explorer/explorer.ts';
@@ -229,6 +231,27 @@ describe('explorations in GraphQL', () => {
     expect(answer.exploration).toMatchObject({ key, state: 'succeeded', runs: { asked: over.runs.asked } });
     expect(answer.node!.key).toBe(key);
     expect(answer.explorations).toMatchObject({ edges: [{ node: { key } }] });
+  });
+
+  it('are watched until they are over, and deleted', { timeout: SECONDS }, async () => {
+    const { id } = await begun('question=winner&width=0.2', { ...TABLE, seed: 12 });
+    const url = `${service.url.replace('http', 'ws')}/graphql`;
+    const client = createClient({ url, webSocketImpl: WebSocket, retryAttempts: 0 });
+    const query = 'subscription ($id: ID!) { explorationProgress(id: $id) { state } }';
+    const states: (string | undefined)[] = [];
+    for await (const { data: next } of client.iterate<{ explorationProgress: { state: string } }>({
+      query,
+      variables: { id },
+    })) {
+      states.push(next?.explorationProgress.state);
+      if (states.length === 1) void post(`${service.url}/v1/explorations/${id}/cancel`, '');
+    }
+    expect([states[0], states.at(-1)]).toEqual(['running', 'cancelled']);
+    await data('mutation ($id: ID!) { deleteExploration(input: {id: $id}) { deletedId } }', { id });
+    expect((await send(`${service.url}/v1/explorations/${id}`)).status).toBe(404);
+    const unknown = client.iterate({ query, variables: { id } }).next();
+    await expect(unknown).rejects.toMatchObject([{ extensions: { code: 'EXPLORATION_NOT_FOUND', status: 404 } }]);
+    await client.dispose();
   });
 });
 

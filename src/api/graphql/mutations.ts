@@ -13,7 +13,12 @@ import {
 } from 'graphql';
 import { experimentSpecSchema } from '../../spec/experiment-spec.ts';
 import { cancelExperiment, deleteExperiment } from '../experiment-changes.ts';
-import { beginExploration, cancelExploration, type ExplorationRequest } from '../exploration-requests.ts';
+import {
+  beginExploration,
+  cancelExploration,
+  deleteExploration,
+  type ExplorationRequest,
+} from '../exploration-requests.ts';
 import { storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
 import { type TimeLimit, timeLimits, withinLimit } from '../time-limits.ts';
@@ -84,6 +89,17 @@ export const Mutation = new GraphQLObjectType({
       input: idField,
       payload: { exploration: new GraphQLNonNull(types.explorationType) },
       resolve: async ({ id }, context) => ({ exploration: await cancelExploration(context, keyOf(id, 'Exploration')) }),
+    }),
+    deleteExploration: mutation<{ id: string }>({
+      name: 'DeleteExploration',
+      description: 'Deletes an exploration; the experiments of its rounds stay.',
+      input: idField,
+      payload: { deletedId: new GraphQLNonNull(GraphQLID) },
+      resolve: async ({ id }, context) => {
+        const key = keyOf(id, 'Exploration');
+        await deleteExploration(context, key);
+        return { deletedId: globalId({ type: 'Exploration', key }) };
+      },
     }),
     planExperiment: mutation<Submission>({
       name: 'PlanExperiment',

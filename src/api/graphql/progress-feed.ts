@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Experiment } from '../../spec/resources/experiment.ts';
-import type { ExperimentStore } from '../../store/contract.ts';
+import type { Exploration } from '../../spec/resources/exploration.ts';
+import type { Store } from '../../store/contract.ts';
 import type { ApiMetrics } from '../plugins/metrics.ts';
 
 /** The queue of one subscription; what stands in `close` is called when it ends. */
@@ -10,19 +11,22 @@ export type SubscriptionQueue = Readable & { close?: unknown };
 
 const LOOK_MS = 50;
 
-/** The topic of an experiment; what is published on it are its revisions. */
-export const progressOf = (experimentId: string): string => `progress ${experimentId}`;
+/** What can be watched. */
+type Watched = 'Experiment' | 'Exploration';
+
+/** The topic of what is watched; what is published on it are its revisions. */
+export const progressOf = (type: Watched, id: string): string => `${type} ${id}`;
 
 /**
- * The pub/sub of subscriptions on what the store notifies: nothing is published here, topics are experiments that the
- * store watches. A reader that does not take the last revision is not given the next one.
+ * The pub/sub of subscriptions on what the store notifies: nothing is published here, topics are experiments and explorations
+ * that the store watches. A reader that does not take the last revision is not given the next one.
  */
 export class ProgressFeed {
   /** Part of the server's interface; nothing goes through it. */
   readonly emitter = new EventEmitter();
 
   constructor(
-    private readonly experiments: ExperimentStore,
+    private readonly store: Pick<Store, 'experiments' | 'explorations'>,
     private readonly metrics: ApiMetrics,
   ) {}
 
@@ -32,25 +36,30 @@ export class ProgressFeed {
     closing.push(() => stop.abort());
     Object.assign(queue, { close: closing });
     this.metrics.openStreams.inc();
-    void this.feed(topic.slice(progressOf('').length), queue, stop.signal).finally(() =>
-      this.metrics.openStreams.dec(),
-    );
+    void this.feed(topic, queue, stop.signal).finally(() => this.metrics.openStreams.dec());
   }
 
   publish(_event: unknown, callback?: () => void): void {
     callback?.();
   }
 
-  private async feed(id: string, queue: SubscriptionQueue, signal: AbortSignal): Promise<void> {
+  private async feed(topic: string, queue: SubscriptionQueue, signal: AbortSignal): Promise<void> {
     try {
-      for await (const { experiment } of this.experiments.watch(id, signal)) {
+      for await (const revision of this.revisions(topic, signal)) {
         if (signal.aborted) return;
-        queue.push(experiment satisfies Experiment);
+        queue.push(revision);
         while (queue.readableLength > 0 && !signal.aborted) await delay(LOOK_MS);
       }
       if (!signal.aborted) queue.push(null);
     } catch (error) {
       if (!signal.aborted) queue.destroy(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  private async *revisions(topic: string, signal: AbortSignal): AsyncGenerator<Experiment | Exploration> {
+    const [type, id = ''] = topic.split(' ');
+    const { experiments, explorations } = this.store;
+    if (type === 'Experiment') for await (const { experiment } of experiments.watch(id, signal)) yield experiment;
+    else for await (const { exploration } of explorations.watch(id, signal)) yield exploration;
   }
 }

@@ -54,7 +54,7 @@ export async function registerGraphql(app: Api, services: Services, metrics: Api
       context: () => ({ ...context }),
       graphql: { parseOptions: { maxTokens: GRAPHQL_LIMITS.tokens }, validateOptions: { maxErrors: MAX_ERRORS } },
       subscription: {
-        pubsub: new ProgressFeed(services.store.experiments, metrics),
+        pubsub: new ProgressFeed(services.store, metrics),
         context: () => ({ ...context }),
       },
       errorFormatter: (result, { reply }) => formatResult(result, reply, log),

@@ -1,16 +1,22 @@
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
 import type { Experiment } from '../../spec/resources/experiment.ts';
+import type { Exploration } from '../../spec/resources/exploration.ts';
 import { existingExperiment } from '../existing-experiment.ts';
+import { existingExploration } from '../exploration-requests.ts';
 import { type Context, field } from './context.ts';
 import { keyOf } from './nodes.ts';
 import { shownError } from './prepare.ts';
 import { progressOf } from './progress-feed.ts';
-import { experimentType } from './types.ts';
+import { experimentType, explorationType } from './types.ts';
+
+type Revision = Experiment | Exploration;
 
 /** What a subscription gets from the server beside the services. */
 interface SubscriptionContext extends Context {
-  readonly pubsub: { subscribe(topic: string): Promise<AsyncIterable<Experiment>> };
+  readonly pubsub: { subscribe(topic: string): Promise<AsyncIterable<Revision>> };
 }
+
+const idArgument = { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the id in REST.' } };
 
 export const Subscription = new GraphQLObjectType({
   name: 'Subscription',
@@ -18,24 +24,41 @@ export const Subscription = new GraphQLObjectType({
     experimentProgress: field<unknown, { id: string }>({
       type: new GraphQLNonNull(experimentType),
       description: 'The experiment now and after each change, until it is over.',
-      args: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the id in REST.' } },
-      subscribe: (_source, { id }, context) => progress(keyOf(id, 'Experiment'), context as SubscriptionContext),
+      args: idArgument,
+      subscribe: (_source, { id }, context) => {
+        const key = keyOf(id, 'Experiment');
+        const { store, pubsub } = context as SubscriptionContext;
+        return progress(async () => {
+          existingExperiment(key, await store.experiments.find(key));
+          return pubsub.subscribe(progressOf('Experiment', key));
+        });
+      },
       resolve: (experiment) => experiment,
+    }),
+    explorationProgress: field<unknown, { id: string }>({
+      type: new GraphQLNonNull(explorationType),
+      description: 'The exploration now and after each change, until it is over.',
+      args: idArgument,
+      subscribe: (_source, { id }, context) => {
+        const key = keyOf(id, 'Exploration');
+        const { store, pubsub } = context as SubscriptionContext;
+        return progress(async () => {
+          existingExploration(key, await store.explorations.find(key));
+          return pubsub.subscribe(progressOf('Exploration', key));
+        });
+      },
+      resolve: (exploration) => exploration,
     }),
   },
 });
 
 /** Begins with the first question for it, so that whatever is wrong belongs to the subscription, not to the server's log. */
-function progress(id: string, { store, pubsub }: SubscriptionContext): AsyncIterableIterator<Experiment> {
-  let source: AsyncIterator<Experiment> | undefined;
-  const begin = async () => {
-    existingExperiment(id, await store.experiments.find(id));
-    return (await pubsub.subscribe(progressOf(id)))[Symbol.asyncIterator]();
-  };
+function progress(begin: () => Promise<AsyncIterable<Revision>>): AsyncIterableIterator<Revision> {
+  let source: AsyncIterator<Revision> | undefined;
   return {
     async next() {
       try {
-        source ??= await begin();
+        source ??= (await begin())[Symbol.asyncIterator]();
         return await source.next();
       } catch (error) {
         throw shownError(error instanceof Error ? error : new Error(String(error)), () => undefined);

@@ -157,6 +157,21 @@ export function cancelExploration(id: string): Promise<Exploration> {
   return answered(client.POST('/v1/explorations/{id}/cancel', { params: { path: { id } } }));
 }
 
+type Asked = paths['/v1/explorations']['post']['parameters']['query'];
+
+export function beginExploration(
+  specification: Specification,
+  query: Asked,
+  idempotencyKey: string,
+): Promise<Exploration> {
+  const header = { 'idempotency-key': idempotencyKey };
+  return answered(client.POST('/v1/explorations', { body: specification, params: { query, header } }));
+}
+
+export function deleteExploration(id: string): Promise<void> {
+  return gone(client.DELETE('/v1/explorations/{id}', { params: { path: { id } } }));
+}
+
 /** What a specification expands to; nothing is stored. */
 export function planExperiment(specification: Specification, signal?: AbortSignal): Promise<PlanSummary> {
   return answered(client.POST('/v1/plans', { body: specification, signal }));

@@ -1,5 +1,10 @@
 import { goneSignal, sendPieces } from '../../answers.ts';
-import { beginExploration, cancelExploration, existingExploration } from '../../exploration-requests.ts';
+import {
+  beginExploration,
+  cancelExploration,
+  deleteExploration,
+  existingExploration,
+} from '../../exploration-requests.ts';
 import { submittedBy } from '../../plugins/bodies.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
@@ -31,6 +36,11 @@ export function explorationRoutes(app: Api, services: Services, metrics: ApiMetr
   app.post('/v1/explorations/:id/cancel', { schema: schemas.cancelSchema }, async ({ params }, reply) => {
     reply.code(202);
     return cancelExploration(services, params.id);
+  });
+
+  app.delete('/v1/explorations/:id', { schema: schemas.removeSchema }, async ({ params }, reply) => {
+    await deleteExploration(services, params.id);
+    return reply.code(204).send(null);
   });
 
   app.get('/v1/explorations/:id/events', { schema: schemas.eventsSchema, compress: false }, async (request, reply) => {

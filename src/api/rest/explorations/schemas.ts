@@ -78,6 +78,15 @@ export const cancelSchema = {
   response: { 202: ref(Exploration), ...problemResponses },
 };
 
+export const removeSchema = {
+  operationId: 'deleteExploration',
+  summary: 'Delete an exploration; one that is not over is cancelled',
+  description: 'The experiments of its rounds stay, with their runs.',
+  tags: ['explorations'],
+  params: IdParameters,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },
+};
+
 export const eventsSchema = {
   operationId: 'watchExploration',
   summary: 'Progress as server-sent events',
