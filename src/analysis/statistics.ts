@@ -63,38 +63,65 @@ function standardisedSkew(values: readonly number[]): number {
   return ((n / ((n - 1) * (n - 2))) * cubes) / Math.sqrt(n);
 }
 
-/** Half width and p are null if there are too few values for a test. */
+/** A difference with its 95 % interval and p-value; null if there are too few values for a test. */
 interface Difference {
   readonly value: number;
-  readonly half: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
   readonly p: number | null;
 }
 
-function difference(value: number, standardError: number, degrees: number): Difference {
-  if (degrees < 1) return { value, half: null, p: null };
-  if (standardError === 0) return { value, half: 0, p: value === 0 ? 1 : 0 };
-  return { value, half: t95(degrees) * standardError, p: tTestP(value / standardError, degrees) };
+/** What a t test of a difference takes. */
+interface Spread {
+  readonly standardError: number;
+  readonly degrees: number;
+  /** Skew of the difference itself: its third central moment over the cube of its standard error. */
+  readonly skew: number;
 }
 
-/** Mean of paired differences with the half width of its 95 % interval and the p-value of the paired t test. */
+/**
+ * Student's interval, longer on the side of the skew as that of a mean is. The p-value is that of the level at which the
+ * interval ends at 0: below 5 % where the interval excludes 0, and nowhere else.
+ */
+function difference(value: number, { standardError, degrees, skew }: Spread): Difference {
+  if (degrees < 1) return { value, low: null, high: null, p: null };
+  if (standardError === 0) return { value, low: value, high: value, p: value === 0 ? 1 : 0 };
+  const t = t95(degrees);
+  const reach = (towards: number) => standardError * (t + (Math.max(0, towards * skew) * (1 + 2 * t ** 2)) / 6);
+  const p = tTestP(reachingT(Math.abs(value) / standardError, -Math.sign(value) * skew), degrees);
+  return { value, low: value - reach(-1), high: value + reach(1), p };
+}
+
+/** The t with which an interval reaches so many standard errors far, on a side towards which it has that skew. */
+function reachingT(distance: number, skew: number): number {
+  if (skew <= 0) return distance;
+  const beyond = distance - skew / 6;
+  if (beyond <= 0) return 0;
+  return (Math.sqrt(1 + (4 * skew * beyond) / 3) - 1) / ((2 * skew) / 3);
+}
+
+/** Mean of paired differences with its 95 % interval and the p-value of the paired t test. */
 export function pairedDifference(differences: readonly number[]): Difference {
-  const standardError = Math.sqrt(variance(differences) / differences.length);
-  return difference(mean(differences), standardError, differences.length - 1);
+  const n = differences.length;
+  const standardError = Math.sqrt(variance(differences) / n);
+  return difference(mean(differences), { standardError, degrees: n - 1, skew: standardisedSkew(differences) });
 }
 
-/** Difference of two independent means with unequal variances (Welch). */
+/** Difference of two independent means with unequal variances: Welch, with the skew of both (Cressie and Whitford 1986). */
 export function welchDifference(a: readonly number[], b: readonly number[]): Difference {
   const [sa, sb] = [variance(a) / a.length, variance(b) / b.length];
   const value = mean(a) - mean(b);
-  if (a.length < 2 || b.length < 2) return difference(value, 0, 0);
+  if (a.length < 2 || b.length < 2) return difference(value, { standardError: 0, degrees: 0, skew: 0 });
   const degrees = sa + sb === 0 ? 1 : (sa + sb) ** 2 / (sa ** 2 / (a.length - 1) + sb ** 2 / (b.length - 1));
-  return difference(value, Math.sqrt(sa + sb), degrees);
+  const standardError = Math.sqrt(sa + sb);
+  const third = standardisedSkew(a) * sa ** 1.5 - standardisedSkew(b) * sb ** 1.5;
+  return difference(value, { standardError, degrees, skew: standardError === 0 ? 0 : third / standardError ** 3 });
 }
 
-const fromLog = ({ value, half, p }: Difference): Ratio => ({
+const fromLog = ({ value, low, high, p }: Difference): Ratio => ({
   value: Math.exp(value),
-  low: half === null ? null : Math.exp(value - half),
-  high: half === null ? null : Math.exp(value + half),
+  low: low === null ? null : Math.exp(low),
+  high: high === null ? null : Math.exp(high),
   p,
 });
 
@@ -135,7 +162,7 @@ function ratioOfMeans(a: readonly number[], b: readonly number[]): Ratio | null 
   const base = mean(b);
   if (base === 0) return null;
   const value = mean(a) / base;
-  const { half } = pairedDifference(a.map((x, i) => (x - value * b[i]!) / base));
+  const { low, high } = pairedDifference(a.map((x, i) => (x - value * b[i]!) / base));
   const { p } = pairedDifference(a.map((x, i) => x - b[i]!));
-  return { value, low: half === null ? null : value - half, high: half === null ? null : value + half, p };
+  return { value, low: low === null ? null : value + low, high: high === null ? null : value + high, p };
 }

@@ -76,10 +76,27 @@ describe('estimates', () => {
     const paired = pairedDifference(second.map((value, i) => value - first[i]!));
     expect(paired.value).toBeCloseTo(1.58, 9);
     expect(paired.p).toBeCloseTo(0.00283289, 7);
-    expect(paired.value - paired.half!).toBeCloseTo(0.7001142, 6);
+    expect(paired.low!).toBeCloseTo(0.7001142, 6);
     const welch = welchDifference(first, second);
-    expect(welch.p).toBeCloseTo(0.07939414, 7);
-    expect(welch.value + welch.half!).toBeCloseTo(0.2054832, 6);
+    expect(welch.low!).toBeCloseTo(-3.3654832, 6);
+    // The difference is skewed upwards: that end lies beyond Welch's 0.2054832, and p above his 0.07939.
+    expect(welch.high!).toBeGreaterThan(0.2054832);
+    expect(welch.p).toBeGreaterThan(0.07939414);
+  });
+
+  it('has a p of 5 % where an end of its interval is 0, on either side of a skew', () => {
+    const [few, far] = [
+      [1, 2, 2, 3, 9],
+      [1, 1, 2, 2, 3],
+    ];
+    for (const end of ['low', 'high'] as const) {
+      const away = welchDifference(few, far)[end]!;
+      const { p } = welchDifference(
+        few.map((value) => value - away),
+        far,
+      );
+      expect(p).toBeCloseTo(0.05, 9);
+    }
   });
 });
 
