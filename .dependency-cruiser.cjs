@@ -53,6 +53,8 @@ const HARDWARE_PARAMETERS = [
 const MACHINE = '^src/simulation/machines/schema\\.ts$';
 /** What mechanisms may offer, and machines support. */
 const CAPABILITIES = '^src/simulation/mechanisms/definition\\.ts$';
+/** Pure functions of a protocol, which kernels and bridges carry out alike. */
+const PAGE_PROTOCOL = '^src/simulation/mechanisms/shared-pages/(protocol|page-protocol|page-states|coherence)\\.ts$';
 const layers = {
   engine: [TYPES],
   hardware: [TYPES, '^src/simulation/engine/'],
@@ -102,7 +104,7 @@ module.exports = {
       { path: '^src/simulation/mechanisms/([^/]+)/' },
       {
         path: '^src/simulation/(mechanisms/[^/]+/|workloads/|machines/|[^/]+\\.ts$)',
-        pathNot: ['^src/simulation/mechanisms/$1/', TYPES, MACHINE],
+        pathNot: ['^src/simulation/mechanisms/$1/', TYPES, MACHINE, PAGE_PROTOCOL],
       },
     ),
     forbid(

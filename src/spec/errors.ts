@@ -66,6 +66,7 @@ export const ERRORS = {
   SIM_LITMUS: { status: 500, title: 'Accesses took effect in an order that their mechanism forbids' },
   SIM_POOL: { status: 500, title: 'A memory pool does not have what a run asks of it' },
   SIM_FRAMES: { status: 500, title: 'Frames that may be lost or overtaken need numbers' },
+  SIM_DOMAIN: { status: 500, title: 'Pages cannot be coherent in such a domain' },
   SIM_PARTITION: { status: 500, title: 'Remote memory is out of reach of a bridge' },
   SIM_POLL_INTERVALS: { status: 500, title: 'The shortest interval between polls is above the longest' },
   SIM_CACHE: { status: 500, title: 'A cache does not divide into sets of whole lines' },

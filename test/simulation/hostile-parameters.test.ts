@@ -71,8 +71,11 @@ const [onPool, pool] = [
   machineDefinitions.find(({ id }) => id === 'cxl-pool')!,
 ];
 
-/** What shows only as a run goes on: a table that outgrows its heap, more memory than caches can tag or nodes can pin. */
-const OUTCOMES = ['SIM_HEAP_LIMIT', 'SIM_MEMORY', 'SIM_PIN_LIMIT'];
+/**
+ * What shows only as a run goes on: a table that outgrows its heap, more memory than caches can tag or nodes can pin, an
+ * access from outside to a page of a coherence domain.
+ */
+const OUTCOMES = ['SIM_HEAP_LIMIT', 'SIM_MEMORY', 'SIM_PIN_LIMIT', 'SIM_DOMAIN'];
 
 /** @returns how many of the plans were simulated rather than refused */
 function checkAll(plans: fc.Arbitrary<RunPlan>, numRuns: number): number {

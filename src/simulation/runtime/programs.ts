@@ -34,6 +34,11 @@ export class Programs {
     this.calls.set(process, steps);
   }
 
+  /** Whether a call of several steps is under way. */
+  isInCall(process: number): boolean {
+    return this.calls.has(process);
+  }
+
   /** What a program has waited for is over. @returns whether the program has ended */
   goOn(process: number, value: number): boolean {
     if (this.calls.size === 0) return this.proceed(process, value);

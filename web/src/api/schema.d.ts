@@ -5530,6 +5530,22 @@ export interface components {
                  * @enum {unknown}
                  */
                 registerBits?: "26" | "24" | "18";
+                /**
+                 * @description Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
+                 * @default 0
+                 */
+                coherentNodes?: number;
+                /**
+                 * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
+                 * @default page
+                 * @enum {unknown}
+                 */
+                coherenceUnit?: "page" | "line";
+                /**
+                 * @description Pages, or lines, of a node that its directory has entries for: one more sends another home.
+                 * @default 4096
+                 */
+                coherentPages?: number;
             } | {
                 /** @enum {string} */
                 kind: "dpgas-integrated";
@@ -5599,6 +5615,22 @@ export interface components {
                  * @enum {unknown}
                  */
                 registerBits?: "26" | "24" | "18";
+                /**
+                 * @description Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
+                 * @default 0
+                 */
+                coherentNodes?: number;
+                /**
+                 * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
+                 * @default page
+                 * @enum {unknown}
+                 */
+                coherenceUnit?: "page" | "line";
+                /**
+                 * @description Pages, or lines, of a node that its directory has entries for: one more sends another home.
+                 * @default 4096
+                 */
+                coherentPages?: number;
             } | {
                 /** @enum {string} */
                 kind: "message-passing";

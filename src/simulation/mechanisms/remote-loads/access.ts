@@ -9,6 +9,7 @@ import { MESSAGE } from '../../hardware/messages.ts';
 import { operandBytes, WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { carrierOf, type LineCarrier } from './carriers.ts';
+import { applyAccess } from './effects.ts';
 import { Lines } from './lines.ts';
 import { OwnAccesses } from './own-accesses.ts';
 import { RegisterFiles } from './register-files.ts';
@@ -27,7 +28,7 @@ export type TakeAnswer = (process: number, place: number, value: number) => void
 
 /** Loads and stores of remote memory, line by line through the bridge of the node, or of a pool. */
 export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, OrderedPuts {
-  private readonly carrier: LineCarrier;
+  protected readonly carrier: LineCarrier;
   /** Whether windows lie in the memory of their nodes, rather than in a pool beside them. */
   private readonly hasHomes: boolean;
   private readonly registers: RegisterFiles;
@@ -44,13 +45,14 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   takeAnswer: TakeAnswer = () => {};
 
   constructor(
-    private readonly runtime: Runtime,
+    protected readonly runtime: Runtime,
     setting: RemoteLoadsSetting,
     way: BridgeWay,
   ) {
     const { processes, processesPerNode } = runtime;
     const { machine, mapping } = setting;
     this.carrier = carrierOf(runtime, setting, way, {
+      apply: (message) => this.apply(message),
       completed: (message) => this.completed(message),
       eased: (node) => this.stalled.ease(node),
     });
@@ -153,6 +155,11 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   finish(): Record<string, number> {
     return { ...this.carrier.finish(), register_writes: this.registers.writes };
+  }
+
+  /** A packet is in memory. */
+  protected apply(message: number): void {
+    applyAccess(this.runtime, message);
   }
 
   private nodeOf(process: number): number {

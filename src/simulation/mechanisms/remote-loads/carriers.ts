@@ -3,7 +3,7 @@ import { MemoryPool } from '../../hardware/cxl-pool/memory-pool.ts';
 import { Bridges } from '../../hardware/ht-bridge/bridges.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { applyAccess, takeEffect, takesEffect } from './effects.ts';
+import { takeEffect, takesEffect } from './effects.ts';
 import { hasPool, type RemoteLoadsSetting } from './setting.ts';
 
 /** What carries lines between the cores of a node and memory beyond it. */
@@ -19,6 +19,8 @@ export interface LineCarrier {
 }
 
 export interface CarrierEnds {
+  /** A packet of a bridge is in the memory of its target. */
+  readonly apply: (message: number) => void;
   /** An answer is at the core that asked. */
   readonly completed: (message: number) => void;
   /** A node may post again. */
@@ -50,10 +52,9 @@ export function carrierOf(
     nodeOf: (process: number) => devices.nodeOf(process),
   };
   if (!hasPool(machine)) {
-    const apply = (message: number) => applyAccess(runtime, message);
     const { memoryAccessNs } = costs;
     const flow = { flowControl, retransmitNs, framing: setting, seed: runtime.seed };
-    return new Bridges({ ...common, ...flow, way, memoryAccessNs, apply });
+    return new Bridges({ ...common, ...flow, way, memoryAccessNs });
   }
   return new MemoryPool({
     ...{ ...common, processes, windowBytes: runtime.pages.windowBytes },

@@ -123,6 +123,30 @@ const PARAMETERS = [
     confidence: 'stated',
     seen: 'paper',
   },
+  {
+    name: 'coherentNodes',
+    description: "Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.",
+    type: 'integer',
+    unit: '1',
+    default: 0,
+    minimum: 0,
+    maximum: 4096,
+    source: 'D-PGAS, section 4.2: on demand',
+    confidence: 'stated',
+    seen: 'paper',
+  },
+  {
+    name: 'coherenceUnit',
+    description: 'What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.',
+    type: 'choice',
+    unit: '1',
+    default: 'page',
+    choices: ['page', 'line'],
+    source: 'D-PGAS, section 4.2: page-based',
+    confidence: 'stated',
+    seen: 'paper',
+  },
+  { name: 'coherentPages', description: 'Pages, or lines, of a node that its directory has entries for: one more sends another home.', type: 'integer', unit: '1', default: 4096, minimum: 1, maximum: 1e9, source: 'A directory of some 32 KiB', confidence: 'assumed', seen: 'none' },
 ] as const;
 
 /** PassPW of packets, as programs see it. */

@@ -1,5 +1,5 @@
 import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
-import { hasPool } from './setting.ts';
+import { hasPool, UNIT_BYTES } from './setting.ts';
 
 /** The state of a bridge towards another one, with queues that are mostly empty. */
 const FLOW_BYTES = 700;
@@ -14,6 +14,9 @@ const MESSAGE_BYTES = 84;
 const KEPT_LINE_BYTES = 350;
 /** Tables of times by bytes of a frame. */
 const TABLES_BYTES = 60_000;
+/** A page of a domain at each of its nodes, and in the directory beside its set of copies. */
+const COPY_BYTES = 5;
+const ENTRY_BYTES = 10;
 
 /** Two tables of tags a bridge, and a flow for each pair of nodes that have met; or the copies of lines of a pool. */
 export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMemory {
@@ -27,7 +30,16 @@ export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMem
   const tags = nodes * 2 * machine.sourceTags + 16 * Math.max(1024, underWay);
   const kept = hasPool(machine) ? Math.min(operations * lines, (processes * machine.cacheBytes) / LINE_BYTES) : 0;
   return {
-    arrayBytes: TABLES_BYTES + Math.max(0, rows) * MESSAGE_BYTES + tags + nodes * 120 + processes * 16,
+    arrayBytes:
+      TABLES_BYTES + Math.max(0, rows) * MESSAGE_BYTES + tags + nodes * 120 + processes * 16 + domainBytes(setting),
     heapBytes: kept * KEPT_LINE_BYTES + pairs * FLOW_BYTES + nodes * NODE_BYTES + processes * PROCESS_BYTES,
   };
+}
+
+function domainBytes({ processes, machine, parameters, windowBytes }: MechanismMemorySetting): number {
+  const nodes = Number(parameters.coherentNodes);
+  if (nodes === 0) return 0;
+  const unitBytes = UNIT_BYTES[parameters.coherenceUnit as keyof typeof UNIT_BYTES];
+  const units = Math.min(processes, nodes * machine.processesPerNode) * Math.ceil(windowBytes / unitBytes);
+  return units * (nodes * COPY_BYTES + ENTRY_BYTES + 4 * Math.ceil(nodes / 32));
 }

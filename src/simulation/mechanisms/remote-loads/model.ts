@@ -1,4 +1,4 @@
-import type { Traffic } from '../../contract/mechanism.ts';
+import type { MainThread, Traffic } from '../../contract/mechanism.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
@@ -7,6 +7,7 @@ import type { Receiver } from '../../hardware/receiver.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
 import { BridgeAccess } from './access.ts';
+import { CoherentAccess } from './coherent-access.ts';
 import { EmulatedAtomics } from './emulated-atomics.ts';
 import { MappedPartitions } from './mapped-partitions.ts';
 import { PostedBridgeReads } from './posted-reads.ts';
@@ -21,14 +22,17 @@ export class RemoteLoadsModel {
   readonly orderedPuts: BridgeAccess;
   readonly partitionRegisters: MappedPartitions;
   readonly epochs: RemoteEpochs;
+  readonly mainThread?: MainThread;
   /** Nothing comes through a NIC. */
   readonly receiver: Receiver = { accepts: () => true, begin: refuse, deliver: refuse };
   private readonly access: BridgeAccess;
   private readonly emulated: EmulatedAtomics;
 
   constructor(runtime: Runtime, setting: RemoteLoadsSetting, way: BridgeWay) {
-    const access = new BridgeAccess(runtime, setting, way);
+    const access =
+      setting.coherentNodes > 0 ? new CoherentAccess(runtime, setting, way) : new BridgeAccess(runtime, setting, way);
     this.access = access;
+    if (access instanceof CoherentAccess) this.mainThread = mainThreadOf(access);
     this.emulated = new EmulatedAtomics(runtime, access, setting.atomics === 'extended');
     this.remote = access;
     this.atomics = this.emulated;
@@ -51,6 +55,11 @@ export class RemoteLoadsModel {
   metrics(): Record<string, never> {
     return {};
   }
+}
+
+/** A process that begins to wait looks at what other nodes have written meanwhile. */
+function mainThreadOf({ memory }: CoherentAccess): MainThread {
+  return { computes() {}, entered: (process) => memory.entered(process) };
 }
 
 function refuse(): never {

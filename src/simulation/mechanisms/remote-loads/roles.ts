@@ -11,4 +11,6 @@ export const ROLE = {
   posted: -4,
   /** A line of several that nobody waits for, or an order for others. */
   silent: -5,
+  /** Of memory controllers that keep pages coherent: a line of a page, or what they tell each other. */
+  page: -6,
 } as const;

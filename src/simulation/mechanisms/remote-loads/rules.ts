@@ -93,6 +93,30 @@ function coherence({ machine, demands }: RunSetting): Impossibility | undefined 
   };
 }
 
+/** A domain is of bridges, in memory space, and of nodes that there are. */
+function domain({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
+  const coherentNodes = Number(mechanism.coherentNodes);
+  if (coherentNodes === 0) return undefined;
+  const nodes = Math.ceil(processes / machine.processesPerNode);
+  const refused = (what: string, instead: string, blamed: string) => ({
+    code: 'SIM_DOMAIN',
+    message: `${what}; accepted: coherentNodes 0, or ${instead}`,
+    blames: ['mechanism.coherentNodes', blamed],
+  });
+  if (hasPool(machine))
+    return refused('a memory pool has a coherence of its own', 'a machine without one', 'machine.poolHeads');
+  if (mechanism.writesPass === true)
+    return refused('notifications may not pass the page in front of them', 'writesPass false', 'mechanism.writesPass');
+  if (mechanism.mapping === 'io')
+    return refused('what is mapped to I/O space is not cached', 'mapping memory', 'mechanism.mapping');
+  if (coherentNodes <= nodes) return undefined;
+  return refused(
+    `a domain of ${coherentNodes} nodes is more than the ${nodes} that there are`,
+    `at most ${nodes}`,
+    'processes',
+  );
+}
+
 export const remoteLoadsRules: readonly Rule[] = [
   cable,
   numbers,
@@ -101,4 +125,5 @@ export const remoteLoadsRules: readonly Rule[] = [
   reach,
   heads,
   coherence,
+  domain,
 ];

@@ -7,6 +7,11 @@ export interface RemoteLoadsSetting extends Framing {
   readonly machine: Machine;
   readonly flowControl: FlowControl;
   readonly retransmitNs: number;
+  /** The first nodes of a run that keep pages of each other coherent, and by what. */
+  readonly coherentNodes: number;
+  readonly coherenceUnit: 'page' | 'line';
+  /** Pages that a node's directory has entries for. */
+  readonly coherentPages: number;
   /** In memory space a core fetches lines, in I/O space word by word. */
   readonly mapping: 'memory' | 'io';
   /** Bits of a partition register. */
@@ -14,6 +19,9 @@ export interface RemoteLoadsSetting extends Framing {
   /** Whether bridges know more atomics than HyperTransport. */
   readonly atomics: 'ht' | 'extended';
 }
+
+/** Sizes of what is kept coherent. */
+export const UNIT_BYTES = { page: 4096, line: 64 } as const;
 
 /** Between core and bridge the link of the processor, and four cycles of the bridge. */
 export function throughBridge(values: HtBridgeValues): BridgeWay {

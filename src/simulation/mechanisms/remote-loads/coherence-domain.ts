@@ -1,0 +1,267 @@
+import { SimulationFault } from '../../engine/fault.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { Coherence } from '../shared-pages/coherence.ts';
+import { carryOut, pageProtocol } from '../shared-pages/page-protocol.ts';
+import { ACCESS, PageStates } from '../shared-pages/page-states.ts';
+import { PAGE_MESSAGE, type PageEffects, type PageMessage } from '../shared-pages/protocol.ts';
+import { ROLE } from './roles.ts';
+
+const NO_OPERATION = -1;
+const LINE_BYTES = 64;
+const WORD_BYTES = 8;
+/** Nobody but memory controllers takes part: none of the protocol's options is one of theirs. */
+const PROTOCOL = pageProtocol({ rdmaRead: false, rdmaAtomics: false, broadcastInvalidation: false, remoteTlb: false });
+
+export interface DomainParts {
+  readonly runtime: Runtime;
+  readonly nodes: number;
+  readonly windowBytes: number;
+  readonly unitBytes: number;
+  /** Pages that the directory of a node has entries for. */
+  readonly entries: number;
+  /** Of a look at the directory, or at the copies of a node. */
+  readonly lookNs: number;
+  readonly send: (message: number) => void;
+}
+
+/** Directories of the pages of a domain: the manager of a page is its home. */
+class HomedStates extends PageStates {
+  constructor(
+    nodes: number,
+    units: number,
+    private readonly home: (unit: number) => number,
+  ) {
+    super(nodes, units, home);
+  }
+
+  override managerOf(unit: number): number {
+    return this.home(unit);
+  }
+}
+
+/**
+ * The memory controllers of nodes that keep pages of each other coherent. They run the protocol of shared pages, by posted writes
+ * from bridge to bridge; a page is in the coherent mode from the first request of another node until its home needs the entry.
+ */
+export class CoherenceDomain implements PageEffects {
+  private readonly states: PageStates;
+  private readonly coherence: Coherence;
+  private readonly perWindow: number;
+  /** By home: pages in the coherent mode, the one longest in it first. */
+  private readonly entries: readonly Set<number>[];
+  /** Pages that come home, to leave the mode. */
+  private readonly leaving: Set<number> = new Set();
+  /** By place of a page at a node: what goes on when it has come. */
+  private readonly waiting: Map<number, (() => void)[]> = new Map();
+  /** By message on its way, and of what waits for a directory or memory. */
+  private readonly carried: Map<number, PageMessage> = new Map();
+  private readonly held: Map<number, PageMessage> = new Map();
+  private heldCount = 0;
+  private readonly handleKind: number;
+  private readonly askKind: number;
+  private readonly asks: Map<number, { readonly node: number; readonly unit: number; readonly right: number }> =
+    new Map();
+  private readonly counts = {
+    page_faults: 0,
+    write_faults: 0,
+    joined_faults: 0,
+    coherence_messages: 0,
+    data_bytes: 0,
+    pages_entered: 0,
+    pages_left: 0,
+  };
+  private requests = 0;
+  private acknowledgements = 0;
+
+  constructor(private readonly parts: DomainParts) {
+    const { runtime, nodes, windowBytes, unitBytes } = parts;
+    this.perWindow = Math.ceil(windowBytes / unitBytes);
+    const units = Math.min(runtime.processes, nodes * runtime.processesPerNode) * this.perWindow;
+    this.states = new HomedStates(nodes, units, (unit) => this.homeOf(unit));
+    this.coherence = new Coherence(this.states);
+    this.entries = Array.from({ length: nodes }, () => new Set<number>());
+    this.handleKind = runtime.engine.on((id) => this.handle(taken(this.held, id)));
+    this.askKind = runtime.engine.on((id) => this.ask(taken(this.asks, id)));
+  }
+
+  has(process: number): boolean {
+    return process < this.parts.nodes * this.parts.runtime.processesPerNode;
+  }
+
+  unitOf(process: number, address: number): number {
+    return process * this.perWindow + Math.floor(address / this.parts.unitBytes);
+  }
+
+  allows(process: number, unit: number, right: number): boolean {
+    return this.states.access[this.states.placeOf(this.nodeOf(process), unit)]! >= right;
+  }
+
+  /** What an access of a process takes beside memory: a home looks only for pages that are in the coherent mode. */
+  lookNs(process: number, unit: number): number {
+    const home = this.homeOf(unit);
+    return this.nodeOf(process) === home && !this.entries[home]!.has(unit) ? 0 : this.parts.lookNs;
+  }
+
+  /** An access that is allowed is carried out: it finds, or leaves, the stamp of the last write. */
+  touched(process: number, unit: number, right: number): void {
+    const place = this.states.placeOf(this.nodeOf(process), unit);
+    if (right === ACCESS.write) this.coherence.written(place, unit);
+    else this.coherence.found(place, unit);
+  }
+
+  /** Asks for a page; `come` may find it stolen again. */
+  bring(process: number, unit: number, right: number, come: () => void): void {
+    const { runtime, lookNs } = this.parts;
+    const node = this.nodeOf(process);
+    this.counts.page_faults += 1;
+    if (right === ACCESS.write) this.counts.write_faults += 1;
+    this.waitFor(this.states.placeOf(node, unit), come);
+    this.heldCount += 1;
+    this.asks.set(this.heldCount, { node, unit, right });
+    runtime.engine.at(runtime.engine.now + lookNs, this.askKind, this.heldCount);
+  }
+
+  /** A posted write of the domain is in memory; lines but the last of a page say nothing. */
+  arrived(message: number): void {
+    const content = this.carried.get(message);
+    if (content === undefined) return;
+    this.carried.delete(message);
+    this.take(content);
+  }
+
+  /** @throws SimulationFault for an access from outside the domain that would find old data */
+  checkOutside(message: number): void {
+    const { messages } = this.parts.runtime;
+    const target = messages.target(message);
+    if (!this.has(target) || messages.kind(message) === MESSAGE.flush) return;
+    const unit = this.unitOf(target, messages.address(message));
+    const right = messages.kind(message) === MESSAGE.get ? ACCESS.read : ACCESS.write;
+    if (!this.allows(target, unit, right)) {
+      const origin = messages.origin(message);
+      const text = `process ${origin} accesses a page of process ${target} that its domain has copies of, and is outside; accepted: coherentNodes 0, or at least ${this.nodeOf(origin) + 1}`;
+      throw new SimulationFault('SIM_DOMAIN', text);
+    }
+    if (right === ACCESS.write) this.touched(target, unit, right);
+  }
+
+  /** @throws SimulationFault where a request is not over */
+  finish(): Record<string, number> {
+    const { open, queues } = this.states;
+    if (open.size > 0 || queues.size > 0 || this.requests !== this.acknowledgements) {
+      const account = `${this.requests} requests for pages and ${this.acknowledgements} acknowledgements`;
+      throw new SimulationFault('SIM_CONSERVATION', `${account}; ${open.size} requests are open`);
+    }
+    return this.counts;
+  }
+
+  send(message: PageMessage): void {
+    if (message.kind === PAGE_MESSAGE.request) this.requests += 1;
+    if (message.kind === PAGE_MESSAGE.acknowledge) this.acknowledgements += 1;
+    if (message.from === message.to) this.take(message);
+    else if (message.kind === PAGE_MESSAGE.data) this.sendPage(message);
+    else this.carried.set(this.post(message, WORD_BYTES), message);
+  }
+
+  multicast(messages: readonly PageMessage[]): void {
+    for (const message of messages) this.send(message);
+  }
+
+  protect(node: number, unit: number, access: number): void {
+    this.coherence.changed(node, unit, access);
+  }
+
+  wake(node: number, unit: number): void {
+    if (this.leaving.has(unit) && node === this.homeOf(unit)) this.leave(node, unit);
+    const place = this.states.placeOf(node, unit);
+    const come = this.waiting.get(place) ?? [];
+    this.waiting.delete(place);
+    for (const each of come) each();
+  }
+
+  private homeOf(unit: number): number {
+    return Math.floor(unit / this.perWindow / this.parts.runtime.processesPerNode);
+  }
+
+  private nodeOf(process: number): number {
+    return Math.floor(process / this.parts.runtime.processesPerNode);
+  }
+
+  private waitFor(place: number, come: () => void): void {
+    const waiting = this.waiting.get(place);
+    if (waiting === undefined) this.waiting.set(place, [come]);
+    else waiting.push(come);
+  }
+
+  /** Meanwhile the page may have come, for another process of the node. */
+  private ask(touch: { readonly node: number; readonly unit: number; readonly right: number }): void {
+    const outcome = PROTOCOL.touch(this.states, touch, this);
+    if (outcome === 'joined') this.counts.joined_faults += 1;
+    if (outcome === 'performed') this.wake(touch.node, touch.unit);
+  }
+
+  /** Requests look at the directory first, and a page is read from memory before it leaves. */
+  private take(message: PageMessage): void {
+    const { runtime, lookNs } = this.parts;
+    const { kind } = message;
+    const bringsPage = kind === PAGE_MESSAGE.copy || kind === PAGE_MESSAGE.move;
+    const afterNs = bringsPage ? runtime.costs.memoryAccessNs : kind === PAGE_MESSAGE.request ? lookNs : 0;
+    this.heldCount += 1;
+    this.held.set(this.heldCount, message);
+    runtime.engine.at(runtime.engine.now + afterNs, this.handleKind, this.heldCount);
+  }
+
+  private handle(message: PageMessage): void {
+    if (message.kind === PAGE_MESSAGE.request) this.enter(message);
+    carryOut(PROTOCOL, this.states, message, this);
+  }
+
+  /** Another node asks for a page: it is in the coherent mode from here on, and another one may have to leave. */
+  private enter({ unit, requestor, to: home }: PageMessage): void {
+    const entries = this.entries[home]!;
+    if (requestor === home || entries.has(unit)) return;
+    entries.add(unit);
+    this.counts.pages_entered += 1;
+    if (entries.size <= this.parts.entries) return;
+    for (const oldest of entries) {
+      if (oldest === unit || this.leaving.has(oldest) || this.states.busy[oldest] === 1) continue;
+      this.leaving.add(oldest);
+      this.ask({ node: home, unit: oldest, right: ACCESS.write });
+      return;
+    }
+  }
+
+  /** All of the page is at home again; who has asked for it meanwhile keeps it in the mode. */
+  private leave(home: number, unit: number): void {
+    this.leaving.delete(unit);
+    if (this.states.queues.has(unit) || !this.allows(home * this.parts.runtime.processesPerNode, unit, ACCESS.write))
+      return;
+    this.entries[home]!.delete(unit);
+    this.counts.pages_left += 1;
+  }
+
+  /** The last line of a page says that it is there. */
+  private sendPage(message: PageMessage): void {
+    const { unitBytes } = this.parts;
+    this.counts.data_bytes += unitBytes;
+    for (let left = unitBytes; left > LINE_BYTES; left -= LINE_BYTES) this.post(message, LINE_BYTES);
+    this.carried.set(this.post(message, LINE_BYTES), message);
+  }
+
+  private post({ from, to }: PageMessage, bytes: number): number {
+    const { runtime, send } = this.parts;
+    const { messages, processesPerNode } = runtime;
+    const message = messages.allocate(MESSAGE.put, from * processesPerNode, to * processesPerNode, NO_OPERATION);
+    messages.setPayloadBytes(message, bytes);
+    messages.setContext(message, ROLE.page);
+    this.counts.coherence_messages += 1;
+    send(message);
+    return message;
+  }
+}
+
+function taken<Value>(from: Map<number, Value>, id: number): Value {
+  const value = from.get(id)!;
+  from.delete(id);
+  return value;
+}

@@ -1,0 +1,98 @@
+import type { WorkRequest } from '../../contract/work-request.ts';
+import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { BridgeAccess } from './access.ts';
+import { CoherenceDomain } from './coherence-domain.ts';
+import { CoherentMemory } from './coherent-memory.ts';
+import { ROLE } from './roles.ts';
+import { type RemoteLoadsSetting, UNIT_BYTES } from './setting.ts';
+
+const NO_MESSAGE = -1;
+
+/** As without a domain, but for what stays within it: there a process waits for pages, and has them. */
+export class CoherentAccess extends BridgeAccess {
+  readonly memory: CoherentMemory;
+  private readonly domain: CoherenceDomain;
+
+  constructor(runtime: Runtime, setting: RemoteLoadsSetting, way: BridgeWay) {
+    super(runtime, setting, way);
+    this.domain = new CoherenceDomain({
+      runtime,
+      nodes: setting.coherentNodes,
+      windowBytes: runtime.pages.windowBytes,
+      unitBytes: UNIT_BYTES[setting.coherenceUnit],
+      entries: setting.coherentPages,
+      lookNs: setting.machine.bridgeCycleNs,
+      send: (message) => this.carrier.send(message, 0),
+    });
+    this.memory = new CoherentMemory(runtime, this.domain);
+  }
+
+  override put(request: WorkRequest): void {
+    if (this.memory.has(request)) this.wait(MESSAGE.put, request);
+    else super.put(request);
+  }
+
+  override get(request: WorkRequest): void {
+    if (this.memory.has(request)) this.wait(MESSAGE.get, request);
+    else super.get(request);
+  }
+
+  override write(request: WorkRequest): void {
+    if (this.memory.has(request)) this.wait(MESSAGE.write, request);
+    else super.write(request);
+  }
+
+  override atomic(request: WorkRequest): void {
+    if (this.memory.has(request)) this.wait(request.atomic, request);
+    else super.atomic(request);
+  }
+
+  override add(request: WorkRequest): void {
+    if (this.memory.has(request)) this.wait(MESSAGE.fetchAndAdd, request);
+    else super.add(request);
+  }
+
+  override post(request: WorkRequest): void {
+    if (this.memory.has(request)) this.answer(MESSAGE.get, request);
+    else super.post(request);
+  }
+
+  override postAtomic(request: WorkRequest, atomic: number): void {
+    if (this.memory.has(request)) this.answer(atomic, request);
+    else super.postAtomic(request, atomic);
+  }
+
+  override flush(process: number, target: number): void {
+    if (this.domain.has(process) && this.domain.has(target)) this.runtime.post(process, NO_MESSAGE, 0, false);
+    else super.flush(process, target);
+  }
+
+  override finish(): Record<string, number> {
+    return { ...super.finish(), ...this.domain.finish() };
+  }
+
+  protected override apply(message: number): void {
+    if (this.runtime.messages.context(message) === ROLE.page) {
+      this.domain.arrived(message);
+      return;
+    }
+    this.domain.checkOutside(message);
+    super.apply(message);
+  }
+
+  private wait(kind: number, request: WorkRequest): void {
+    const { process } = request;
+    this.memory.begin(kind, request, (value) => this.runtime.resume(process, value));
+  }
+
+  /** Nothing is under way when the call returns: its answer has come. */
+  private answer(kind: number, request: WorkRequest): void {
+    const { process, local } = request;
+    this.memory.begin(kind, request, (value) => {
+      this.takeAnswer(process, local, value);
+      this.runtime.resume(process, 0);
+    });
+  }
+}

@@ -1,0 +1,144 @@
+import type { WorkRequest } from '../../contract/work-request.ts';
+import { stageIndex } from '../../engine/operations.ts';
+import { MESSAGE } from '../../hardware/messages.ts';
+import { applyAtomic } from '../../hardware/nic/rdma.ts';
+import type { Steps } from '../../runtime/programs.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { ACCESS } from '../shared-pages/page-states.ts';
+import type { CoherenceDomain } from './coherence-domain.ts';
+
+const NO_MESSAGE = -1;
+const NOTHING = -1;
+const { memory, wire } = stageIndex;
+
+/** The access that a process of the domain waits for. */
+class Access {
+  kind = 0;
+  target = 0;
+  address = 0;
+  value = 0;
+  compare = 0;
+  /** The page with its word, pages that are still to be touched, and the right that it takes. */
+  firstUnit = 0;
+  unit = 0;
+  lastUnit = 0;
+  right = 0;
+  /** Since when it waits for a page. */
+  since = 0;
+  tookNs = 0;
+  /** What it has found. */
+  word = 0;
+  done: (value: number) => void = () => {};
+}
+
+/** What processes of a domain access of each other: by copies of pages, which they wait for. */
+export class CoherentMemory {
+  private readonly accesses: Access[];
+  private readonly doneKind: number;
+  /** The page that a store is writing; who waits for a word on it has to read it. */
+  private writing = NOTHING;
+  /** By process: the page with what has been written that it may wait for, and has not looked at. */
+  private readonly unseen: Map<number, number> = new Map();
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly domain: CoherenceDomain,
+  ) {
+    this.accesses = Array.from({ length: runtime.processes }, () => new Access());
+    this.doneKind = runtime.engine.on((process) => {
+      const { done, word } = this.accesses[process]!;
+      done(word);
+    });
+    runtime.onWritten = (process) => this.notice(process);
+  }
+
+  /** Whether an access stays within the domain. */
+  has({ process, target }: WorkRequest): boolean {
+    return this.domain.has(process) && this.domain.has(target);
+  }
+
+  /** @param done takes the word that was there, once the access is over */
+  begin(kind: number, request: WorkRequest, done: (value: number) => void): void {
+    const { process, target, address, bytes, value, compare } = request;
+    const { runtime, domain } = this;
+    const access = this.accesses[process]!;
+    const firstUnit = domain.unitOf(target, address);
+    Object.assign(access, { kind, target, address, value, compare, done, firstUnit, unit: firstUnit });
+    access.lastUnit = domain.unitOf(target, address + Math.max(1, bytes) - 1);
+    access.right = kind === MESSAGE.get ? ACCESS.read : ACCESS.write;
+    access.tookNs = runtime.costs.memoryAccessNs;
+    runtime.post(process, NO_MESSAGE, 0, true);
+    this.goOn(process);
+  }
+
+  /** The process enters a wait: what was written before it looks at now. */
+  entered(process: number): void {
+    const unit = this.unseen.get(process);
+    if (unit === undefined) return;
+    this.unseen.delete(process);
+    this.runtime.programs.prolong(process, this.look(process, unit));
+  }
+
+  /** Asks for what is missing, page after page; the access takes memory once all are there. */
+  private goOn(process: number): void {
+    const { runtime, domain } = this;
+    const { engine } = runtime;
+    const access = this.accesses[process]!;
+    while (access.unit <= access.lastUnit) {
+      access.tookNs = Math.max(access.tookNs, runtime.costs.memoryAccessNs + domain.lookNs(process, access.unit));
+      if (!domain.allows(process, access.unit, access.right)) {
+        access.since = engine.now;
+        domain.bring(process, access.unit, access.right, () => this.brought(process));
+        return;
+      }
+      domain.touched(process, access.unit, access.right);
+      if (access.unit === access.firstUnit) this.perform(access);
+      access.unit += 1;
+    }
+    const operation = runtime.operationOf(process);
+    if (operation >= 0) runtime.operations.charge(operation, memory, access.tookNs);
+    engine.at(engine.now + access.tookNs, this.doneKind, process);
+  }
+
+  private brought(process: number): void {
+    this.charge(process, this.accesses[process]!.since);
+    this.goOn(process);
+  }
+
+  /** The operation of a process has waited for a page. */
+  private charge(process: number, since: number): void {
+    const { operations, engine } = this.runtime;
+    const operation = this.runtime.operationOf(process);
+    if (operation >= 0) operations.charge(operation, wire, engine.now - since);
+  }
+
+  /** The word is written or read when its page is touched: by the end of the access another node may have that. */
+  private perform(access: Access): void {
+    const { kind, target, address, value, compare } = access;
+    const { memory: words } = this.runtime;
+    this.writing = access.right === ACCESS.write ? access.firstUnit : NOTHING;
+    if (kind === MESSAGE.get) access.word = words.read(target, address);
+    else if (kind === MESSAGE.put || kind === MESSAGE.write) words.write(target, address, value);
+    else access.word = applyAtomic(words, target, address, kind, value, compare);
+    this.writing = NOTHING;
+  }
+
+  /** What a process waits for has been written by another node: it reads the page, which has been taken away. */
+  private notice(process: number): void {
+    if (this.writing === NOTHING || !this.domain.has(process)) return;
+    const { runtime } = this;
+    if (!runtime.isAwaiting(process)) this.unseen.set(process, this.writing);
+    else if (!runtime.programs.isInCall(process)) runtime.programs.prolong(process, this.look(process, this.writing));
+  }
+
+  private *look(process: number, unit: number): Steps {
+    const { runtime, domain } = this;
+    while (!domain.allows(process, unit, ACCESS.read)) {
+      const since = runtime.engine.now;
+      runtime.post(process, NO_MESSAGE, 0, true);
+      yield domain.bring(process, unit, ACCESS.read, () => runtime.resume(process, 0));
+      this.charge(process, since);
+    }
+    return 0;
+  }
+}
