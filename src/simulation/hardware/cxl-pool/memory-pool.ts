@@ -187,7 +187,8 @@ export class MemoryPool {
     const [process, address] = [messages.origin(message), messages.address(message)];
     const line = this.lineOf(messages.target(message), address);
     if (messages.kind(message) === MESSAGE.get) {
-      messages.setValue(message, this.stale.read(process, line, address, wordAt(message)));
+      const word = wordAt(message);
+      messages.setValue(message, this.isCoherent ? word : this.stale.read(process, line, address, word));
       return;
     }
     if (!this.isCoherent) this.stale.written(process, line, address, wordAt(message));

@@ -88,14 +88,17 @@ export class PoolController {
   private aloneAt(message: number): number {
     const { messages, kept, lineOf } = this.parts;
     const [process, line] = [messages.origin(message), lineOf(message)];
-    const isLoad = messages.kind(message) === MESSAGE.get;
+    const owner = kept.ownerOf(line);
+    if (messages.kind(message) === MESSAGE.get) {
+      if (owner === undefined || owner === process) return this.free;
+      kept.share(line);
+      return Math.max(this.free, this.takeBack(owner, LINE_BYTES));
+    }
     let alone = this.free;
     for (const holder of [...kept.holdersOf(line)]) {
-      const copy = kept.of(holder, line)!;
-      if (holder === process || (isLoad && !copy.isOwned)) continue;
-      alone = Math.max(alone, this.takeBack(holder, copy.isOwned ? LINE_BYTES : SLOT_BYTES));
-      if (isLoad) copy.isOwned = false;
-      else kept.drop(holder, line);
+      if (holder === process) continue;
+      alone = Math.max(alone, this.takeBack(holder, holder === owner ? LINE_BYTES : SLOT_BYTES));
+      kept.drop(holder, line);
     }
     return alone;
   }
@@ -117,7 +120,7 @@ export class PoolController {
     const copy = kept.of(process, line);
     if (copy !== undefined) copy.readyAt = Math.max(copy.readyAt, readyAt);
     // What others have written before it is read from memory is in the copy.
-    if (copy !== undefined && messages.kind(message) === MESSAGE.get) copy.old = undefined;
+    if (!this.isCoherent && copy !== undefined && messages.kind(message) === MESSAGE.get) copy.old = undefined;
     effect(message);
     this.order.through(line);
     travel.stage(message, notify, node, readyAt);
