@@ -1,5 +1,6 @@
 import type { PaperDefinition } from '../definition.ts';
 import { ablations } from './ablations.ts';
+import { applicationProbes } from './application-studies.ts';
 import { executionTimes } from './claims/execution-times.ts';
 import { protection } from './claims/protection.ts';
 import { protocol } from './claims/protocol.ts';
@@ -23,7 +24,7 @@ export const kernelDsm: PaperDefinition = {
     'DS-5: 54 to 74 B of sends a fault in Barnes, NBody and NBodyW are half of what the protocol takes (3.6 messages of 32 B).',
     'DS-6: faults that take four times as long with task queues take 96 % of receives with an idle core; with both cores computing they would take 74 times as long.',
   ],
-  studies: [...figures, ...probes],
+  studies: [...figures, ...probes, ...applicationProbes],
   claims: [...receiveContexts, ...table1, ...protection, ...protocol, ...executionTimes, ...speedups, ...rates],
   ablations,
   contradictions: [],

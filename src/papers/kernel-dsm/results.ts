@@ -9,3 +9,12 @@ export const microseconds = (runs: Study, metric: string, filter: Filter = {}): 
 
 /** Time of an operation in us. */
 export const latency = (runs: Study, filter: Filter = {}): number => microseconds(runs, 'operation_latency_ns', filter);
+
+/** Time that an application takes, in ns. */
+export const timeOf = (runs: Study, filter: Filter = {}): number => mean(runs, 'execution_ns', filter);
+
+const ISR: Filter = { mechanism: 'dsm-isr' };
+const VIA: Filter = { mechanism: 'dsm-via' };
+
+/** Share of the time with the simulation of VIA that interrupt service saves. */
+export const savedOfVia = (runs: Study): number => 1 - timeOf(runs, ISR) / timeOf(runs, VIA);

@@ -1,18 +1,68 @@
+import { claim } from '../../definition.ts';
+import type { Evidence } from '../../evidence.ts';
 import { above, atLeast, atMost, between } from '../../expectation.ts';
+import { counted, inWords, percent } from '../../measure.ts';
+import { type ApplicationId, EIGHT, THREE } from '../application-studies.ts';
+import { mean, savedOfVia, timeOf } from '../results.ts';
 import { awaiting, one } from './awaiting.ts';
+
+type Mechanism = 'dsm-isr' | 'dsm-task-queue' | 'dsm-via';
+
+const figure4 = (id: ApplicationId): string => `figure-4-${id}`;
+const loaded = (id: ApplicationId): string => `figure-4-load-${id}`;
+const polling = (id: ApplicationId): string => `probe-polling-${id}`;
+const reads = (id: ApplicationId): string => `probe-rdma-reads-${id}`;
+const FIGURE = THREE.map(figure4);
+const TSP = figure4('tsp');
+
+/** Time with one mechanism over that with another. */
+const times = ({ study }: Evidence, id: ApplicationId, of: Mechanism, to: Mechanism): number =>
+  timeOf(study(figure4(id)), { mechanism: of }) / timeOf(study(figure4(id)), { mechanism: to });
+
+/** Mean latency of a fault of TSP, in us. */
+const fault = ({ study }: Evidence, mechanism: Mechanism): number =>
+  mean(study(TSP), 'fault_latency_ns', { mechanism }) / 1000;
+
+/** `barnes 0.1, nbodyw 0.2, tsp 0.3`. */
+const listed = (values: readonly number[], ids: readonly ApplicationId[] = THREE): string =>
+  ids.map((id, i) => `${id} ${inWords(values[i]!)}`).join(', ');
+
+const faultsInWords = (evidence: Evidence): string => {
+  const [isr, queue, via] = (['dsm-isr', 'dsm-task-queue', 'dsm-via'] as const).map((kind) => fault(evidence, kind));
+  return `A fault takes ${inWords(isr!)} us with interrupt service, ${inWords(queue!)} with task queues, ${inWords(via!)} with VIA.`;
+};
+
+/** Share of receives with task queues that found both cores of their node computing. */
+function deferredShare({ study }: Evidence): number {
+  const runs = study(TSP).where({ mechanism: 'dsm-task-queue' });
+  return runs.counter('deferred_task_queue_runs') / runs.counter('task_queue_runs');
+}
+
+/** Share of the time that an option of dsm-isr saves. */
+function savedBy({ study }: Evidence, id: string, option: string): number {
+  const time = (isOn: boolean) => timeOf(study(id), { [`mechanism.${option}`]: isOn });
+  return 1 - time(true) / time(false);
+}
 
 /** Figure 4: three applications on eight nodes of two threads. */
 export const executionTimes = [
-  awaiting({
+  claim({
     id: 'ds.fig4.23pct',
+    role: 'validate',
     where: '5.3, figure 4; abstract',
     claim: 'With interrupt service applications run up to 23 % shorter than with the simulation of VIA.',
     setup: 'Largest share that dsm-isr saves of the time with dsm-via, over Barnes, NBodyW and TSP.',
     tolerance: 'A quarter of it: 0.17 to 0.28; which application is not stated',
     quantities: one('largest share saved', '1', between(0.17, 0.28, 0.23)),
+    studies: FIGURE,
+    measure: ({ study }) => {
+      const saved = THREE.map((id) => savedOfVia(study(figure4(id))));
+      return { values: { value: counted(Math.max(...saved)) }, why: `Saved: ${listed(saved)}.` };
+    },
   }),
-  awaiting({
+  claim({
     id: 'ds.fig4.isr-best',
+    role: 'validate',
     where: '5.3, figure 4',
     claim: 'Interrupt service is the fastest in all three applications.',
     setup: 'Least ratio of the time with dsm-via, and with dsm-task-queue, to that with dsm-isr.',
@@ -20,9 +70,20 @@ export const executionTimes = [
       via: { name: 'VIA over interrupt service, least of three', unit: '1', expected: above(1) },
       taskQueue: { name: 'task queue over interrupt service, least of three', unit: '1', expected: above(1) },
     },
+    studies: FIGURE,
+    measure: (evidence) => {
+      const [via, queue] = (['dsm-via', 'dsm-task-queue'] as const).map((kind) =>
+        THREE.map((id) => times(evidence, id, kind, 'dsm-isr')),
+      );
+      return {
+        values: { via: counted(Math.min(...via!)), taskQueue: counted(Math.min(...queue!)) },
+        why: `VIA: ${listed(via!)}. Task queue: ${listed(queue!)}.`,
+      };
+    },
   }),
-  awaiting({
+  claim({
     id: 'ds.fig4.tq-barnes-nbodyw',
+    role: 'validate',
     where: '5.3, figure 4',
     claim: 'Task queues are better than the simulation of VIA in Barnes and NBodyW.',
     setup: 'Time with dsm-via over that with dsm-task-queue.',
@@ -30,32 +91,60 @@ export const executionTimes = [
       barnes: { name: 'VIA over task queue, Barnes', unit: '1', expected: above(1) },
       nbodyw: { name: 'VIA over task queue, NBodyW', unit: '1', expected: above(1) },
     },
+    studies: FIGURE.filter((id) => id !== TSP),
+    measure: (evidence) => {
+      const [barnes, nbodyw] = (['barnes', 'nbodyw'] as const).map((id) =>
+        counted(times(evidence, id, 'dsm-via', 'dsm-task-queue')),
+      );
+      return {
+        values: { barnes: barnes!, nbodyw: nbodyw! },
+        why: 'A fault leaves its core idle, and a task queue is run there at once.',
+      };
+    },
   }),
-  awaiting({
+  claim({
     id: 'ds.fig4.tq-tsp',
+    role: 'validate',
     where: '5.3, figure 4',
     claim: 'In TSP task queues are substantially worse than the simulation of VIA.',
     setup: 'Time with dsm-task-queue over that with dsm-via.',
     tolerance: 'Substantially: 10 % or more',
     quantities: one('task queue over VIA', '1', atLeast(1.1)),
+    studies: [TSP],
+    measure: (evidence) => ({
+      values: { value: counted(times(evidence, 'tsp', 'dsm-task-queue', 'dsm-via')) },
+      why: faultsInWords(evidence),
+    }),
   }),
-  awaiting({
+  claim({
     id: 'ds.tsp.fault-2x',
+    role: 'validate',
     where: '5.3',
     claim: 'Faults of TSP take twice as long with task queues as with the simulation of VIA.',
     setup: 'Mean latency of faults.',
     tolerance: '30 %',
     quantities: one('task queue over VIA', '1', between(1.5, 2.6, 2)),
+    studies: [TSP],
+    measure: (evidence) => ({
+      values: { value: counted(fault(evidence, 'dsm-task-queue') / fault(evidence, 'dsm-via')) },
+      why: faultsInWords(evidence),
+    }),
   }),
-  awaiting({
+  claim({
     id: 'ds.tsp.fault-4x',
+    role: 'validate',
     where: '5.3',
     claim: 'Faults of TSP take up to four times as long with task queues as with interrupt service.',
     setup: 'Mean latency of faults; share of receives that find all cores computing.',
     tolerance: '2.5 to 4.5: the upper end of a range',
     quantities: one('task queue over interrupt service', '1', between(2.5, 4.5, 4)),
+    studies: [TSP],
+    measure: (evidence) => ({
+      values: { value: counted(fault(evidence, 'dsm-task-queue') / fault(evidence, 'dsm-isr')) },
+      why: `${percent(deferredShare(evidence))} of receives found both cores computing. ${faultsInWords(evidence)}`,
+    }),
   }),
-  awaiting({
+  claim({
     id: 'ds.tsp.fault-implied',
     role: 'document',
     where: '5.3, by division',
@@ -63,25 +152,50 @@ export const executionTimes = [
     setup: 'Mean latency of faults.',
     tolerance: 'Of the two others',
     quantities: one('VIA over interrupt service', '1', between(1.3, 2.4, 2)),
+    studies: [TSP],
+    measure: (evidence) => ({
+      values: { value: counted(fault(evidence, 'dsm-via') / fault(evidence, 'dsm-isr')) },
+      why: faultsInWords(evidence),
+    }),
   }),
-  awaiting({
+  claim({
     id: 'ds.tsp.lock-50ms',
+    role: 'validate',
     where: '5.3',
     claim: 'With task queues, locks of TSP take 50 ms to acquire.',
     setup: 'Mean time from asking for a lock until it is there, with dsm-task-queue.',
     tolerance: 'A half: 25 to 80 ms',
     quantities: one('wait for a lock', 'ms', between(25, 80, 50)),
+    studies: [TSP],
+    measure: ({ study }) => {
+      const wait = (mechanism: Mechanism) => mean(study(TSP), 'lock_wait_ns', { mechanism }) / 1e6;
+      return {
+        values: { value: counted(wait('dsm-task-queue')) },
+        why: `With interrupt service ${inWords(wait('dsm-isr'))} ms, with VIA ${inWords(wait('dsm-via'))} ms.`,
+      };
+    },
   }),
-  awaiting({
+  claim({
     id: 'ds.load.gap',
+    role: 'validate',
     where: '5.3',
     claim: 'With a process that computes on each node the lead of interrupt service grows in all applications.',
     setup:
       'Share that dsm-isr saves of the time with dsm-via, with one background process less without; least of three.',
     quantities: one('growth of the share saved, least of three', '1', above(0)),
+    studies: [...FIGURE, ...THREE.map(loaded)],
+    measure: ({ study }) => {
+      const [alone, beside] = [figure4, loaded].map((of) => THREE.map((id) => savedOfVia(study(of(id)))));
+      const growth = beside!.map((saved, i) => saved - alone![i]!);
+      return {
+        values: { value: counted(Math.min(...growth)) },
+        why: `Saved without: ${listed(alone!)}; with: ${listed(beside!)}.`,
+      };
+    },
   }),
-  awaiting({
+  claim({
     id: 'ds.poll.app',
+    role: 'validate',
     where: '5.3',
     claim: 'Selective polling makes applications up to 6 % faster.',
     setup: 'Share of the time that it saves, with dsm-isr: the largest of three.',
@@ -89,6 +203,12 @@ export const executionTimes = [
     quantities: {
       some: { name: 'largest share saved', unit: '1', expected: above(0) },
       bound: { name: 'largest share saved', unit: '1', expected: atMost(0.08) },
+    },
+    studies: THREE.map(polling),
+    measure: (evidence) => {
+      const saved = THREE.map((id) => savedBy(evidence, polling(id), 'selectivePolling'));
+      const largest = counted(Math.max(...saved));
+      return { values: { some: largest, bound: largest }, why: `Saved: ${listed(saved)}.` };
     },
   }),
   awaiting({
@@ -99,13 +219,22 @@ export const executionTimes = [
     quantities: one('polling over none', '1', above(1)),
     awaits: 'more threads than cores on a node',
   }),
-  awaiting({
+  claim({
     id: 'ds.rdmar.app',
+    role: 'validate',
     where: '5.3',
     claim: 'RDMA reads make most applications slightly faster.',
     setup:
       'The eight applications of section 5.1 (Ocean apart) on eight nodes, with RDMA reads and without: how many are faster.',
     tolerance: 'Most: five of eight',
     quantities: one('applications that are faster', '1', atLeast(5)),
+    studies: EIGHT.map(reads),
+    measure: (evidence) => {
+      const saved = EIGHT.map((id) => savedBy(evidence, reads(id), 'rdmaRead'));
+      return {
+        values: { value: counted(saved.filter((share) => share > 0).length) },
+        why: `Saved with two threads a node: ${listed(saved, EIGHT)}.`,
+      };
+    },
   }),
 ];

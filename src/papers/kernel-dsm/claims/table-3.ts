@@ -1,8 +1,10 @@
 import { catalogue } from '../../../spec/catalogue.ts';
+import type { Run } from '../../../spec/resources/run.ts';
 import { type ClaimDefinition, claim, type Finding, type Quantity } from '../../definition.ts';
 import type { Study } from '../../evidence.ts';
 import { between, type Expectation } from '../../expectation.ts';
 import { counted, inWords } from '../../measure.ts';
+import { ALL } from '../application-studies.ts';
 import { mean } from '../results.ts';
 import { awaiting } from './awaiting.ts';
 
@@ -99,6 +101,14 @@ function measured(runs: Study, event: 'barriers' | 'locks'): Finding {
   };
 }
 
+/** Sends of the first node for each of its faults, barriers and locks. */
+function sentPerEvent(runs: Study): number {
+  const [{ metrics }] = runs.runs as readonly [Run];
+  const events = ['first_node_faults_per_second', 'barriers_per_second', 'locks_per_second'];
+  const eventsPerSecond = events.filter((metric) => metric in metrics).map((metric) => mean(runs, metric));
+  return mean(runs, 'first_node_sent_bytes_per_second') / eventsPerSecond.reduce((sum, each) => sum + each, 0);
+}
+
 /** Table 3: rates of one node of eight. */
 export const rates = [
   row({
@@ -193,8 +203,9 @@ export const rates = [
     sendPerFault: 178,
     built: { study: 'table-3-water', parameter: 'pairNs' },
   }),
-  awaiting({
+  claim({
     id: 'ds.t3.send-per-event',
+    role: 'validate',
     where: 'appendix, table 3',
     claim: 'A fault, a barrier or a lock takes a node 54 to 134 B of sends.',
     setup: 'Sends of a node by the sum of its faults, barriers and locks, over all rows.',
@@ -202,6 +213,14 @@ export const rates = [
     quantities: {
       least: { name: 'least of nine', unit: 'B', expected: between(50, 140) },
       most: { name: 'largest of nine', unit: 'B', expected: between(50, 140) },
+    },
+    studies: ALL.map((id) => `table-3-${id}`),
+    measure: ({ study }) => {
+      const sends = ALL.map((id) => sentPerEvent(study(`table-3-${id}`)));
+      return {
+        values: { least: counted(Math.min(...sends)), most: counted(Math.max(...sends)) },
+        why: `${ALL.map((id, i) => `${id} ${inWords(sends[i]!)}`).join(', ')}.`,
+      };
     },
   }),
 ];

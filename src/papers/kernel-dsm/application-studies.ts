@@ -1,0 +1,186 @@
+import type { StudyDefinition } from '../definition.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Nodes of figure 5, and those that a quick look takes of them, by threads a node. */
+interface Nodes {
+  readonly one: readonly number[];
+  readonly two: readonly number[];
+}
+
+interface Application {
+  readonly title: string;
+  /** As table 3 has it. */
+  readonly size: string;
+  /** What a quick look runs instead: as much to share and to compute between two barriers, fewer of them. */
+  readonly quick: Values;
+  readonly quickNodes: Nodes;
+}
+
+const PRINTED: Nodes = { one: [1, 2, 4, 6, 8, 10, 12], two: [1, 2, 4, 6, 8, 10, 12] };
+/** Twelve processors either way, and twelve nodes. */
+const FEW: Nodes = { one: [12], two: [6] };
+/** Those of figure 4 are compared on eight nodes as well. */
+const WITH_EIGHT: Nodes = { one: [8, 12], two: [6] };
+const SOME: Nodes = { one: [1, 4, 8, 12], two: [1, 6, 12] };
+
+/** The rows of table 3 by workload. TSP with 18 cities has tasks that are about as long as with 19. */
+const APPLICATIONS = {
+  sor: { title: 'SOR', size: '4096 x 4096', quick: { iterations: 2 }, quickNodes: FEW },
+  lu: { title: 'LU', size: '1024 x 1024', quick: {}, quickNodes: FEW },
+  is: { title: 'IS', size: '2^24 keys', quick: { iterations: 3 }, quickNodes: FEW },
+  water: { title: 'Water', size: '512 molecules', quick: { steps: 1 }, quickNodes: PRINTED },
+  nbody: { title: 'NBody', size: '8192 bodies', quick: { steps: 1 }, quickNodes: SOME },
+  nbodyw: { title: 'NBodyW', size: '8192 bodies', quick: { steps: 2 }, quickNodes: SOME },
+  barnes: { title: 'Barnes', size: '16,384 bodies', quick: { steps: 1 }, quickNodes: WITH_EIGHT },
+  tsp: { title: 'TSP', size: '19 cities', quick: { cities: 18 }, quickNodes: WITH_EIGHT },
+  ocean: { title: 'Ocean', size: '1026 x 1026', quick: { steps: 1, cycles: 1 }, quickNodes: FEW },
+} as const satisfies Readonly<Record<string, Application>>;
+
+export type ApplicationId = keyof typeof APPLICATIONS;
+
+export const ALL = Object.keys(APPLICATIONS) as ApplicationId[];
+/** Those of section 5.1. */
+export const EIGHT = ALL.filter((id) => id !== 'ocean');
+/** Those of figure 4. */
+export const THREE = ['barnes', 'nbodyw', 'tsp'] as const;
+
+const IN_KERNEL = { kind: 'dsm-isr', rdmaRead: true };
+/** Sections 5.3 and 5.4: eight nodes of two threads. */
+const DUAL = { machine: { preset: 'technion-ib', override: { processesPerNode: 2 } }, processes: 16 };
+
+interface ApplicationStudy {
+  readonly study: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly setting: Values;
+  readonly quick?: Values;
+  readonly drawings?: StudyDefinition['drawings'];
+}
+
+/** A study of one application in its full size, shorter in a quick look. */
+function studyOf(id: ApplicationId, { study, title, summary, setting, quick, drawings }: ApplicationStudy) {
+  const application = APPLICATIONS[id];
+  const name = `${title}: ${application.title}`;
+  const specification = {
+    name,
+    machine: 'technion-ib',
+    workload: { kind: id },
+    ...setting,
+    quick: { workload: application.quick, ...quick },
+  };
+  return { id: `${study}-${id}`, title: name, summary, source: { specification }, ...(drawings && { drawings }) };
+}
+
+/** A row of table 3: eight nodes of one thread. Its rates are what is compared, so that it has one size. */
+function table3(id: ApplicationId): StudyDefinition {
+  const { title, size } = APPLICATIONS[id];
+  const name = `Table 3: ${title}, ${size}`;
+  return {
+    id: `table-3-${id}`,
+    title: name,
+    summary: 'Rates of one node of eight. The size is that of the table; quick and full size are the same.',
+    source: {
+      specification: {
+        ...{ name, machine: 'technion-ib', workload: { kind: id } },
+        ...{ mechanisms: [IN_KERNEL], processes: 8 },
+      },
+    },
+    drawings: [{ metric: 'execution_ns' }],
+  };
+}
+
+const figure4 = (id: ApplicationId): StudyDefinition =>
+  studyOf(id, {
+    study: 'figure-4',
+    title: 'Figure 4',
+    summary: 'Time with interrupt service, task queues and the simulation of VIA: eight nodes of two threads.',
+    setting: { ...DUAL, mechanisms: ['dsm-isr', 'dsm-task-queue', 'dsm-via'] },
+    drawings: [{ metric: 'execution_ns' }],
+  });
+
+const figure4Loaded = (id: ApplicationId): StudyDefinition =>
+  studyOf(id, {
+    study: 'figure-4-load',
+    title: 'Figure 4 under load',
+    summary: 'The same with a process beside on each node that computes.',
+    setting: { ...DUAL, mechanisms: ['dsm-isr', 'dsm-via'].map((kind) => ({ kind, backgroundProcesses: 1 })) },
+    drawings: [{ metric: 'execution_ns' }],
+  });
+
+/** Rows of nodes and threads. */
+const grid = ({ one, two }: Nodes): Values => ({
+  paths: ['machine.processesPerNode', 'processes'],
+  values: [...one.map((nodes) => [1, nodes]), ...two.map((nodes) => [2, 2 * nodes])],
+});
+
+const figure5 = (id: ApplicationId): StudyDefinition =>
+  studyOf(id, {
+    study: 'figure-5',
+    title: 'Figure 5, kernel',
+    summary: 'Speedup in the kernel, with RDMA reads as in table 3, on up to twelve nodes of one thread or two.',
+    setting: { mechanisms: [IN_KERNEL], sweep: [grid(PRINTED)] },
+    quick: { sweep: [grid(APPLICATIONS[id].quickNodes)] },
+    drawings: [{ metric: 'speedup', x: 'processes', series: 'machine.processesPerNode' }],
+  });
+
+const figure5Via = (id: ApplicationId): StudyDefinition =>
+  studyOf(id, {
+    study: 'figure-5-via',
+    title: 'Figure 5, VIA',
+    summary: 'Speedup at user level over a hardware VIA, one thread a node.',
+    setting: {
+      machine: 'servernet-via',
+      mechanisms: ['dsm-via'],
+      sweep: [{ path: 'processes', values: PRINTED.one }],
+    },
+    quick: { sweep: [{ path: 'processes', values: APPLICATIONS[id].quickNodes.one }] },
+    drawings: [{ metric: 'speedup', x: 'processes' }],
+  });
+
+const figure6 = (id: ApplicationId): StudyDefinition =>
+  studyOf(id, {
+    study: 'figure-6',
+    title: 'Figure 6',
+    summary:
+      'Where the time of the first thread goes on two nodes and on eight: its computation here; the rest beside.',
+    setting: { mechanisms: [IN_KERNEL], sweep: [{ path: 'processes', values: [2, 8] }] },
+    drawings: [{ metric: 'first_thread_computation_share', x: 'processes' }],
+  });
+
+const pollingProbe = (id: ApplicationId): StudyDefinition =>
+  studyOf(id, {
+    study: 'probe-polling',
+    title: 'Selective polling',
+    summary: 'Eight nodes of two threads, with polling and without.',
+    setting: {
+      ...DUAL,
+      mechanisms: ['dsm-isr'],
+      sweep: [{ path: 'mechanisms.dsm-isr.selectivePolling', values: [false, true] }],
+    },
+  });
+
+const readsProbe = (id: ApplicationId): StudyDefinition =>
+  studyOf(id, {
+    study: 'probe-rdma-reads',
+    title: 'RDMA reads',
+    summary: 'Eight nodes of two threads, with RDMA reads and without.',
+    setting: {
+      ...DUAL,
+      mechanisms: ['dsm-isr'],
+      sweep: [{ path: 'mechanisms.dsm-isr.rdmaRead', values: [false, true] }],
+    },
+  });
+
+/** Table 3 and figures 4 to 6, each an application a study, as a specification has one workload. */
+export const applicationFigures: readonly StudyDefinition[] = [
+  ...ALL.map(table3),
+  ...THREE.map(figure4),
+  ...THREE.map(figure4Loaded),
+  ...ALL.map(figure5),
+  ...ALL.map(figure5Via),
+  ...ALL.map(figure6),
+];
+
+/** Optimisations of section 5.3. */
+export const applicationProbes: readonly StudyDefinition[] = [...THREE.map(pollingProbe), ...EIGHT.map(readsProbe)];
