@@ -34,7 +34,7 @@ const APPLICATIONS = {
   nbodyw: { title: 'NBodyW', size: '8192 bodies', quick: { steps: 2 }, quickNodes: SOME },
   barnes: { title: 'Barnes', size: '16,384 bodies', quick: { steps: 1 }, quickNodes: WITH_EIGHT },
   tsp: { title: 'TSP', size: '19 cities', quick: { cities: 18 }, quickNodes: WITH_EIGHT },
-  ocean: { title: 'Ocean', size: '1026 x 1026', quick: { steps: 1 }, quickNodes: FEW },
+  ocean: { title: 'Ocean', size: '1026 x 1026', quick: { gridSize: 514 }, quickNodes: FEW },
 } as const satisfies Readonly<Record<string, Application>>;
 
 export type ApplicationId = keyof typeof APPLICATIONS;
