@@ -9,13 +9,14 @@
  * `npm run ledger -- --fragility [--paper ID]` moves every assumed, calibrated or recalled parameter behind a held-out claim
  * that is met, and writes which of them turn it to test/papers/fragility.json.
  *
- * `npm run ledger -- --search [--paper ID]` looks for values of free parameters with which the claims of a contradiction fit
+ * `npm run ledger -- --search [--paper ID] [--contradiction ID]` looks for values of free parameters with which the claims of a contradiction fit
  * together, writes what it came to to test/papers/searches.json, and fails where there are some.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { planStudies, remembering } from '../src/cli/reproduction.ts';
+import type { Contradiction } from '../src/papers/contradiction.ts';
 import type { PaperDefinition } from '../src/papers/definition.ts';
 import { papers } from '../src/papers/registry.ts';
 import { modelVersion } from '../src/plan/model-version.ts';
@@ -23,14 +24,15 @@ import type { Claim } from '../src/spec/resources/paper.ts';
 import {
   type CommittedLedger,
   commitLedger,
+  committedLedger,
   reproduceQuickly,
   runAll,
   runKept,
   summarised,
 } from '../test/papers/quick-ledger.ts';
 import { ablate, commitOutcomes, committedOutcomes } from './support/ablations.ts';
-import { commitFragility, committedFragility, fragility } from './support/fragility.ts';
-import { commitSearches, committedSearches, type SearchResult, search } from './support/search.ts';
+import { commitFragility, committedFragility, fragility, isHeldOut } from './support/fragility.ts';
+import { commitSearches, committedSearches, search } from './support/search.ts';
 import {
   appendToLog,
   changedAfterMiss,
@@ -46,6 +48,7 @@ const { values } = parseArgs({
     fragility: { type: 'boolean' },
     search: { type: 'boolean' },
     paper: { type: 'string' },
+    contradiction: { type: 'string' },
   },
 });
 const chosen = papers.filter(({ id }) => values.paper === undefined || values.paper === id);
@@ -88,9 +91,11 @@ async function ablatePaper(paper: PaperDefinition): Promise<void> {
 }
 
 async function movePaper(paper: PaperDefinition): Promise<void> {
-  const run = remembering(runKept);
   const onProgress = (done: string) => console.log(`${paper.id}: ${done}`);
-  const found = await fragility(paper, await reproduceQuickly(paper, run), { run: runKept, onProgress });
+  const planned = planStudies(paper.studies, { size: 'quick' });
+  const ledger = committedLedger(paper);
+  const claims = paper.claims.filter(({ id }) => ledger[id] && isHeldOut(ledger[id]));
+  const found = await fragility(paper, { planned, claims }, { run: runKept, onProgress });
   commitFragility({ ...committedFragility(), [paper.id]: found });
   const turned = Object.values(found).filter(({ turns }) => turns.length > 0).length;
   console.log(`${paper.id}: of ${Object.keys(found).length} held-out claims that are met ${turned} can turn.`);
@@ -98,12 +103,12 @@ async function movePaper(paper: PaperDefinition): Promise<void> {
 
 async function searchPaper(paper: PaperDefinition): Promise<void> {
   const planned = planStudies(paper.studies, { size: 'quick' });
-  const results: Record<string, SearchResult> = {};
-  for (const contradiction of paper.contradictions) {
+  const isChosen = ({ id }: Contradiction) => values.contradiction === undefined || values.contradiction === id;
+  for (const contradiction of paper.contradictions.filter(isChosen)) {
     const result = await search(paper, contradiction, planned, runKept);
-    results[contradiction.id] = result;
-    commitSearches({ ...committedSearches(), [paper.id]: results });
     const { points, found } = result;
+    const all = committedSearches();
+    commitSearches({ ...all, [paper.id]: { ...all[paper.id], [contradiction.id]: result } });
     console.log(
       `${contradiction.id}: ${points} points, ${found ? 'and all fits at one of them' : 'all fits at none'}.`,
     );

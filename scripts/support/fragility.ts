@@ -1,14 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MeasuredStudy, type PlannedStudy, type RunAll, runStudies } from '../../src/cli/reproduction.ts';
-import { isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts';
+import { type ClaimDefinition, isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import type { ParameterValue } from '../../src/simulation/parameters.ts';
 import { ProblemError } from '../../src/spec/errors.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { type FreeKind, type FreeParameter, freeParameters } from './free-parameters.ts';
-import { judgedFrom, missedBy, shown, withReplications, withValues } from './variants.ts';
+import { smaller } from './smaller-studies.ts';
+import { judgedFrom, missedBy, onlyRuns, shown, withReplications, withValues } from './variants.ts';
 
 /** A value of a free parameter with which a held-out claim is met no more. */
 export interface Turn {
@@ -65,19 +66,23 @@ const PORTION = 24;
 /** Share of a limit by which one replication decides that it is missed. */
 const CLEAR_MISS = 0.05;
 
+type HeldOut = Pick<ClaimDefinition, 'id' | 'studies'>;
+
 /**
- * Moves each free parameter of the studies behind held-out claims that are met to both ends of what is plausible, one at a
+ * Moves each free parameter of the studies behind claims, held out and met, to both ends of what is plausible, one at a
  * time, with the first replication; where a claim misses by less than a twentieth then, all replications decide.
+ * Throws where one of the claims is not met before anything is moved, in the size in which that is done.
  */
 export async function fragility(
   paper: PaperDefinition,
-  { planned, claims }: { readonly planned: readonly PlannedStudy[]; readonly claims: readonly Claim[] },
+  { planned, claims }: { readonly planned: readonly PlannedStudy[]; readonly claims: readonly HeldOut[] },
   options: FragilityOptions,
 ): Promise<Fragility> {
-  const heldOut = claims.filter(isHeldOut).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const heldOut = claims.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const used = new Set(heldOut.flatMap(({ studies }) => studies));
-  const studies = planned.filter(({ study }) => used.has(study.id));
+  const studies = smaller(paper.id, planned).filter(({ study }) => used.has(study.id));
   const base = await runStudies(withReplications(studies, 1), options.run);
+  requireMet(paper, heldOut, base);
   const found = new Map(heldOut.map(({ id }) => [id, { acting: new Set<string>(), turns: [] as Turn[] }]));
   const moves = movesOf(withReplications(studies, 1), options.only);
   for (let from = 0; from < moves.length; from += PORTION) {
@@ -90,6 +95,12 @@ export async function fragility(
     options.onProgress?.(`${Math.min(from + PORTION, moves.length)} of ${moves.length} moves`);
   }
   return Object.fromEntries([...found].map(([id, { acting, turns }]) => [id, { acting: [...acting].sort(), turns }]));
+}
+
+function requireMet(paper: PaperDefinition, heldOut: readonly HeldOut[], studies: readonly MeasuredStudy[]): void {
+  const missed = heldOut.flatMap(({ id }) => (isMet(paper, id, studies) ? [] : judgedFrom(paper, id, studies)));
+  if (missed.length === 0) return;
+  throw new Error(missed.map(({ id, why }) => `${id} is not met where nothing is moved: ${why}`).join('\n'));
 }
 
 function movesOf(studies: readonly PlannedStudy[], only: FragilityOptions['only'] = () => true): Move[] {
@@ -142,11 +153,6 @@ async function tryMoves(moves: readonly Move[], base: readonly MeasuredStudy[], 
   return moves.map(({ studies }) => whole.splice(0, studies.length).flatMap((study) => study ?? []));
 }
 
-const onlyRuns = (
-  { study, plan }: PlannedStudy,
-  which: (runs: readonly PlannedRun[]) => readonly PlannedRun[],
-): PlannedStudy => ({ study, plan: 'runs' in plan ? { ...plan, runs: which(plan.runs) } : plan });
-
 /** The cheapest runs of each mechanism, up to a tenth of what all of its runs cost; one at least. */
 function triedFirst(runs: readonly PlannedRun[]): readonly PlannedRun[] {
   const kinds = [...new Set(runs.map(({ plan }) => plan.mechanism.kind))];
@@ -178,7 +184,7 @@ function together({ study, plan }: PlannedStudy, base: MeasuredStudy, moved: rea
 
 interface Setting {
   readonly paper: PaperDefinition;
-  readonly heldOut: readonly Claim[];
+  readonly heldOut: readonly HeldOut[];
   readonly studies: readonly PlannedStudy[];
   readonly base: readonly MeasuredStudy[];
 }

@@ -6,7 +6,7 @@ import { isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts'
 import { ProblemError } from '../../src/spec/errors.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
 import { type Dimension, dimensionsOf, Sampler } from './search-space.ts';
-import { judgedFrom, missedBy, shown, type Values, withReplications, withValues } from './variants.ts';
+import { judgedFrom, missedBy, onlyRuns, shown, type Values, withReplications, withValues } from './variants.ts';
 
 /** What a search for a way out of a contradiction came to. */
 export interface SearchResult {
@@ -65,7 +65,13 @@ export async function search(
     planned.filter(({ study }) => read.has(study.id)),
     1,
   );
-  const dimensions = dimensionsOf(studies, contradiction.also, (set) => planOf(studies, set) !== undefined);
+  const reads = contradiction.reads ?? (() => true);
+  const isPossible = (set: Values) => planOf({ studies, reads }, set) !== undefined;
+  const dimensions = dimensionsOf(
+    studies.map((study) => thoseRead(study, reads)),
+    contradiction.also,
+    isPossible,
+  );
   const sampler = new Sampler(contradiction.id, dimensions);
   const [tried, impossible]: [Tried[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -74,7 +80,7 @@ export async function search(
       count,
       tried.length > 0 ? { about: best(tried).values, width: 0.5 ** round } : undefined,
     );
-    const seen = await tryPoints({ paper, ids, studies, run }, points);
+    const seen = await tryPoints({ paper, ids, studies, reads, run }, points);
     tried.push(...seen);
     impossible.push(count - seen.length);
   }
@@ -90,12 +96,15 @@ interface Setting {
   readonly paper: PaperDefinition;
   readonly ids: readonly string[];
   readonly studies: readonly PlannedStudy[];
+  readonly reads: Reads;
   readonly run: RunAll;
 }
 
-async function tryPoints({ paper, ids, studies, run }: Setting, points: readonly Values[]): Promise<Tried[]> {
+type Reads = NonNullable<Contradiction['reads']>;
+
+async function tryPoints({ paper, ids, studies, reads, run }: Setting, points: readonly Values[]): Promise<Tried[]> {
   const possible = points.flatMap((values) => {
-    const plan = planOf(studies, values);
+    const plan = planOf({ studies, reads }, values);
     return plan ? [{ values, plan }] : [];
   });
   const measured = await runStudies(
@@ -116,13 +125,16 @@ async function tryPoints({ paper, ids, studies, run }: Setting, points: readonly
   });
 }
 
+const thoseRead = (study: PlannedStudy, reads: Reads): PlannedStudy =>
+  onlyRuns(study, (runs) => runs.filter(({ plan }) => reads(plan)));
+
 const hasFailed = (studies: readonly MeasuredStudy[]): boolean =>
   studies.some(({ study, runs }) => runs.some((run) => !isAsMeant(study, run)));
 
 /** Undefined where the values cannot be beside each other. */
-function planOf(studies: readonly PlannedStudy[], values: Values): PlannedStudy[] | undefined {
+function planOf({ studies, reads }: Pick<Setting, 'studies' | 'reads'>, values: Values): PlannedStudy[] | undefined {
   try {
-    return withValues(studies, values);
+    return withValues(studies, values).map((study) => thoseRead(study, reads));
   } catch (error) {
     if (error instanceof ProblemError) return undefined;
     throw error;

@@ -3,6 +3,7 @@ import { type Ablation, ablated } from '../../src/papers/ablation.ts';
 import type { PaperDefinition } from '../../src/papers/definition.ts';
 import { judge } from '../../src/papers/ledger.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import type { Claim, ClaimQuantity } from '../../src/spec/resources/paper.ts';
 
 export type Values = Ablation['set'];
@@ -27,6 +28,12 @@ export function withReplications(planned: readonly PlannedStudy[], replications:
     return { study: known.study, plan };
   });
 }
+
+/** Some of the runs of a study. */
+export const onlyRuns = (
+  { study, plan }: PlannedStudy,
+  which: (runs: readonly PlannedRun[]) => readonly PlannedRun[],
+): PlannedStudy => ({ study, plan: 'runs' in plan ? { ...plan, runs: which(plan.runs) } : plan });
 
 /** What a claim's own check says of these results. */
 export function judgedFrom(paper: PaperDefinition, id: string, studies: readonly MeasuredStudy[]): Claim {

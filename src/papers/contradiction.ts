@@ -1,4 +1,5 @@
 import type { ParameterValue } from '../simulation/parameters.ts';
+import type { RunPlan } from '../simulation/run.ts';
 
 /**
  * What a paper seems to say in two places without meaning both, whatever is assumed of the rest. It counts once, however many
@@ -16,6 +17,8 @@ export interface Contradiction {
   readonly beside: readonly string[];
   /** Parameters by path beyond the free ones, or in wider ranges: all values, or both ends of a range. */
   readonly also?: Readonly<Record<string, readonly ParameterValue[] | { readonly low: number; readonly high: number }>>;
+  /** Runs of the studies that its claims read, where others are not worth their time. */
+  readonly reads?: (plan: RunPlan) => boolean;
   /** Points drawn over the whole ranges; as many again, in two rounds, from ever smaller ranges about the best. */
   readonly points: number;
 }

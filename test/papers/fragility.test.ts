@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { committedFragility, fragility, isHeldOut } from '../../scripts/support/fragility.ts';
 import { freeParameters } from '../../scripts/support/free-parameters.ts';
-import { remembering } from '../../src/cli/reproduction.ts';
+import { planStudies, remembering } from '../../src/cli/reproduction.ts';
 import { papers } from '../../src/papers/registry.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
-import { committedLedger, reproduceQuickly, runHere } from './quick-ledger.ts';
+import { committedLedger, runHere } from './quick-ledger.ts';
 
 /** A claim whose studies take less than a second, with a parameter that turns it and one that does not. */
 const SAMPLE = {
@@ -35,9 +35,9 @@ it('a claim turns here and now by what is committed, and by nothing else of the 
   const paper = papers.find(({ id }) => id === SAMPLE.paper)!;
   const claims = paper.claims.filter(({ id }) => id === SAMPLE.claim);
   const studies = paper.studies.filter(({ id }) => claims[0]!.studies.includes(id));
-  const [one, run] = [{ ...paper, claims, studies }, remembering(runHere)];
+  const [planned, run] = [planStudies(studies, { size: 'quick' }), remembering(runHere)];
   const only = (parameter: string) => SAMPLE.moved.includes(parameter);
-  const { acting, turns } = (await fragility(one, await reproduceQuickly(one, run), { run, only }))[SAMPLE.claim]!;
+  const { acting, turns } = (await fragility(paper, { planned, claims }, { run, only }))[SAMPLE.claim]!;
   const committed = committedFragility()[SAMPLE.paper]![SAMPLE.claim]!;
   expect(acting).toEqual(committed.acting.filter(only));
   expect(turns).toEqual(committed.turns.filter(({ parameter }) => only(parameter)));

@@ -25,6 +25,8 @@ export const contradictions: readonly Contradiction[] = [
     beside: ['aa.sort.vs-am', 'aa.sort.noft'],
     // The text does not state how long gets are.
     also: { 'workload.getBytes': [512, 1024, 2048, 4096] },
+    // The claims read the largest number of processes.
+    reads: ({ processes }) => processes === 64,
     points: 32,
   },
 ];

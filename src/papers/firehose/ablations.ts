@@ -114,9 +114,9 @@ export const ablations: Ablations = {
       breaks: ['fh.inv.M-only-if'],
     },
     {
-      without: 'puts one after the other',
-      because: 'Those that start while the first one moves its firehose miss too.',
-      set: { 'workload.window': 4 },
+      without: 'firehoses to all of the place: M is half of the largest put',
+      because: 'A put that comes back to its place finds the firehoses of its other half there.',
+      set: { 'mechanisms.firehose.pinnableBytes': 524_288 },
       breaks: ['fh.fig5.hit'],
     },
   ],

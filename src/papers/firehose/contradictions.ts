@@ -9,6 +9,9 @@ export const contradictions: readonly Contradiction[] = [
     beside: ['fh.4.3.rtt-20us'],
     // The text does not say where the data of figure 3 lie.
     also: { 'workload.sourceArea': ['unpinned', 'inside', 'disjoint'] },
+    // Where the working set fits (M and MAXVICTIM of the quick size), and not the strategy that unpins.
+    reads: ({ mechanism, workload }) =>
+      mechanism.kind !== 'rendezvous-unpin' && Number(workload.parameters.workingSetBytes) <= 29_491_200,
     points: 32,
   },
 ];

@@ -105,10 +105,10 @@ export const pageTable = [
   }),
   claim({
     id: 'aa.3.2.domains-enough',
-    role: 'structural',
+    role: 'document',
     where: '3.2',
     claim: 'That is more than the 64 and 256 hardware threads of the nodes named.',
-    setup: 'As aa.3.2.domains.',
+    setup: 'As aa.3.2.domains, of which it is a consequence.',
     quantities: {
       domains: { name: 'domains with records in a log of their own', unit: '1', expected: atLeast(257) },
     },
