@@ -14,7 +14,8 @@ they neither set nor vary themselves. One at a time:
 
 "Act" are those that change a result at all: tried are first the cheapest runs of each mechanism, up to a tenth of what a study costs,
 and what changes none of them counts as unused. A first replication decides where it misses by more than a twentieth of a limit,
-else all of them do. Two parameters that move together may turn more.
+else all of them do. Two parameters that move together may turn more. Figures 3 and table 3 of Firehose, and those of Active Access that are
+dear, are moved in a smaller size (scripts/support/smaller-studies.ts), in which their claims are met as well.
 `;
 
 /** docs/generated/fragility.md: which parameters that nobody has printed decide a claim. */

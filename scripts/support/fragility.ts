@@ -8,8 +8,8 @@ import { ProblemError } from '../../src/spec/errors.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { type FreeKind, type FreeParameter, freeParameters } from './free-parameters.ts';
-import { smaller } from './smaller-studies.ts';
-import { judgedFrom, missedBy, onlyRuns, shown, withReplications, withValues } from './variants.ts';
+import { smaller, thoseRead } from './smaller-studies.ts';
+import { judgedFrom, missedBy, onlyRuns, shown, type Values, withReplications, withValues } from './variants.ts';
 
 /** A value of a free parameter with which a held-out claim is met no more. */
 export interface Turn {
@@ -81,10 +81,11 @@ export async function fragility(
   const heldOut = claims.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const used = new Set(heldOut.flatMap(({ studies }) => studies));
   const studies = smaller(paper.id, planned).filter(({ study }) => used.has(study.id));
-  const base = await runStudies(withReplications(studies, 1), options.run);
+  const first = withReplications(studies, 1).map((study) => thoseRead(paper.id, study));
+  const base = await runStudies(first, options.run);
   requireMet(paper, heldOut, base);
   const found = new Map(heldOut.map(({ id }) => [id, { acting: new Set<string>(), turns: [] as Turn[] }]));
-  const moves = movesOf(withReplications(studies, 1), options.only);
+  const moves = movesOf(paper.id, first, options.only);
   for (let from = 0; from < moves.length; from += PORTION) {
     const portion = moves.slice(from, from + PORTION);
     for (const { claim, parameter, turn } of await turnsOf({ paper, heldOut, studies, base }, portion, options.run)) {
@@ -103,7 +104,7 @@ function requireMet(paper: PaperDefinition, heldOut: readonly HeldOut[], studies
   throw new Error(missed.map(({ id, why }) => `${id} is not met where nothing is moved: ${why}`).join('\n'));
 }
 
-function movesOf(studies: readonly PlannedStudy[], only: FragilityOptions['only'] = () => true): Move[] {
+function movesOf(paper: string, studies: readonly PlannedStudy[], only: FragilityOptions['only'] = () => true): Move[] {
   const parameters = new Map<string, { parameter: FreeParameter; to: ParameterValue; of: PlannedStudy[] }>();
   for (const study of studies) {
     if (!('runs' in study.plan)) continue;
@@ -118,16 +119,16 @@ function movesOf(studies: readonly PlannedStudy[], only: FragilityOptions['only'
   return [...parameters.values()].map(({ parameter, to, of }) => ({
     ...{ parameter, to },
     studies: of.flatMap((base) => {
-      const moved = movedTo(base, { [parameter.path]: to });
+      const moved = movedTo(paper, base, { [parameter.path]: to });
       return moved ? [{ base, moved }] : [];
     }),
   }));
 }
 
 /** Undefined where the value cannot be beside others of the study. */
-function movedTo(base: PlannedStudy, set: Readonly<Record<string, ParameterValue>>): PlannedStudy | undefined {
+function movedTo(paper: string, base: PlannedStudy, set: Values): PlannedStudy | undefined {
   try {
-    return withValues([base], set)[0];
+    return thoseRead(paper, withValues([base], set)[0]!);
   } catch (error) {
     if (error instanceof ProblemError) return undefined;
     throw error;
@@ -232,7 +233,7 @@ async function confirm(
     const concerned = new Set(move.studies.map(({ base }) => base.study.id));
     const own = studies.filter(({ study }) => read.includes(study.id));
     const set = { [move.parameter.path]: move.to };
-    return own.map((study) => (concerned.has(study.study.id) ? movedTo(study, set)! : study));
+    return own.map((study) => (concerned.has(study.study.id) ? movedTo(paper.id, study, set)! : study));
   });
   const measured = await runStudies(plans.flat(), run);
   return doubtful.map(({ claim, move }, i) => {

@@ -29,7 +29,7 @@ export function dimensionsOf(
     if (!('runs' in plan)) continue;
     for (const each of freeParameters(plan)) free.set(each.path, each);
   }
-  for (const path of [...Object.keys(also), ...variedBy(studies)]) free.delete(path);
+  for (const path of [...Object.keys(also), ...variedBy(studies), ...setBy(studies)]) free.delete(path);
   const derived = [...free.values()].flatMap((parameter) => {
     const ends = parameter.ends.filter((end) => isPossible({ [parameter.path]: end }));
     return ends.length > 0 ? [dimension({ ...parameter, ends })] : [];
@@ -39,6 +39,19 @@ export function dimensionsOf(
 
 const variedBy = (studies: readonly PlannedStudy[]): string[] =>
   studies.flatMap(({ plan }) => ('spec' in plan ? plan.spec.sweep.flatMap((axis) => rowsOf(axis).paths) : []));
+
+/** What one study sets and another leaves as it is: to move it would take from the first what it is about. */
+const setBy = (studies: readonly PlannedStudy[]): string[] =>
+  studies.flatMap(({ plan }) => {
+    if (!('spec' in plan)) return [];
+    const { machine, workload, mechanisms } = plan.spec;
+    const names = (prefix: string, values: object = {}) => Object.keys(values).map((name) => `${prefix}.${name}`);
+    return [
+      ...names('machine', machine.override),
+      ...names('workload', workload),
+      ...mechanisms.flatMap((mechanism) => names(`mechanisms.${mechanism.kind}`, mechanism)),
+    ];
+  });
 
 /** Powers of two stay such: sizes of caches, lines, tables. */
 function dimension({ path, value, ends, isInteger }: FreeParameter): Dimension {

@@ -155,8 +155,8 @@ function result(
   const known = { claims, beside, parameters: dimensions.map(({ path }) => path), points: tried.length, impossible };
   const fits = Object.fromEntries(ids.map((id) => [id, fitting(id)]));
   if (tried.length === 0) return { ...known, fits, best: null, found: false };
-  const { values, claims: judged, missedBy: by } = best(tried);
-  return { ...known, fits, best: { values, missed: judged.flatMap(missedOf) }, found: by === 0 };
+  const { values, claims: judged } = best(tried);
+  return { ...known, fits, best: { values, missed: judged.flatMap(missedOf) }, found: judged.every(fitsAll) };
 }
 
 const fitsAll = ({ quantities }: Claim): boolean => quantities.every(({ fits }) => fits === true);

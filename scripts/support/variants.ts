@@ -48,9 +48,9 @@ export function judgedFrom(paper: PaperDefinition, id: string, studies: readonly
 export const shown = (value: number | null): number | string =>
   Number.isFinite(value) ? Number(value!.toPrecision(4)) : String(value);
 
-/** How far outside of what is expected: as a share of the limit, of 1 where the limit is 0. */
+/** How far outside of what is expected: as a share of the limit, of 1 where the limit is 0. What has no value is farthest. */
 export function missedBy({ measured, low, high, fits }: ClaimQuantity): number {
-  if (fits !== false) return 0;
+  if (fits === true) return 0;
   if (measured === null || !Number.isFinite(measured)) return Number.MAX_VALUE;
   const distance = (limit: number) => Math.abs(measured - limit) / (Math.abs(limit) || 1);
   const outside = [
