@@ -52,7 +52,9 @@ function placesOf(runs: readonly Run[]): Place[] {
     .flatMap(({ point }) => Object.keys(point))
     .map((path) => path.replace(/^mechanisms\.[^.]+\./, 'mechanism.'));
   const workload = runs.flatMap((run) => Object.keys(run.workload)).map((name) => `workload.${name}`);
-  return [...new Set(['mechanism', 'processes', ...swept, ...workload])].flatMap((path) => {
+  const options = runs.flatMap(({ mechanism }) => Object.keys(mechanism)).filter((name) => name !== 'kind');
+  const mechanism = options.map((name) => `mechanism.${name}`);
+  return [...new Set(['mechanism', 'processes', ...swept, ...workload, ...mechanism])].flatMap((path) => {
     const values = [...new Set(runs.map((run) => coordinateOf(run, path)))];
     const places = values.map((value) => ({
       name: `${path}=${value}`,
