@@ -1,6 +1,7 @@
 /**
  * What a mechanism lets a program do; a workload states what it needs. `posted-reads`: gets and atomics of which several
- * are under way. `notified-puts`: writes with immediate data. `ordered-puts`: fences, and
+ * are under way. `notified-puts`: writes with immediate data. `signalled-puts`: writes whose
+ * completion their process waits for. `ordered-puts`: fences, and
  * writes that wait for their effect. `access-handlers`: the control bits of a page
  * block, log and hand on what touches it. `epochs`: passive epochs of locks, puts, accumulates and fetches. `copy`: within
  * a process's own memory. `shared-pages`: touches of pages that the kernels of nodes share, their barriers and locks. The last three are baselines: nothing counts accesses, nothing logs them, or their origins count
@@ -13,6 +14,7 @@ const OWN_CAPABILITIES = [
   'flush',
   'posted-reads',
   'notified-puts',
+  'signalled-puts',
   'ordered-puts',
   'partition-registers',
   'remote-handler',
@@ -38,6 +40,7 @@ const OWN_WORDS: Readonly<Record<Capability, string>> = {
   flush: 'flushes',
   'posted-reads': 'gets and atomics of which several are under way',
   'notified-puts': 'puts that tell their target',
+  'signalled-puts': 'puts whose completions their process waits for',
   'ordered-puts': 'fences and puts that wait for their effect',
   'partition-registers': 'registers that choose the remote memory of an address',
   'remote-handler': 'handlers that run at the target',

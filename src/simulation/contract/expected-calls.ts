@@ -2,7 +2,7 @@ import type { RunSetting } from '../run-setting.ts';
 
 /**
  * What a program can ask of a mechanism, by what it costs to simulate. `put`, `get`, `atomic` and `flush` are of remote
- * memory, as are those that are posted or notify, `write` and `fence`, `invoke` runs a handler at its target. An `epoch` is a lock with its unlock, in which `epochPut`, `accumulate` and
+ * memory, as are those that are posted, notify or are signalled, `write` and `fence`, `invoke` runs a handler at its target. An `epoch` is a lock with its unlock, in which `epochPut`, `accumulate` and
  * `fetch` happen. `copy` stays within a process; `fault` is a touch of a shared page that is not there, `pageLock` a lock of the kernel with
  * its release, `barrier` one of all processes as each comes to it, `echo` a round trip between kernels; `compute` is time in which it asks for nothing. `scheduled` is an operation
  * of a schedule that is replayed, `frame` one of Ethernet.
@@ -15,6 +15,7 @@ export type CallKind =
   | 'postedGet'
   | 'postedAtomic'
   | 'notifiedPut'
+  | 'signalledPut'
   | 'write'
   | 'fence'
   | 'mapPartition'

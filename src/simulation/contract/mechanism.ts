@@ -13,6 +13,7 @@ import type { PartitionRegisters } from './partition-registers.ts';
 import type { PostedReads } from './posted-reads.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from './remote-memory.ts';
 import type { SharedPages } from './shared-pages.ts';
+import type { SignalledPuts } from './signalled-puts.ts';
 
 /** What programs can ask of a mechanism. Every call ends in `runtime.resume` of the process. */
 export interface MechanismParts {
@@ -21,6 +22,7 @@ export interface MechanismParts {
   readonly flushes?: Flushes;
   readonly postedReads?: PostedReads;
   readonly notifiedPuts?: NotifiedPuts;
+  readonly signalledPuts?: SignalledPuts;
   readonly orderedPuts?: OrderedPuts;
   readonly partitionRegisters?: PartitionRegisters;
   readonly handlers?: Handlers;
@@ -71,6 +73,7 @@ const PART_OF: Readonly<Partial<Record<Capability, keyof MechanismParts>>> = {
   flush: 'flushes',
   'posted-reads': 'postedReads',
   'notified-puts': 'notifiedPuts',
+  'signalled-puts': 'signalledPuts',
   'ordered-puts': 'orderedPuts',
   'partition-registers': 'partitionRegisters',
   'remote-handler': 'handlers',

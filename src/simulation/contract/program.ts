@@ -8,6 +8,7 @@ import type { PartitionRegisterCalls } from './partition-registers.ts';
 import type { PostedReadCalls } from './posted-reads.ts';
 import type { RemoteMemoryCalls } from './remote-memory.ts';
 import type { SharedPageCalls } from './shared-pages.ts';
+import type { SignalledPutCalls } from './signalled-puts.ts';
 
 /** A program of one process: yields what it started, receives the result. */
 export type Program = Generator<void, void, number>;
@@ -51,6 +52,7 @@ export interface ProcessOperations
     RemoteMemoryCalls,
     PostedReadCalls,
     NotifiedPutCalls,
+    SignalledPutCalls,
     OrderedPutCalls,
     PartitionRegisterCalls,
     HandlerCalls,

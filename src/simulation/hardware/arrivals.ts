@@ -10,6 +10,7 @@ import type { Devices } from './nic/devices.ts';
 import type { NicPorts } from './nic/ports.ts';
 import type { ReadSlots } from './nic/read-slots.ts';
 import type { SendQueues } from './nic/send-queues.ts';
+import type { Signals } from './nic/signals.ts';
 import type { Receiver } from './receiver.ts';
 import { Retransmission } from './retransmission.ts';
 import type { TransportTrace } from './transport-trace.ts';
@@ -29,6 +30,7 @@ export interface TransportEnds {
   readonly ports: NicPorts;
   readonly slots: ReadSlots;
   readonly sends: SendQueues;
+  readonly signals: Signals;
   readonly devices: Devices;
   readonly path: MemoryPath;
   /** Of all nodes. */
@@ -71,6 +73,7 @@ export class Arrivals {
   private readonly ports: NicPorts;
   private readonly slots: ReadSlots;
   private readonly sends: SendQueues;
+  private readonly signals: Signals;
   private readonly devices: Devices;
   private readonly path: MemoryPath;
   private readonly queues: BusQueues;
@@ -86,6 +89,7 @@ export class Arrivals {
     this.ports = parts.ports;
     this.slots = parts.slots;
     this.sends = parts.sends;
+    this.signals = parts.signals;
     this.devices = parts.devices;
     this.path = parts.path;
     this.queues = parts.queues;
@@ -253,10 +257,15 @@ export class Arrivals {
   /** From the only device of a node: as nothing comes between, the whole way of a message is known at once. */
   private intoMemory(node: number, message: number): void {
     const throughNic = this.messages.readyAt(message);
-    if (this.sends.on) this.sends.acknowledge(message, throughNic);
+    this.acknowledge(message, throughNic);
     this.path.access(node, message, this.ontoBus(node, message));
     if (this.tracing.on) this.tracing.arrival(node, message, throughNic);
     this.receiver.deliver(message);
+  }
+
+  private acknowledge(message: number, throughNic: number): void {
+    if (this.sends.on) this.sends.acknowledge(message, throughNic);
+    if (this.signals.isAsked) this.signals.acknowledge(message, throughNic);
   }
 
   /** What streams is on the bus since its first packet came through; what was stalled waits in the NIC as a whole. */
@@ -299,7 +308,7 @@ export class Arrivals {
     this.busy[nic] = 1;
     if (this.heldUntil[nic] > this.engine.now) this.heldUntil[nic] = this.engine.now;
     this.receiver.begin(message);
-    if (this.sends.on) this.sends.acknowledge(message, this.messages.readyAt(message));
+    this.acknowledge(message, this.messages.readyAt(message));
     this.engine.at(this.ontoBus(nic, message), this.throughBusKind, message, nic);
   }
 

@@ -27,6 +27,7 @@ import { type ExposedMemory, Rdma } from './nic/rdma.ts';
 import type { RdmaValues } from './nic/rdma-parameters.ts';
 import { ReadSlots } from './nic/read-slots.ts';
 import { SendQueues } from './nic/send-queues.ts';
+import { Signals } from './nic/signals.ts';
 import { SharedMemory, type SharedMemoryValues } from './shared-memory.ts';
 import { Transport } from './transport.ts';
 
@@ -110,6 +111,7 @@ export class Platform {
       ports,
       posting: new Posting(messages, path, processes, machine),
       slots: new ReadSlots(messages, processes, machine.outstandingReads),
+      signals: new Signals({ engine, messages, devices, path, fabric }),
       sends: new SendQueues({ engine, messages, devices, path, fabric, values: machine }),
       shared: new SharedMemory({ engine, messages, operations, devices, values: machine }),
       devices,

@@ -16,6 +16,7 @@ import { PostedLists } from './nic/posted-lists.ts';
 import type { Posting } from './nic/posting.ts';
 import type { ReadSlots } from './nic/read-slots.ts';
 import type { SendQueues } from './nic/send-queues.ts';
+import type { Signals } from './nic/signals.ts';
 import type { Receiver } from './receiver.ts';
 import type { SharedMemory } from './shared-memory.ts';
 import { TransportTrace } from './transport-trace.ts';
@@ -60,6 +61,8 @@ export class Transport {
   private readonly slots: ReadSlots;
   /** What processes have put, and not taken as complete. */
   readonly sends: SendQueues;
+  /** Of puts that ask for a completion each. */
+  readonly signals: Signals;
   /** The way within a node. */
   readonly shared: SharedMemory;
   readonly devices: Devices;
@@ -75,6 +78,7 @@ export class Transport {
     this.posting = ends.posting;
     this.slots = ends.slots;
     this.sends = ends.sends;
+    this.signals = ends.signals;
     this.shared = ends.shared;
     this.engine = engine;
     this.messages = messages;
@@ -95,7 +99,7 @@ export class Transport {
     this.tracing = new TransportTrace(trace, messages, operations, ends.ports);
     const { queues, tracing } = this;
     const begin = (message: number) => this.begin(message);
-    const { ports, slots, sends } = ends;
+    const { ports, slots, sends, signals } = ends;
     this.arrivals = new Arrivals({
       engine,
       messages,
@@ -104,6 +108,7 @@ export class Transport {
       ports,
       slots,
       sends,
+      signals,
       devices,
       path,
       nics,

@@ -36,6 +36,9 @@ export const CALL = {
   protect: 29,
   echo: 30,
   postedCompareAndSwap: 31,
+  signalledPut: 32,
+  /** In no digest, as waiting is. */
+  completions: 33,
 } as const;
 
 /** Kinds of remote operations that count, by the names of their counters; the later ones only where there are any. */
@@ -54,6 +57,7 @@ const POSTED_SWAP = { posted_compare_and_swap: CALL.postedCompareAndSwap } as co
 const ORDERED = { write: CALL.write, fence: CALL.fence } as const;
 const MAPPED = { map_partition: CALL.mapPartition } as const;
 const NOTIFIED = { notified_put: CALL.notifiedPut } as const;
+const SIGNALLED = { signalled_put: CALL.signalledPut } as const;
 const IN_EPOCHS = {
   lock: CALL.lock,
   unlock: CALL.unlock,
@@ -86,6 +90,7 @@ export class CallCounts {
         ...POSTED,
         ...POSTED_SWAP,
         ...NOTIFIED,
+        ...SIGNALLED,
         ...ORDERED,
         ...MAPPED,
         ...IN_EPOCHS,
@@ -99,8 +104,8 @@ export class CallCounts {
   }
 
   counters(): Record<string, number> {
-    const present = [FETCH_AND_XOR, POSTED, POSTED_SWAP, NOTIFIED, ORDERED, MAPPED, IN_EPOCHS, ON_PAGES].map((kinds) =>
-      this.of(kinds),
+    const present = [FETCH_AND_XOR, POSTED, POSTED_SWAP, NOTIFIED, SIGNALLED, ORDERED, MAPPED, IN_EPOCHS, ON_PAGES].map(
+      (kinds) => this.of(kinds),
     );
     return Object.assign(this.of(ALWAYS_COUNTED), ...present.filter((counts) => sum(counts) > 0));
   }

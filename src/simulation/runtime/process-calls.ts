@@ -173,6 +173,21 @@ export class ProcessCalls implements ProcessOperations {
     offered(this.shared.notifiedPuts, 'notification').notification(this.rank);
   }
 
+  signalledPut(target: number, address: number, value: number, bytes = WORD_BYTES): void {
+    const { request, signalledPuts } = this.shared;
+    request.fill(this.rank, target, address, value);
+    request.bytes = bytes;
+    this.note(CALL.signalledPut, request);
+    offered(signalledPuts, 'signalledPut').signalledPut(request);
+    request.local = NOT_LOCAL;
+  }
+
+  completions(most: number): void {
+    this.noteLast(CALL.completions, NOBODY);
+    this.shared.mainThread?.entered(this.rank);
+    offered(this.shared.signalledPuts, 'completions').completions(this.rank, most);
+  }
+
   write(target: number, address: number, value: number, bytes = WORD_BYTES): void {
     const { request, orderedPuts } = this.shared;
     request.fill(this.rank, target, address, value);

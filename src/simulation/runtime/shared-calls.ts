@@ -15,6 +15,7 @@ export class SharedCalls {
   readonly flushes: MechanismParts['flushes'];
   readonly postedReads: MechanismParts['postedReads'];
   readonly notifiedPuts: MechanismParts['notifiedPuts'];
+  readonly signalledPuts: MechanismParts['signalledPuts'];
   readonly orderedPuts: MechanismParts['orderedPuts'];
   readonly partitionRegisters: MechanismParts['partitionRegisters'];
   readonly handlers: MechanismParts['handlers'];
@@ -35,6 +36,7 @@ export class SharedCalls {
     this.flushes = model.flushes;
     this.postedReads = model.postedReads;
     this.notifiedPuts = model.notifiedPuts;
+    this.signalledPuts = model.signalledPuts;
     this.orderedPuts = model.orderedPuts;
     this.partitionRegisters = model.partitionRegisters;
     this.handlers = model.handlers;

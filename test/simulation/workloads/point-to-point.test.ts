@@ -193,7 +193,15 @@ describe('ordinary accesses and the IOMMU', () => {
 describe('whatever is sent', () => {
   it('arrives once, and its bytes cross the wire once', () => {
     const cases = fc.record({
-      operation: fc.constantFrom('put', 'notified-put', 'put-then-notify', 'message', 'get', 'fetch-and-add'),
+      operation: fc.constantFrom(
+        'put',
+        'notified-put',
+        'put-then-notify',
+        'completed-put-then-notify',
+        'message',
+        'get',
+        'fetch-and-add',
+      ),
       test: fc.constantFrom('latency', 'bandwidth'),
       bytes: fc.integer({ min: 1, max: 40_000 }),
       inFlight: fc.integer({ min: 1, max: 12 }),

@@ -1038,7 +1038,7 @@ export interface components {
             /** @enum {unknown} */
             family: "rma" | "am" | "aa" | "reg" | "ts" | "dsm" | "dp" | "own" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "signalled-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -1506,7 +1506,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "signalled-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
@@ -4823,11 +4823,11 @@ export interface components {
                  */
                 test?: "latency" | "bandwidth";
                 /**
-                 * @description Puts that the peer sees in its memory, puts that tell it by immediate data, puts and a notification behind their completion, messages as libraries send them (a put that tells, or for long ones the news of it, upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers what it is sent by the same.
+                 * @description Puts that the peer sees in its memory, puts that tell it by immediate data, puts and a notification behind a flush or behind their completion, messages as libraries send them (a put that tells, or for long ones the news of it, upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers what it is sent by the same.
                  * @default put
                  * @enum {unknown}
                  */
-                operation?: "put" | "notified-put" | "put-then-notify" | "message" | "get" | "fetch-and-add";
+                operation?: "put" | "notified-put" | "put-then-notify" | "completed-put-then-notify" | "message" | "get" | "fetch-and-add";
                 /**
                  * @description Size of a put or get.
                  * @default 8

@@ -8,7 +8,7 @@ import type { Devices } from './devices.ts';
 import type { NicValues } from './parameters.ts';
 
 /** An entry of a completion queue is one line of the cache. */
-const COMPLETION_BYTES = 64;
+export const COMPLETION_BYTES = 64;
 
 export interface SendQueueParts {
   readonly engine: Engine;

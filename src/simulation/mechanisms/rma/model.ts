@@ -6,6 +6,7 @@ import { RdmaAccess } from '../rdma-access.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
 import { NotifiedRdmaPuts } from './notified-puts.ts';
 import { PostedRdmaReads } from './posted-reads.ts';
+import { SignalledRdmaPuts } from './signalled-puts.ts';
 
 /** Traditional RMA is remote access and nothing else, as NICs of today have it. */
 export class RmaModel {
@@ -14,6 +15,7 @@ export class RmaModel {
   readonly flushes: Flushes;
   readonly postedReads: PostedRdmaReads;
   readonly notifiedPuts: NotifiedRdmaPuts;
+  readonly signalledPuts: SignalledRdmaPuts;
   readonly receiver: Receiver;
   readonly epochs: RemoteEpochs;
 
@@ -24,6 +26,7 @@ export class RmaModel {
     this.flushes = rdma;
     this.postedReads = new PostedRdmaReads(runtime);
     this.notifiedPuts = new NotifiedRdmaPuts(runtime);
+    this.signalledPuts = new SignalledRdmaPuts(runtime);
     this.receiver = receiverOf(runtime, rdma, this);
     this.epochs = new RemoteEpochs(runtime, { remote: rdma, atomics: rdma, flushes: rdma });
   }
@@ -31,6 +34,7 @@ export class RmaModel {
   finish(): Record<string, number> {
     this.postedReads.finish();
     this.notifiedPuts.finish();
+    this.signalledPuts.finish();
     return {};
   }
 
@@ -43,13 +47,14 @@ export class RmaModel {
 function receiverOf(
   { messages }: Runtime,
   rdma: RdmaAccess,
-  { postedReads, notifiedPuts }: Pick<RmaModel, 'postedReads' | 'notifiedPuts'>,
+  { postedReads, notifiedPuts, signalledPuts }: Pick<RmaModel, 'postedReads' | 'notifiedPuts' | 'signalledPuts'>,
 ): Receiver {
   return {
     accepts: () => true,
     begin: () => {},
     deliver: (message) => {
       const kind = messages.kind(message);
+      if (kind === MESSAGE.put) signalledPuts.delivered(message);
       if (kind === MESSAGE.notifiedPut) notifiedPuts.deliver(message);
       else if (kind !== MESSAGE.response || !postedReads.takes(message)) rdma.deliver(message);
     },

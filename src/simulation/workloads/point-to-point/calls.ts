@@ -15,5 +15,7 @@ export function pointToPointCalls({ workload, computing }: CallSetting): Expecte
   if (workload.operation === 'notified-put' || workload.operation === 'message')
     return { notifiedPut: puts, ...(!isLatency && flushes) };
   if (workload.operation === 'put-then-notify') return { put: puts, notifiedPut: { count: puts.count }, ...flushes };
+  if (workload.operation === 'completed-put-then-notify')
+    return { signalledPut: puts, notifiedPut: { count: puts.count }, ...(!isLatency && flushes) };
   return { put: puts, ...(!isLatency && flushes) };
 }

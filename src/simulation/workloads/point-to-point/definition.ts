@@ -8,7 +8,7 @@ export const pointToPoint = {
   id: 'point-to-point',
   title: 'Point to point',
   summary: 'What microbenchmarks of a network measure between pairs of processes: latency of one operation, or the rate of many in flight.',
-  needs: [['put', 'get', 'atomics', 'flush', 'posted-reads', 'notified-puts']],
+  needs: [['put', 'get', 'atomics', 'flush', 'posted-reads', 'notified-puts', 'signalled-puts']],
   usesSeed: false,
   primaryMetric: 'operation_latency_ns',
   primaryMetricBy: [{ parameter: 'test', metrics: { bandwidth: 'bandwidth_bytes_per_ns' } }],
@@ -21,11 +21,11 @@ export const pointToPoint = {
     {
       name: 'operation',
       description:
-        'Puts that the peer sees in its memory, puts that tell it by immediate data, puts and a notification behind their completion, messages as libraries send them (a put that tells, or for long ones the news of it, upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers what it is sent by the same.',
+        'Puts that the peer sees in its memory, puts that tell it by immediate data, puts and a notification behind a flush or behind their completion, messages as libraries send them (a put that tells, or for long ones the news of it, upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers what it is sent by the same.',
       type: 'choice',
       unit: '1',
       default: 'put',
-      choices: ['put', 'notified-put', 'put-then-notify', 'message', 'get', 'fetch-and-add'],
+      choices: ['put', 'notified-put', 'put-then-notify', 'completed-put-then-notify', 'message', 'get', 'fetch-and-add'],
     },
     { name: 'bytes', description: 'Size of a put or get.', type: 'integer', unit: 'B', default: 8, minimum: 1, maximum: 16_777_216 },
     { name: 'eagerBytes', description: 'Longest message that is put at once.', type: 'integer', unit: 'B', default: 8192, minimum: 0, maximum: 16_777_216 },

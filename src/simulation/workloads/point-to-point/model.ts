@@ -80,7 +80,7 @@ export class PointToPointModel implements WorkloadModel {
 
   private isEndedByPeer(): boolean {
     const { operation } = this.setting.parameters;
-    return operation === 'notified-put' || operation === 'put-then-notify' || operation === 'message';
+    return operation === 'message' || operation.endsWith('notify') || operation === 'notified-put';
   }
 
   /** One operation after the other; the peer answers a put by the same. */
@@ -113,9 +113,11 @@ export class PointToPointModel implements WorkloadModel {
     else if (operation === 'fetch-and-add') yield* this.add(process, peer);
     else if (operation === 'notified-put') yield this.notify(process, peer, count, bytes);
     else if (operation === 'message') yield this.notify(process, peer, count, bytes > eagerBytes ? WORD_BYTES : bytes);
+    else if (operation === 'completed-put-then-notify') yield this.signalledPut(process, peer, count);
     else yield this.put(process, peer, count);
-    if (operation !== 'put-then-notify') return;
-    yield process.flush(peer);
+    if (operation === 'completed-put-then-notify') yield process.completions(0);
+    else if (operation === 'put-then-notify') yield process.flush(peer);
+    else return;
     yield this.notify(process, peer, count, WORD_BYTES);
   }
 
@@ -131,6 +133,11 @@ export class PointToPointModel implements WorkloadModel {
   private put(process: ProcessOperations, peer: number, count: number): void {
     this.memory.expect(peer, this.places.data, count);
     process.put(peer, this.places.data, count, this.setting.parameters.bytes);
+  }
+
+  private signalledPut(process: ProcessOperations, peer: number, count: number): void {
+    this.memory.expect(peer, this.places.data, count);
+    process.signalledPut(peer, this.places.data, count, this.setting.parameters.bytes);
   }
 
   private notify(process: ProcessOperations, peer: number, count: number, bytes: number): void {
