@@ -170,7 +170,7 @@ export const probes: readonly StudyDefinition[] = [
     {
       machine: 'slingshot-11',
       workload: { bytes: 8 },
-      sweep: [over(OPERATION, 'notified-put', 'put-then-notify'), LCI],
+      sweep: [over(OPERATION, 'notified-put', 'completed-put-then-notify'), LCI],
     },
   ),
   {
