@@ -55,7 +55,7 @@ export const slingshot = [
       const [most, least] = [twoSteps(steps, POSTS), twoSteps(steps, COMPLETIONS)].map(inWords);
       return {
         values: { ratio: counted(twoSteps(steps, EVENLY)) },
-        why: `LCI’s time is divided evenly into posts and completions; all in posts would give ${most}, all in completions ${least}. The origin waits for the completion of its put and posts the notification then: two posts and two completions, where a put with immediate data has one of each.`,
+        why: `The origin waits for the completion of its put and posts the notification then: two posts and two completions, where a put with immediate data has one of each. So it matters little how LCI’s time divides: evenly here, ${most} with all in posts, ${least} with all in completions. Less than 2 takes time of LCI that a put has once, however many steps it goes in.`,
       };
     },
   }),
