@@ -6,7 +6,7 @@ import { planStudies, runStudies } from '../../src/cli/reproduction.ts';
 import { papers } from '../../src/papers/registry.ts';
 import { committedLedger, runHere } from './quick-ledger.ts';
 
-/** Searches that have not been run to their end: their claims are inconsistent by the reasoning of their checks alone. */
+/** Searches that did not end within ten minutes of two busy cores: what they are about is missed, and no contradiction. */
 const NOT_ENDED = ['AA-3'];
 
 describe.each(papers)('what is inconsistent as printed in $id', (paper) => {
@@ -23,7 +23,7 @@ describe.each(papers)('what is inconsistent as printed in $id', (paper) => {
   });
 
   it('is what no search found a way out of, and nothing else', () => {
-    const unresolved = paper.contradictions.flatMap(({ id, claims }) => (results[id]?.found ? [] : claims));
+    const unresolved = paper.contradictions.flatMap(({ id, claims }) => (results[id]?.found === false ? claims : []));
     const inconsistent = Object.keys(ledger).filter((id) => ledger[id]!.verdict === 'inconsistent-as-printed');
     expect(inconsistent.toSorted()).toEqual(unresolved.toSorted());
   });

@@ -176,7 +176,7 @@ export class Channels {
     const isLimited = flowControl === 'vc-credits';
     const posted = isLimited ? values.postedBuffers : NOT_LIMITED;
     const nonPosted = isLimited ? values.nonPostedBuffers : NOT_LIMITED;
-    const flow = new Flow(from, to, posted, nonPosted, this.passing);
+    const flow = new Flow(from, to, { posted, nonPosted }, this.passing);
     this.flows.set(from * nodes + to, flow);
     return flow;
   }

@@ -129,13 +129,19 @@ export class Flow {
   received = 0;
   refused = 0;
 
+  postedCredits: number;
+  nonPostedCredits: number;
+
+  /** @param credits buffers of the receiver, by channel */
   constructor(
     readonly from: number,
     readonly to: number,
-    public postedCredits: number,
-    public nonPostedCredits: number,
+    credits: { readonly posted: number; readonly nonPosted: number },
     private readonly passing: Passing,
-  ) {}
+  ) {
+    this.postedCredits = credits.posted;
+    this.nonPostedCredits = credits.nonPosted;
+  }
 
   waitPosted(message: number, stream: number, bank: number): void {
     this.waitingPosted += 1;
