@@ -2,7 +2,7 @@
 export const NUMBER_BYTES = 4;
 
 /** Frames that may be out unacknowledged: half of the numbers, so that an old one is never taken for a new one. */
-export const MOST_WINDOW = 2 ** 15;
+const MOST_WINDOW = 2 ** 15;
 
 /** What has become of a frame by its number. */
 export type Arrival = 'due' | 'early' | 'duplicate';
