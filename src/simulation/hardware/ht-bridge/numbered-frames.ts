@@ -1,9 +1,6 @@
 /** Number, and how many frames of the other way have come, in 16 bits each, in front of the packets of a frame. */
 export const NUMBER_BYTES = 4;
 
-/** Frames that may be out unacknowledged: half of the numbers, so that an old one is never taken for a new one. */
-const MOST_WINDOW = 2 ** 15;
-
 /** What has become of a frame by its number. */
 export type Arrival = 'due' | 'early' | 'duplicate';
 

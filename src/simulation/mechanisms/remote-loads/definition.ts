@@ -63,6 +63,7 @@ const PARAMETERS = [
     confidence: 'assumed',
     seen: 'none',
   },
+  // At most half of the numbers: an old frame is never taken for a new one.
   { name: 'frameWindow', description: 'Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.', type: 'integer', unit: '1', default: 256, minimum: 1, maximum: 32_768, source: 'More than fill a line of 100 Gb/s for a round trip', confidence: 'assumed', seen: 'none' },
   { name: 'acknowledgeNs', description: 'Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.', type: 'number', unit: 'ns', default: 10_000, minimum: 0, maximum: 1e9, source: 'A round trip at 1 Gb/s', confidence: 'assumed', seen: 'none' },
   {
