@@ -36,7 +36,7 @@ const service = {
   api: [
     DESCRIPTION,
     ...part('plan', 'exploration', 'queue', 'store', 'query', 'schedules', 'figure'),
-    '^src/config\\.ts$',
+    '^src/(config|network-settings)\\.ts$',
   ],
   embedded: [],
   schedules: [DESCRIPTION],

@@ -54,6 +54,8 @@ function createServer({ config, log }: Services): Api {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization'], ...(log ? { stream: log } : {}) },
     bodyLimit: config.bodyLimitBytes,
+    // Nobody else may say which address, name and protocol a request came under.
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // Progress streams stay open for hours: closing the server ends them.
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),

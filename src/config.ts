@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './network-settings.ts';
 import { type PlanLimits, planLimits } from './plan/limits.ts';
 import { pluginsInEnvironment } from './plugins/named-plugins.ts';
 
@@ -13,7 +14,7 @@ export interface ServiceFlags {
 }
 
 /** Settings of the service, checked once at start-up. */
-export interface ServiceConfig {
+export interface ServiceConfig extends NetworkSettings {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -78,23 +79,23 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
     scheduleLimitBytes: integer('ONESIDED_SCHEDULE_LIMIT', env.ONESIDED_SCHEDULE_LIMIT, 1 << 28, [1024, 1 << 30]),
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, [1, 1e9]),
     limits: limitsOf(env, problems),
+    ...networkSettings(env, problems),
     ...urlSetting('databaseUrl', env, { name: 'DATABASE_URL', protocols: ['postgresql:', 'postgres:'] }, problems),
     ...urlSetting('redisUrl', env, { name: 'REDIS_URL', protocols: ['redis:', 'rediss:'] }, problems),
     ...tokenSetting(env.ONESIDED_ADMIN_TOKEN, problems),
   };
-  if (!isLoopback(config.host) && config.adminToken === undefined && !env.ONESIDED_ADMIN_TOKEN) {
-    problems.push(
-      `--host ${config.host} can be reached from other machines: set ONESIDED_ADMIN_TOKEN to a secret of at least ` +
-        `${MINIMUM_TOKEN_LENGTH} characters, or bind to 127.0.0.1`,
-    );
-  }
+  if (config.adminToken === undefined && !env.ONESIDED_ADMIN_TOKEN) problems.push(...tokenNeeded(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
-/** Whether only this machine can reach the address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+/** Who can be reached from other machines asks for a token. */
+function tokenNeeded(config: ServiceConfig): string[] {
+  const needed = `: set ONESIDED_ADMIN_TOKEN to a secret of at least ${MINIMUM_TOKEN_LENGTH} characters`;
+  if (!isLoopback(config.host)) {
+    return [`--host ${config.host} can be reached from other machines${needed}, or bind to 127.0.0.1`];
+  }
+  return isProxied(config) ? [`Behind a proxy the service can be reached from other machines${needed}`] : [];
 }
 
 function integerReader(problems: string[]) {

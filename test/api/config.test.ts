@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, isLoopback, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { isLoopback } from '../../src/network-settings.ts';
 
 const TOKEN = 'a-secret-of-enough-characters';
 
@@ -42,6 +43,41 @@ describe('readConfig', () => {
     for (const name of ['--port', '--workers', 'DATABASE_URL', 'REDIS_URL', 'ONESIDED_LOG_LEVEL']) {
       expect(problems).toContain(name);
     }
+  });
+
+  it('reads how requests reach it through a proxy', () => {
+    const env = {
+      ONESIDED_ADMIN_TOKEN: TOKEN,
+      ONESIDED_PUBLIC_URL: 'https://Sim.Group.example/',
+      ONESIDED_TRUSTED_PROXIES: 'loopback, 10.0.0.0/8 fd00::1',
+      ONESIDED_CORS_ORIGINS: 'https://notebook.example:8443',
+    };
+    expect(readConfig({}, env)).toMatchObject({
+      publicUrl: 'https://sim.group.example',
+      trustedProxies: ['loopback', '10.0.0.0/8', 'fd00::1'],
+      corsOrigins: ['https://notebook.example:8443'],
+    });
+  });
+
+  it.each([
+    ['ONESIDED_PUBLIC_URL', 'sim.example.org'],
+    ['ONESIDED_PUBLIC_URL', 'https://example.org/sim'],
+    ['ONESIDED_PUBLIC_URL', 'ftp://example.org'],
+    ['ONESIDED_TRUSTED_PROXIES', 'proxy.example.org'],
+    ['ONESIDED_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['ONESIDED_TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['ONESIDED_CORS_ORIGINS', '*'],
+    ['ONESIDED_CORS_ORIGINS', 'https://a.example/path'],
+  ])('refuses %s=%s and says what would be accepted', (name, value) => {
+    const problems = problemsOf(() => readConfig({}, { ONESIDED_ADMIN_TOKEN: TOKEN, [name]: value }));
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name}.*(https://|10\\.0\\.0\\.0/8)`))]);
+  });
+
+  it('asks for a token behind a proxy, also on a loopback bind', () => {
+    for (const env of [{ ONESIDED_PUBLIC_URL: 'https://sim.example.org' }, { ONESIDED_TRUSTED_PROXIES: 'loopback' }]) {
+      expect(problemsOf(() => readConfig({}, env))).toEqual([expect.stringContaining('ONESIDED_ADMIN_TOKEN')]);
+    }
+    expect(problemsOf(() => readConfig({}, { ONESIDED_PUBLIC_URL: 'http://localhost:3000' }))).toEqual([]);
   });
 
   it('reads what an experiment may need, in the units of the settings', () => {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { compileIfBuilt } from './compiled.ts';
 import { query } from './database.ts';
+import { freePort } from './free-port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -98,12 +98,4 @@ async function answering(url: string): Promise<void> {
   const ready = await Promise.race([redis.ping().then(() => true), late]);
   redis.disconnect();
   if (!ready) throw new Error('redis-server did not answer within 10 s');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -2,9 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import { isLoopback, type ServiceConfig } from '../../config.ts';
+import type { ServiceConfig } from '../../config.ts';
 import { ProblemError } from '../../spec/errors.ts';
 import type { Api } from '../services.ts';
+import { registerSameSite } from './same-site.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const A_YEAR = 365 * 86_400;
 
 /** Headers, rate limit, who may ask: the same for REST, GraphQL and the page. */
 export async function registerSecurity(app: Api, config: ServiceConfig): Promise<void> {
@@ -21,18 +22,22 @@ export async function registerSecurity(app: Api, config: ServiceConfig): Promise
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
     // The page opens the Perfetto viewer and hands it the trace; an opener policy would cut the two apart.
     crossOriginOpenerPolicy: false,
-    strictTransportSecurity: false,
+    // Only where the address that users know is one of TLS: elsewhere it would lock them out.
+    strictTransportSecurity: config.publicUrl?.startsWith('https:')
+      ? { maxAge: A_YEAR, includeSubDomains: false }
+      : false,
   });
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: 60_000,
+    // RateLimit-Limit, -Remaining and -Reset, as the IETF's draft names them.
+    enableDraftSpec: true,
     errorResponseBuilder: (_request, { after }) => new ProblemError('REQUEST_TOO_MANY', `Try again in ${after}`),
   });
+  app.addHook('onRequest', async (request) => checkLength(request));
+  await registerSameSite(app, config);
   const mayAsk = authorizer(config);
   app.addHook('onRequest', async (request) => {
-    checkLength(request);
-    checkHost(request, config);
-    checkOrigin(request);
     if (needsToken(request)) mayAsk(request.headers.authorization);
   });
 }
@@ -76,21 +81,4 @@ const LONGEST_ADDRESS = 8192;
 function checkLength({ url }: FastifyRequest): void {
   if (url.length <= LONGEST_ADDRESS) return;
   throw new ProblemError('REQUEST_ADDRESS_TOO_LONG', `An address may have at most ${LONGEST_ADDRESS} characters`);
-}
-
-/** On a loopback bind, a page of another site must not reach the service under a name of its own (DNS rebinding). */
-function checkHost(request: FastifyRequest, config: ServiceConfig): void {
-  if (!isLoopback(config.host)) return;
-  const name = request.host.replace(/:\d+$/, '').toLowerCase();
-  if (!isLoopback(name) && !name.endsWith('.localhost')) {
-    throw new ProblemError('AUTH_FORBIDDEN', 'The Host header must name this machine: 127.0.0.1 or localhost');
-  }
-}
-
-/** Requests that change something, and WebSockets, are for pages of this service only. */
-function checkOrigin(request: FastifyRequest): void {
-  const { origin, upgrade } = request.headers;
-  if (origin === undefined || (SAFE_METHODS.has(request.method) && upgrade === undefined)) return;
-  const host = URL.canParse(origin) ? new URL(origin).host : '';
-  if (host !== request.host) throw new ProblemError('AUTH_FORBIDDEN', 'The request comes from a page of another site');
 }

@@ -1,0 +1,61 @@
+import cors from '@fastify/cors';
+import type { FastifyRequest } from 'fastify';
+import type { ServiceConfig } from '../../config.ts';
+import { isLoopback } from '../../network-settings.ts';
+import { ProblemError } from '../../spec/errors.ts';
+import type { Api } from '../services.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'] as const;
+const A_DAY = 86_400;
+
+/** Which names, and pages of which sites, a request may come under. Of every route that follows. */
+export async function registerSameSite(app: Api, config: ServiceConfig): Promise<void> {
+  app.addHook('onRequest', async (request) => {
+    checkForwarding(request, config);
+    checkHost(request, config);
+    checkOrigin(request, config);
+  });
+  if (config.corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: [...config.corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['etag', 'location', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+    maxAge: A_DAY,
+    strictPreflight: false,
+  });
+}
+
+/** Without a token, whoever reaches the service may do everything: it must not be reached through a proxy by accident. */
+function checkForwarding({ headers }: FastifyRequest, { adminToken, trustedProxies }: ServiceConfig): void {
+  if (adminToken !== undefined || trustedProxies.length > 0) return;
+  const found = FORWARDING.find((name) => headers[name] !== undefined);
+  if (found === undefined) return;
+  throw new ProblemError(
+    'AUTH_FORBIDDEN',
+    `The request came through a proxy (${found}); set ONESIDED_PUBLIC_URL, ONESIDED_TRUSTED_PROXIES and a token first`,
+  );
+}
+
+/** On a loopback bind, a page of another site must not reach the service under a name of its own (DNS rebinding). */
+function checkHost(request: FastifyRequest, { host, publicUrl }: ServiceConfig): void {
+  if (!isLoopback(host)) return;
+  const given = request.host.toLowerCase();
+  const name = given.replace(/:\d+$/, '');
+  if (isLoopback(name) || name.endsWith('.localhost')) return;
+  if (publicUrl === undefined) {
+    const detail = 'The Host header must name this machine: 127.0.0.1 or localhost; behind a proxy, ';
+    throw new ProblemError('AUTH_FORBIDDEN', `${detail}set ONESIDED_PUBLIC_URL`);
+  }
+  const { hostname } = new URL(publicUrl);
+  if (name !== hostname) throw new ProblemError('AUTH_FORBIDDEN', `The Host header must name ${hostname}`);
+}
+
+/** Requests that change something, and WebSockets, are for pages of this service, and those that the operator names. */
+function checkOrigin(request: FastifyRequest, { publicUrl, corsOrigins }: ServiceConfig): void {
+  const { origin, upgrade } = request.headers;
+  if (origin === undefined || (SAFE_METHODS.has(request.method) && upgrade === undefined)) return;
+  if (origin === publicUrl || corsOrigins.includes(origin)) return;
+  const host = URL.canParse(origin) ? new URL(origin).host : '';
+  if (host !== request.host) throw new ProblemError('AUTH_FORBIDDEN', 'The request comes from a page of another site');
+}
