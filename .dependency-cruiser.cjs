@@ -13,7 +13,7 @@ const PLANNED_RUNS = '^src/plan/run-plans\\.ts$';
 /** Results of two model versions are different things: whoever stores them has to know its own. */
 const MODEL_VERSION = '^src/plan/model-version\\.ts$';
 /** What the store promises: an interface that the queue asks, without knowing who keeps it. */
-const STORE_CONTRACT = '^src/store/(work-)?contract\\.ts$';
+const STORE_CONTRACT = '^src/store/(work-|import-)?contract\\.ts$';
 
 /** Parts of the service, and what each may import beside itself and src/spec. */
 const service = {
@@ -29,13 +29,14 @@ const service = {
   calibration: [DESCRIPTION, ...part('plan', 'analysis')],
   exploration: [DESCRIPTION, ...part('plan', 'analysis')],
   explorer: [DESCRIPTION, ...part('plan', 'exploration'), STORE_CONTRACT, '^src/queue/repeatedly\\.ts$'],
+  importer: [DESCRIPTION, ...part('plan'), STORE_CONTRACT, '^src/queue/repeatedly\\.ts$'],
   figure: [],
   drawing: [DESCRIPTION, ...part('figure')],
   papers: [DESCRIPTION, ...part('analysis')],
   query: [DESCRIPTION, ...part('store', 'analysis', 'papers', 'figure')],
   api: [
     DESCRIPTION,
-    ...part('plan', 'exploration', 'queue', 'store', 'query', 'schedules', 'figure'),
+    ...part('plan', 'exploration', 'importer', 'queue', 'store', 'query', 'schedules', 'figure'),
     '^src/(config|network-settings)\\.ts$',
   ],
   embedded: [],

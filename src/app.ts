@@ -13,6 +13,7 @@ import { comparisonRoutes } from './api/rest/comparison/routes.ts';
 import { experimentRoutes } from './api/rest/experiments/routes.ts';
 import { explorationRoutes } from './api/rest/explorations/routes.ts';
 import { healthRoutes } from './api/rest/health/routes.ts';
+import { importRoutes } from './api/rest/imports/routes.ts';
 import { paperRoutes } from './api/rest/papers/routes.ts';
 import { planRoutes } from './api/rest/plans/routes.ts';
 import { runRoutes } from './api/rest/runs/routes.ts';
@@ -36,6 +37,7 @@ export async function buildApp(services: Services): Promise<Api> {
     registerSpecificationBodies(rest);
     experimentRoutes(rest, services, metrics);
     explorationRoutes(rest, services, metrics);
+    importRoutes(rest, services);
     planRoutes(rest, services);
     comparisonRoutes(rest, services);
     runRoutes(rest, services);

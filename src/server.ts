@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import type { ServiceConfig } from './config.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { startExplorer } from './explorer/explorer.ts';
+import { startImporter } from './importer/importer.ts';
 import { openRunQueue } from './queue/backends.ts';
 import { startDispatcher } from './queue/dispatcher.ts';
 import { unlessAborted } from './store/deadline.ts';
@@ -77,6 +78,8 @@ async function startApi(
   started.add(() => dispatcher.stop());
   const explorer = startExplorer({ store, onRuns: () => dispatcher.wake(), onError });
   started.add(() => explorer.stop());
+  const importer = startImporter({ store, onRuns: () => dispatcher.wake(), onError });
+  started.add(() => importer.stop());
   const app = await buildApp({ store, dispatcher, explorer, queue, config, onError });
   started.add(() => app.close());
   await app.listen({ host: config.host, port: config.port });

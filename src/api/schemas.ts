@@ -3,6 +3,15 @@ import { Comparison } from '../spec/resources/comparison.ts';
 import { Experiment } from '../spec/resources/experiment.ts';
 import { Exploration } from '../spec/resources/exploration.ts';
 import { BestAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
+import {
+  Import,
+  ImportBatch,
+  ImportedResult,
+  ImportedRun,
+  ImportRequest,
+  ImportUse,
+} from '../spec/resources/import.ts';
+import { Computed, RunOrigin } from '../spec/resources/origin.ts';
 import { CalibratedParameter, Claim, ClaimQuantity, Paper, PaperSummary, Study } from '../spec/resources/paper.ts';
 import { PlanSummary } from '../spec/resources/plan.ts';
 import { Problem } from '../spec/resources/problem.ts';
@@ -27,9 +36,16 @@ export const namedResources = [
   Claim,
   ClaimQuantity,
   Comparison,
+  Computed,
   CriticalStep,
   Experiment,
   Exploration,
+  Import,
+  ImportBatch,
+  ImportRequest,
+  ImportUse,
+  ImportedResult,
+  ImportedRun,
   Machine,
   Mechanism,
   Metric,
@@ -44,6 +60,7 @@ export const namedResources = [
   RankTime,
   Run,
   RunError,
+  RunOrigin,
   Schedule,
   Study,
   TraceBins,

@@ -41,6 +41,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run-shard.ts')).addRunShard,
   },
   {
+    name: 'import',
+    summary: 'take results of shards into a server, or into the folder of `run`',
+    takesPlugins: true,
+    load: async () => (await import('./commands/import.ts')).addImport,
+  },
+  {
     name: 'submit',
     summary: 'submit a specification to a server',
     load: async () => (await import('./commands/submit.ts')).addSubmit,

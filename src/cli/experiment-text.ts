@@ -1,9 +1,10 @@
 import type { Experiment } from '../spec/resources/experiment.ts';
+import type { ImportUse } from '../spec/resources/import.ts';
 import { columns } from './output.ts';
 import { duration } from './progress.ts';
 
 /** An experiment as lines of label and value. */
-export function experimentText(experiment: Experiment): string {
+export function experimentText(experiment: Experiment, imports: readonly ImportUse[] = []): string {
   const { counts } = experiment;
   const over = counts.succeeded + counts.failed + counts.cancelled;
   const rows = [
@@ -18,6 +19,7 @@ export function experimentText(experiment: Experiment): string {
       ? []
       : [['waiting', `for a worker of model ${experiment.waitingFor.modelVersion}; none is running`]]),
     ['ETA', experiment.etaSeconds ? duration(experiment.etaSeconds) : '–'],
+    ...imports.map((use) => ['imported', usedText(use)]),
     ['workload', `${experiment.workload} on ${experiment.machine}`],
     ['mechanisms', experiment.mechanisms.join(', ')],
     ['created', experiment.createdAt],
@@ -26,6 +28,10 @@ export function experimentText(experiment: Experiment): string {
     ['model', experiment.modelVersion],
   ];
   return `${columns(rows)}\n`;
+}
+
+function usedText({ import: { id, importedBy, createdAt, runs }, results }: ImportUse): string {
+  return `${results} results of ${id} by ${importedBy} on ${createdAt.slice(0, 10)}, ${runs.sampled} computed again`;
 }
 
 function placeText(position: number, runsAhead: number | null): string {

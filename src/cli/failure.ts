@@ -9,10 +9,13 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly exitCode: ExitCode;
+  /** Of the problem document, where a server has sent one. */
+  readonly code: string | undefined;
 
-  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+  constructor(exitCode: ExitCode, message: string, options: ErrorOptions & { readonly code?: string } = {}) {
     super(message, options);
     this.exitCode = exitCode;
+    this.code = options.code;
   }
 }
 

@@ -89,7 +89,7 @@ async function problemOf(response: Response): Promise<Failure> {
   if (message && response.status === 503) {
     return new Passing(message, { retryAfterMs: 1000 * (Number(response.headers.get('retry-after')) || 0) });
   }
-  if (message) return new Failure(code, message);
+  if (message && problem) return new Failure(code, message, { code: problem.code });
   return new Failure(code, `The server answered ${response.status} ${response.statusText}: ${text.slice(0, 300)}`);
 }
 

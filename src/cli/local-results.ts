@@ -13,7 +13,7 @@ import { captionOf } from './caption.ts';
 import type { ComparisonOptions } from './comparison-options.ts';
 import { EXIT, Failure } from './failure.ts';
 import { type Subject, subjectOf } from './local-comparison.ts';
-import { finishedRun, unstartedRun } from './run-resource.ts';
+import { finishedRun, originOf, unstartedRun } from './run-resource.ts';
 import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
 
 /** Runs that are there to be compared, and those of the plan that are not, without result. */
@@ -104,7 +104,7 @@ async function storedResults(name: string, { quick, store }: ResultsOptions): Pr
   const runs: Run[] = [];
   for (const planned of plan.runs.map(withoutTrace)) {
     const kept = await store?.find(planned);
-    runs.push(kept ? finishedRun(planned, kept.result, 0, true) : unstartedRun(planned));
+    runs.push(kept ? { ...finishedRun(planned, kept.result, 0, true), ...originOf(kept) } : unstartedRun(planned));
   }
   return { subject: subjectOf(plan), runs, shown: {}, caption: captionOf(plan) };
 }

@@ -1,12 +1,12 @@
 import { createSimulationPool, type SimulationPool } from '../../workers/simulation-pool.ts';
 import type { SimulatedRun } from '../../workers/simulation-task.ts';
 import { entry } from '../analysis/comparable-run.ts';
-import type { LocalStore } from '../local-store/local-store.ts';
+import type { Kept, LocalStore } from '../local-store/local-store.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { Trace } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { runMemoryMiB } from './run-memory.ts';
-import { finishedRun } from './run-resource.ts';
+import { finishedRun, originOf } from './run-resource.ts';
 
 export interface LocalRunOptions {
   readonly threads: number;
@@ -27,7 +27,7 @@ export interface LocalRunOptions {
 const BATCH_SECONDS = 0.1;
 const BATCH_RUNS = 32;
 
-type Finish = (run: PlannedRun, simulated: SimulatedRun, stored?: 'stored') => void;
+type Finish = (run: PlannedRun, simulated: SimulatedRun, stored?: Kept) => void;
 
 /**
  * Simulates a plan in threads of this process, except for what the store has. The runs come back in the order of the plan
@@ -42,7 +42,7 @@ export async function runLocally(planned: readonly PlannedRun[], options: LocalR
   const finish: Finish = (run, { result, wallMs }, stored) => {
     for (const [i, copy] of sameInput.get(run.inputDigest)!.entries()) {
       const reused = stored !== undefined || i > 0;
-      const resource = finishedRun(copy, result, reused ? 0 : wallMs, reused);
+      const resource = { ...finishedRun(copy, result, reused ? 0 : wallMs, reused), ...originOf(stored) };
       runs[placeOf.get(copy)!] = resource;
       options.onRun(resource, copy, i === 0 ? result.trace : undefined);
     }
@@ -69,7 +69,7 @@ async function takeStored(
     const found = await Promise.all(part.map((run) => store.find(run)));
     for (const [i, run] of part.entries()) {
       const kept = found[i];
-      if (kept) finish(run, kept, 'stored');
+      if (kept) finish(run, kept, kept);
       else missing.push(run);
     }
   }

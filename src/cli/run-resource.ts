@@ -1,3 +1,4 @@
+import type { Kept } from '../local-store/local-store.ts';
 import { type PlannedRun, planInRun } from '../plan/run-plans.ts';
 import type { RunResult } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
@@ -29,6 +30,13 @@ export function unstartedRun({ index, inputDigest, point, replication, plan }: P
     ...planInRun(plan),
     replication,
   };
+}
+
+/** Where a stored result comes from, if it was imported. */
+export function originOf(kept: Kept | undefined): Pick<Run, 'origin'> {
+  if (!kept?.imported) return {};
+  const { by, at } = kept.imported;
+  return { origin: { importId: null, importedBy: by, importedAt: at, computed: kept.computed ?? null } };
 }
 
 /** A finished run as `run --json` and the service show it. */

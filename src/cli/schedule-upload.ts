@@ -9,7 +9,7 @@ import type { ScheduleFile } from './schedule-files.ts';
  * @throws Failure: bad input where the server cannot read it or finds it too large, no server.
  */
 export async function uploadSchedule(
-  { name, path, text }: ScheduleFile,
+  { name, path, text }: Pick<ScheduleFile, 'name' | 'path' | 'text'>,
   title = basename(name),
 ): Promise<{ schedule: Schedule; created: boolean }> {
   const headers = { 'content-type': 'text/plain' };

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { type RunResult, TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { computedHere } from './computed.ts';
 import { packRun, type StoredRun, unpackRun } from './run-file.ts';
 import { TEMPORARY, writeWhole } from './whole-file.ts';
 
@@ -14,8 +15,21 @@ export interface LocalStoreOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** A result and the wall time in milliseconds that it took to compute. */
-export type Kept = Pick<StoredRun, 'result' | 'wallMs'>;
+/** A result, the wall time in milliseconds that it took to compute, and where it comes from. */
+export type Kept = Pick<StoredRun, 'result' | 'wallMs' | 'computed' | 'imported'>;
+
+/** A file that is not what was written. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+
+  constructor(
+    readonly path: string,
+    reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+  }
+}
 
 /** Files are written side by side up to this number. */
 const LANES = 8;
@@ -79,13 +93,51 @@ export class LocalStore {
   }
 
   /** Keeps a result if others may use it. Resolves when it is on the disk, or will never be; rejects never. */
-  keep({ inputDigest, plan }: PlannedRun, { result, wallMs }: Kept): Promise<void> {
+  keep({ inputDigest, plan }: PlannedRun, { result, wallMs }: Pick<Kept, 'result' | 'wallMs'>): Promise<void> {
     if (!isReusable(result)) return Promise.resolve();
     const { modelVersion } = this.#options;
     const lane = this.#next++ % LANES;
-    const written = this.#lanes[lane]!.then(() => this.#write({ modelVersion, inputDigest, plan, result, wallMs }));
+    const written = this.#lanes[lane]!.then(() =>
+      this.#write({ modelVersion, inputDigest, plan, result, wallMs, computed: computedHere() }),
+    );
     this.#lanes[lane] = written;
     return written;
+  }
+
+  /**
+   * The file of a run with a trace of at least its level, read whole; undefined where there is none.
+   * @throws UnusableFile where it is not what was written
+   */
+  async read({ inputDigest, plan: { trace } }: PlannedRun): Promise<StoredRun | undefined> {
+    const names = await this.#namesBeside(inputDigest);
+    const name = levelsFrom(trace.level)
+      .map((level) => fileName(inputDigest, level))
+      .find((known) => names.has(known));
+    if (name === undefined) return undefined;
+    const path = join(this.#folderOf(inputDigest), name);
+    try {
+      const wanted = { modelVersion: this.#options.modelVersion, inputDigest, withTrace: trace.level !== 'off' };
+      return await unpackRun(await readFile(path), wanted);
+    } catch (error) {
+      throw new UnusableFile(path, reason(error), { cause: error });
+    }
+  }
+
+  /**
+   * Keeps a file's run as it is, on whatever machine it was computed.
+   * @throws Error of the file system
+   */
+  async adopt(run: StoredRun): Promise<void> {
+    await writeWhole(
+      this.#folderOf(run.inputDigest),
+      fileName(run.inputDigest, run.plan.trace.level),
+      await packRun(run),
+    );
+  }
+
+  /** Where the file of a run lies. */
+  pathOf({ inputDigest, plan }: Pick<StoredRun, 'inputDigest' | 'plan'>): string {
+    return join(this.#folderOf(inputDigest), fileName(inputDigest, plan.trace.level));
   }
 
   #folderOf(inputDigest: string): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { RunPlan, RunResult, Trace } from '../simulation/run.ts';
+import type { Computed } from '../spec/resources/origin.ts';
 import { parse, stringify } from './typed-array-json.ts';
 
 /** Raised when the lines of a file change their meaning; a file with another number is not read. */
@@ -14,6 +15,10 @@ export interface StoredRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
   readonly wallMs: number;
+  /** Where it was computed; older files do not say it. */
+  readonly computed?: Computed;
+  /** By whom and when it was taken from elsewhere. */
+  readonly imported?: { readonly by: string; readonly at: string };
 }
 
 type FirstLine = Omit<StoredRun, 'result'> & {

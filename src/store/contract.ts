@@ -9,8 +9,11 @@ import type { Schedule } from '../spec/resources/schedule.ts';
 import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
 import type { Measure } from '../spec/statistics.ts';
+import type { ImportStore } from './import-contract.ts';
+import type { Page } from './page.ts';
 import type { WorkStore } from './work-contract.ts';
 
+export type { Page } from './page.ts';
 export type { ClaimedRun, FinishedRun, UnscheduledRun, WorkStore } from './work-contract.ts';
 
 /**
@@ -20,6 +23,7 @@ export type { ClaimedRun, FinishedRun, UnscheduledRun, WorkStore } from './work-
 export interface Store {
   readonly experiments: ExperimentStore;
   readonly explorations: ExplorationStore;
+  readonly imports: ImportStore;
   readonly runs: RunStore;
   readonly traces: TraceStore;
   readonly schedules: ScheduleStore;
@@ -68,13 +72,6 @@ export interface NewExperiment {
   readonly schedules?: readonly string[];
   /** A second create with the same key and specDigest returns the first experiment; with another specDigest it throws. */
   readonly idempotencyKey?: string;
-}
-
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  /** Opaque, bound to filter and sort; absent on the last page. */
-  readonly nextCursor?: string;
-  readonly total: number;
 }
 
 export interface ExperimentQuery {

@@ -1,5 +1,6 @@
 import { planInRun } from '../plan/run-plans.ts';
 import type { RunPlan } from '../simulation/run.ts';
+import type { RunOrigin } from '../spec/resources/origin.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Database } from './database.ts';
 import type { Prisma } from './generated/client.ts';
@@ -10,7 +11,10 @@ import { readWaiting, type Waiting } from './workers.ts';
 
 const INCLUDE = {
   result: {
-    include: { metrics: { orderBy: { name: 'asc' } } },
+    include: {
+      metrics: { orderBy: { name: 'asc' } },
+      import: { select: { id: true, importedBy: true, createdAt: true } },
+    },
     // Large where a schedule was replayed, and only wanted of a single run.
     omit: { ranks: true, pending: true, criticalPath: true, stageMeans: true },
   },
@@ -43,6 +47,7 @@ function toRun(row: Row, plan: RunPlan, waiting: Waiting | undefined): Run {
     ...(row.status === 'queued' ? { waitingFor: waiting?.(row.modelVersion) ?? null } : {}),
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
     reused: row.reused,
+    origin: toOrigin(result),
     point: stored<Run['point']>(row.point),
     ...planInRun(plan),
     replication: row.replication,
@@ -62,6 +67,12 @@ function toRun(row: Row, plan: RunPlan, waiting: Waiting | undefined): Run {
 /** JSON that this store wrote itself and nobody else changes. */
 function stored<Shape>(value: Prisma.JsonValue): Shape {
   return value as Shape;
+}
+
+function toOrigin(result: Row['result']): RunOrigin | null {
+  if (!result?.import) return null;
+  const { id: importId, importedBy, createdAt } = result.import;
+  return { importId, importedBy, importedAt: createdAt.toISOString(), computed: stored(result.computed) };
 }
 
 type MetricRow = NonNullable<Row['result']>['metrics'][number];

@@ -3,6 +3,7 @@ import type { Store } from './contract.ts';
 import { openDatabase } from './database.ts';
 import { createExperimentStore } from './experiments.ts';
 import { createExplorationStore } from './explorations.ts';
+import { createImportStore } from './imports.ts';
 import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
 import { createRunStore } from './runs.ts';
@@ -32,6 +33,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     experiments: createExperimentStore(database, notifications),
     explorations: createExplorationStore(database),
+    imports: createImportStore(database),
     runs: createRunStore(database),
     traces: createTraceStore(database),
     schedules: createScheduleStore(database),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { RunResult, TraceLevel } from '../simulation/run.ts';
+import type { Computed } from '../spec/resources/origin.ts';
 import { packOccupancy } from './occupancies.ts';
 import { type PackedReplay, packReplay } from './replays.ts';
 import { packStageMeans } from './stage-means.ts';
@@ -38,6 +39,8 @@ export async function prepareResult(result: RunResult): Promise<PreparedResult |
 export interface ResultToStore extends PreparedResult {
   readonly inputDigest: string;
   readonly traceLevel: TraceLevel;
+  /** Of a result that came as a file. */
+  readonly origin?: { readonly importId: string; readonly computed: Computed | null };
 }
 
 /**
@@ -67,10 +70,10 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
   const column = <Value>(value: (result: RunResult) => Value) => sorted.map(({ result }) => value(result));
   await client.query(
     `insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, stage_means,
-       percentiles, counters, events, simulated_ns, ranks, pending, critical_path, occupancy)
+       percentiles, counters, events, simulated_ns, ranks, pending, critical_path, occupancy, import_id, computed)
      select * from unnest($1::uuid[], $2::text[], $3::trace_level[], $4::run_state[], $5::text[], $6::text[],
        $7::jsonb[], $8::bytea[], $9::jsonb[], $10::jsonb[], $11::bigint[], $12::float8[], $13::bytea[], $14::bytea[], $15::bytea[],
-       $16::bytea[])
+       $16::bytea[], $17::text[], $18::jsonb[])
      on conflict (input_digest, trace_level) do nothing`,
     [
       sorted.map(({ id }) => id),
@@ -89,6 +92,8 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
       sorted.map(({ replay }) => replay.pending),
       sorted.map(({ replay }) => replay.criticalPath),
       column(({ occupancy }) => packOccupancy(occupancy)),
+      sorted.map(({ origin }) => origin?.importId ?? null),
+      sorted.map(({ origin }) => (origin?.computed ? JSON.stringify(origin.computed) : null)),
     ],
   );
 }

@@ -2,13 +2,10 @@ import {
   GraphQLBoolean,
   GraphQLFloat,
   GraphQLID,
-  type GraphQLInputFieldConfigMap,
-  GraphQLInputObjectType,
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
-  type GraphQLOutputType,
   GraphQLString,
 } from 'graphql';
 import { experimentSpecSchema } from '../../spec/experiment-spec.ts';
@@ -21,8 +18,8 @@ import {
 } from '../exploration-requests.ts';
 import { storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
-import { type TimeLimit, timeLimits, withinLimit } from '../time-limits.ts';
-import { type Context, field } from './context.ts';
+import { importMutations } from './import-mutations.ts';
+import { mutation } from './mutation.ts';
 import { globalId, keyOf } from './nodes.ts';
 import { inputOf } from './specification-input.ts';
 import * as types from './types.ts';
@@ -154,40 +151,10 @@ export const Mutation = new GraphQLObjectType({
         return { deletedId: globalId({ type: 'Experiment', key }) };
       },
     }),
+    ...importMutations(specification),
   },
 });
 
 function submitted({ specification: input, idempotencyKey }: Submission) {
   return { input: specification.toSpecification(input), idempotencyKey: idempotencyKey ?? undefined };
-}
-
-interface MutationConfig<Input> {
-  readonly name: string;
-  readonly description: string;
-  readonly input: GraphQLInputFieldConfigMap;
-  readonly payload: Readonly<Record<string, GraphQLOutputType>>;
-  /** `write` where it is left out. */
-  readonly limit?: TimeLimit;
-  readonly resolve: (input: Input, context: Context) => Promise<object>;
-}
-
-/** A mutation with one input object and one payload, as Relay has it. */
-function mutation<Input>({ name, description, input, payload, limit = 'write', resolve }: MutationConfig<Input>) {
-  const fields = { ...input, clientMutationId: { type: GraphQLString } };
-  const type = new GraphQLInputObjectType({ name: `${name}Input`, fields });
-  const answer = Object.fromEntries(Object.entries(payload).map(([key, part]) => [key, { type: part }]));
-  return field<unknown, { input: Input & { readonly clientMutationId?: string | null } }>({
-    type: new GraphQLNonNull(
-      new GraphQLObjectType({
-        name: `${name}Payload`,
-        fields: { ...answer, clientMutationId: { type: GraphQLString } },
-      }),
-    ),
-    description,
-    args: { input: { type: new GraphQLNonNull(type) } },
-    resolve: async (_source, { input: given }, context) => ({
-      ...(await withinLimit(timeLimits(context.config)[limit], () => resolve(given, context))),
-      clientMutationId: given.clientMutationId ?? null,
-    }),
-  });
 }

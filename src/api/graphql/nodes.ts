@@ -10,6 +10,7 @@ export const NODE_TYPES = [
   'Metric',
   'Schedule',
   'Exploration',
+  'Import',
 ] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
 

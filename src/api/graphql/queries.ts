@@ -75,6 +75,17 @@ export const Query = new GraphQLObjectType({
       args: connectionArguments,
       resolve: (_source, args, { store }) => connection(args, (page) => store.explorations.list(page)),
     }),
+    import: field<unknown, { id: string }>({
+      type: types.importType,
+      args: idArgument,
+      resolve: (_source, { id }, { store }) => store.imports.find(keyOf(id, 'Import')),
+    }),
+    imports: field<unknown, ConnectionArguments>({
+      type: new GraphQLNonNull(types.importConnection),
+      description: 'Latest first.',
+      args: connectionArguments,
+      resolve: (_source, args, { store }) => connection(args, (page) => store.imports.list(page)),
+    }),
     run: field<unknown, { id: string }>({
       type: types.runType,
       args: idArgument,
@@ -137,6 +148,8 @@ function findResource(
       return store.experiments.find(key);
     case 'Exploration':
       return store.explorations.find(key);
+    case 'Import':
+      return store.imports.find(key);
     case 'Run':
       return store.runs.find(key);
     case 'Schedule':

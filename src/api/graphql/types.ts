@@ -6,6 +6,7 @@ import { Comparison } from '../../spec/resources/comparison.ts';
 import { EXPERIMENT_STATES, Experiment } from '../../spec/resources/experiment.ts';
 import { Exploration } from '../../spec/resources/exploration.ts';
 import { QUESTIONS } from '../../spec/resources/exploration-answer.ts';
+import { Import, ImportUse } from '../../spec/resources/import.ts';
 import { Paper, PaperSummary } from '../../spec/resources/paper.ts';
 import { PlanSummary } from '../../spec/resources/plan.ts';
 import { CriticalStep, PendingOperation, RankTime, Run } from '../../spec/resources/run.ts';
@@ -98,6 +99,11 @@ export const experimentType = types.resource(Experiment, {
       type: new GraphQLNonNull(runConnection),
       args: { ...runFilterArguments, ...connectionArguments },
     }),
+    imports: field<Experiment, object>({
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.resource(ImportUse)))),
+      description: 'Imports whose results it uses.',
+      resolve: ({ id }, _args, { store }) => store.imports.usedBy(id),
+    }),
     comparison: field<Experiment, ComparisonArguments>({
       type: types.resource(Comparison),
       description: 'Means, 95 % intervals, ratio to the baseline, crossovers, and why.',
@@ -140,4 +146,6 @@ export const experimentStateType = types.enumeration('ExperimentState', EXPERIME
 
 export const explorationType = types.resource(Exploration, { ...node, extra: () => nodeFields('Exploration') });
 export const explorationConnection = connectionOf(explorationType);
+export const importType = types.resource(Import, { ...node, extra: () => nodeFields('Import') });
+export const importConnection = connectionOf(importType);
 export const questionType = types.enumeration('ExplorationQuestion', QUESTIONS);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Experiment } from '../../spec/resources/experiment.ts';
+import type { ImportUse } from '../../spec/resources/import.ts';
 import { experimentList, experimentText } from '../experiment-text.ts';
 import { idPath, requestJson } from '../http-client.ts';
 import { wholeNumber } from '../option-values.ts';
@@ -29,5 +30,7 @@ async function status(id: string | undefined, { json, limit }: { json?: true; li
     return json ? printJson(items) : print(experimentList(items));
   }
   const experiment = await requestJson<Experiment>(idPath('experiments', id));
-  return json ? printJson(experiment) : print(experimentText(experiment));
+  if (json) return printJson(experiment);
+  const { items: imports } = await requestJson<{ items: ImportUse[] }>(idPath('experiments', id, '/imports'));
+  return print(experimentText(experiment, imports));
 }

@@ -1,5 +1,6 @@
 import { CRITICAL_STEP_KINDS, MAX_PENDING, RESOURCES, STAGES, TRACE_LEVELS } from '../../simulation/run.ts';
 import { type Static, Type } from '../type-builder.ts';
+import { RunOrigin } from './origin.ts';
 import { WaitingFor } from './waiting-for.ts';
 
 const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
@@ -89,6 +90,9 @@ export const Run = Type.Object(
     waitingFor: Type.Optional(Type.Union([WaitingFor, Type.Null()], { description: 'Of a queued run.' })),
     error: Type.Union([RunError, Type.Null()]),
     reused: Type.Boolean({ description: 'Taken from an earlier run with the same inputDigest instead of computed.' }),
+    origin: Type.Optional(
+      Type.Union([RunOrigin, Type.Null()], { description: 'Of a result that was computed elsewhere and imported.' }),
+    ),
     point: Type.Record(Type.String(), scalar, { description: 'Path of each sweep axis and its value here.' }),
     mechanism: Type.Object({ kind: Type.String() }, { additionalProperties: scalar }),
     machine: Type.Object({ preset: Type.String(), parameters: values }),

@@ -1,0 +1,81 @@
+import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
+import { ProblemError } from '../../spec/errors.ts';
+import { addImportedRuns, beginImport, deleteImport, finishImport } from '../import-requests.ts';
+import { mutation } from './mutation.ts';
+import { globalId, keyOf } from './nodes.ts';
+import type { SpecificationInput } from './specification-input.ts';
+import { importType } from './types.ts';
+
+const text = new GraphQLNonNull(GraphQLString);
+const idField = { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the id in REST.' } };
+const payload = { import: new GraphQLNonNull(importType) };
+
+interface Begin {
+  readonly specification: unknown;
+  readonly modelVersion: string;
+  readonly digest: string;
+}
+
+/** What REST does below /v1/imports. */
+export const importMutations = (specification: SpecificationInput) => ({
+  beginImport: mutation<Begin>({
+    name: 'BeginImport',
+    description: 'Begins to import results that were computed elsewhere; the same digest is the same import.',
+    input: {
+      specification: { type: new GraphQLNonNull(specification.type) },
+      modelVersion: { type: text, description: 'Of the model that computed the results.' },
+      digest: { type: text, description: 'Of the contents of all results, as POST /v1/imports describes it.' },
+    },
+    payload,
+    limit: 'submit',
+    resolve: async ({ specification: given, modelVersion, digest }, context) => {
+      const written = specification.toSpecification(given);
+      const { import: imported } = await beginImport(context, { specification: written, modelVersion, digest });
+      return { import: imported };
+    },
+  }),
+  addImportedRuns: mutation<{ id: string; runs: readonly string[] }>({
+    name: 'AddImportedRuns',
+    description: 'Sends results of an import; what is there already stays.',
+    input: {
+      ...idField,
+      runs: {
+        type: new GraphQLNonNull(new GraphQLList(text)),
+        description: 'Each as JSON text, in the form of POST /v1/imports/{id}/runs.',
+      },
+    },
+    payload,
+    limit: 'submit',
+    resolve: async ({ id, runs }, context) => ({
+      import: await addImportedRuns(context, keyOf(id, 'Import'), { runs: runs.map(parsed) }),
+    }),
+  }),
+  finishImport: mutation<{ id: string }>({
+    name: 'FinishImport',
+    description: 'Ends the sending; a sample is computed again before other experiments reuse the results.',
+    input: idField,
+    payload,
+    limit: 'submit',
+    resolve: async ({ id }, context) => ({ import: await finishImport(context, keyOf(id, 'Import')) }),
+  }),
+  deleteImport: mutation<{ id: string }>({
+    name: 'DeleteImport',
+    description: 'Forgets an import that was not accepted.',
+    input: idField,
+    payload: { deletedId: new GraphQLNonNull(GraphQLID) },
+    resolve: async ({ id }, context) => {
+      const key = keyOf(id, 'Import');
+      await deleteImport(context, key);
+      return { deletedId: globalId({ type: 'Import', key }) };
+    },
+  }),
+});
+
+function parsed(run: string, place: number): unknown {
+  try {
+    return JSON.parse(run);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProblemError('IMPORT_INVALID', `/runs/${place}: not JSON: ${reason}`);
+  }
+}

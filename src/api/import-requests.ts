@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { Value } from 'typebox/value';
+import { newExperiment } from '../importer/importer.ts';
+import { contentDigest, importDigest, sampleOf } from '../importer/sample.ts';
+import { sha256 } from '../plan/canonical-json.ts';
+import { modelVersion } from '../plan/model-version.ts';
+import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
+import { summarise } from '../plan/summary.ts';
+import { type Fault, ProblemError, specificationProblem } from '../spec/errors.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { requireSpecification } from '../spec/parse.ts';
+import { type Import, ImportBatch, type ImportedRun, ImportRequest } from '../spec/resources/import.ts';
+import { schedulesIn } from '../spec/schedules.ts';
+import type { Static, TSchema } from '../spec/type-builder.ts';
+import { principalOf } from './principal.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Begins to take results that were computed elsewhere. The same contents are the same import, over or not.
+ * @throws ProblemError where they are those of another version of the model, or the specification is not valid
+ */
+export async function beginImport(services: Services, given: unknown): Promise<{ import: Import; created: boolean }> {
+  const { specification, modelVersion: version, digest } = requireShape(ImportRequest, given);
+  if (version !== modelVersion()) {
+    const detail =
+      `They were computed by model ${version}, this service computes model ${modelVersion()}: results of the two do not go ` +
+      'together. Compute them with the onesided of the service, or import them into a service of theirs.';
+    throw new ProblemError('IMPORT_MODEL_VERSION', detail);
+  }
+  const written = requireSpecification(specification);
+  const planned = await planOf(services, { ...written, trace: { ...written.trace, level: 'off' } });
+  return services.store.imports.begin({
+    ...{ name: planned.spec.name, project: planned.spec.project, specification: planned.spec },
+    ...{ specDigest: planned.specDigest, modelVersion: version, digest },
+    importedBy: principalOf(services.config),
+    planned: inputsOf(planned).size,
+    share: services.config.importShare,
+  });
+}
+
+/** Adds results to an import; what is there already stays. @throws ProblemError where it takes none, or one is malformed */
+export async function addImportedRuns(services: Services, id: string, given: unknown): Promise<Import> {
+  const { runs } = requireShape(ImportBatch, given);
+  const { imports } = services.store;
+  const { runs: counts } = existingImport(id, await imports.find(id));
+  if (runs.length > counts.planned) {
+    throw new ProblemError(
+      'IMPORT_INVALID',
+      `The specification has ${counts.planned} distinct runs, not ${runs.length}`,
+    );
+  }
+  if (!(await imports.add(id, runs.map(stagedRun)))) throw closed(id);
+  return existingImport(id, await imports.find(id));
+}
+
+function stagedRun(run: ImportedRun) {
+  const { inputDigest, result } = run;
+  const { digest, operationsDigest } = result;
+  return { inputDigest, contentDigest: contentDigest(result), digest, operationsDigest, content: JSON.stringify(run) };
+}
+
+/**
+ * Ends the receiving: a sample is drawn and computed again by the workers, then all of it may be reused, or none.
+ * @throws ProblemError where something is missing or foreign, or what is left to compute exceeds the limits
+ */
+export async function finishImport(services: Services, id: string): Promise<Import> {
+  const { store, dispatcher } = services;
+  const imported = existingImport(id, await store.imports.find(id));
+  if (imported.state !== 'receiving') return imported;
+  const spec = await store.imports.specificationOf(id);
+  const [planned, staged] = [await planOf(services, spec as ExperimentSpec), await store.imports.digests(id)];
+  requireWhole(imported, staged, inputsOf(planned));
+  const inputs = staged.map(({ inputDigest }) => inputDigest);
+  requireAffordableRest(services, planned, new Set(inputs));
+  const stored = await store.runs.storedDigests(inputs, 'off');
+  const salt = randomBytes(16).toString('hex');
+  const fresh = inputs.filter((input) => !stored.has(input));
+  const sample = new Set(sampleOf(fresh, imported.share, `${imported.digest} ${salt}`));
+  const checkExperiment = sample.size === 0 ? null : await beginCheck(services, { imported, planned, sample });
+  if (!(await store.imports.check(id, { salt, sampled: sample.size, checkExperiment })) && checkExperiment) {
+    // Somebody else has drawn another sample at the same time.
+    await store.experiments.cancel(checkExperiment);
+  }
+  dispatcher.wake();
+  return existingImport(id, await store.imports.find(id));
+}
+
+export function existingImport(id: string, found: Import | undefined): Import {
+  if (!found) throw new ProblemError('IMPORT_NOT_FOUND', `There is no import ${id}`);
+  return found;
+}
+
+/** Forgets an import and what has come of it. @throws ProblemError where there is none, or its results are in use */
+export async function deleteImport({ store }: Services, id: string): Promise<void> {
+  const { state } = existingImport(id, await store.imports.find(id));
+  if (state === 'accepted' || !(await store.imports.remove(id))) {
+    throw new ProblemError('IMPORT_CLOSED', `The results of ${id} are in use and name it; delete experiments instead`);
+  }
+}
+
+interface Check {
+  readonly imported: Import;
+  readonly planned: ExperimentPlan;
+  readonly sample: ReadonlySet<string>;
+}
+
+/** The sample as an experiment of its own, with a digest of its own: papers must not take it for the whole. */
+async function beginCheck({ store }: Services, { imported, planned, sample }: Check): Promise<string> {
+  const name = `Check of the import ${imported.id}`;
+  const runs = [...new Map(planned.runs.map((run) => [run.inputDigest, run])).values()];
+  const spec = { ...planned.spec, name, tags: ['import-check'] };
+  const { experiment } = await store.experiments.create(
+    newExperiment(
+      { spec, runs: runs.filter(({ inputDigest }) => sample.has(inputDigest)), specDigest: sha256(name) },
+      `check of ${imported.id} ${randomBytes(8).toString('hex')}`,
+    ),
+  );
+  return experiment.id;
+}
+
+function requireWhole(
+  { id, digest }: Import,
+  staged: Parameters<typeof importDigest>[0] & readonly { readonly inputDigest: string }[],
+  planned: ReadonlySet<string>,
+): void {
+  const foreign = staged.find(({ inputDigest }) => !planned.has(inputDigest));
+  if (foreign) {
+    const detail = `The input ${foreign.inputDigest} is none of the specification's; import the folder that it belongs to`;
+    throw new ProblemError('IMPORT_INVALID', detail);
+  }
+  if (staged.length > 0 && importDigest(staged) === digest) return;
+  const detail = `${staged.length} results have come, and their digest is not ${digest}: send what is missing to ${id}`;
+  throw new ProblemError('IMPORT_INCOMPLETE', detail);
+}
+
+/** What nobody has computed will be computed here, as if it had been submitted. */
+function requireAffordableRest({ config }: Services, planned: ExperimentPlan, stored: ReadonlySet<string>): void {
+  const { errors } = summarise(planned, { stored, limits: config.limits });
+  if (errors.length > 0) throw specificationProblem('SPEC_TOO_COSTLY', errors);
+}
+
+const inputsOf = ({ runs }: ExperimentPlan): ReadonlySet<string> => new Set(runs.map(({ inputDigest }) => inputDigest));
+
+async function planOf({ store }: Services, spec: ExperimentSpec): Promise<ExperimentPlan> {
+  return planExperiment(spec, { schedules: await store.schedules.known([...schedulesIn(spec).keys()]) });
+}
+
+const closed = (id: string) =>
+  new ProblemError('IMPORT_CLOSED', `${id} has come to its end: it takes no more results; begin another import`);
+
+const MOST_FAULTS = 20;
+
+/** A value of the shape of a schema. @throws ProblemError (IMPORT_INVALID) that names what is wrong by JSON pointers */
+function requireShape<Schema extends TSchema>(schema: Schema, given: unknown): Static<Schema> {
+  if (Value.Check(schema, given)) return given as Static<Schema>;
+  const errors: Fault[] = Value.Errors(schema, given)
+    .slice(0, MOST_FAULTS)
+    .map(({ instancePath, message }) => ({ pointer: instancePath, detail: message }));
+  const [first] = errors;
+  throw new ProblemError('IMPORT_INVALID', `${first?.pointer || '/'}: ${first?.detail ?? 'is not accepted'}`, errors);
+}

@@ -1,0 +1,79 @@
+import { availableParallelism } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Import } from '../../spec/resources/import.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { type ImportFolder, importLocally, readImportFolder } from '../import-folder.ts';
+import { importText } from '../import-text.ts';
+import { wholeNumber } from '../option-values.ts';
+import { note, print, printJson } from '../output.ts';
+import { checkedImport, sendImport } from '../send-import.ts';
+
+interface ImportOptions {
+  readonly store?: string;
+  readonly sample: number;
+  readonly threads: number;
+  readonly wait: boolean;
+  readonly progress: boolean;
+  readonly json?: true;
+}
+
+const HELP = `
+DIR is a folder of shards (\`onesided plan SPEC --shards N --out DIR\`, \`onesided run-shard DIR K\`); it need not be complete.
+Without --store its results go to the server (ONESIDED_URL, default http://127.0.0.1:3000, with ONESIDED_TOKEN), whose
+workers compute a sample of them again - its setting ONESIDED_IMPORT_SAMPLE, 0.02, and at least 3 - before anybody reuses them; a
+difference quarantines all. Then there is an experiment of the specification; what has no result is computed. With --store they
+go to a folder of \`onesided run\`, and this machine computes the sample.
+
+Who imported a result, and on which host and in which job it was computed, stays with it (origin). Importing twice is
+importing once. Results of another version of the model, and files that were changed, are refused. Traces stay in the folder
+unless the results go to --store.
+
+Exit codes: 0 imported, 1 a result is another than was computed here, 2 bad input, 3 no server.
+
+Examples:
+  onesided import campaign/
+  onesided import campaign/ --store .onesided/runs --sample 0.05`;
+
+export function addImport(command: Command): void {
+  command
+    .description('Takes results of a folder of shards into a server, or into a folder of `run`.')
+    .argument('<dir>', 'folder that `plan --shards N --out DIR` wrote')
+    .option('--store <dir>', 'import into this folder of `onesided run`; needs no server')
+    .option('--sample <share>', 'with --store: share of the results that is computed again', share, 0.02)
+    .option('--threads <n>', 'with --store: simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .option('--no-wait', 'do not wait for the check of the server')
+    .option('--no-progress', 'print no progress')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(importResults);
+}
+
+function share(given: string): number {
+  const value = Number(given);
+  if (given.trim() !== '' && value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('Give a share from 0 to 1: 0.02 are 2 in 100.');
+}
+
+async function importResults(path: string, { store, ...options }: ImportOptions): Promise<void> {
+  const folder = await readImportFolder(path);
+  if (store === undefined) return importToServer(folder, options);
+  const { sample, threads, progress, json } = options;
+  const counts = await importLocally(folder, { store, share: sample, threads, progress });
+  if (json) await printJson({ digest: folder.digest, ...counts });
+  else
+    note(
+      `${counts.imported} results imported into ${store}, ${counts.there} were there; ${counts.checked} computed again.`,
+    );
+}
+
+async function importToServer(folder: ImportFolder, { wait, json }: Omit<ImportOptions, 'store'>): Promise<void> {
+  const sent = await sendImport(folder);
+  if (sent.state === 'checking' && wait)
+    note(`${sent.runs.sampled} of ${sent.runs.received} results are computed again …`);
+  const imported = wait ? await checkedImport(sent, new AbortController().signal) : sent;
+  await (json ? printJson(imported) : print(importText(imported)));
+  if (imported.state === 'quarantined') throw new Failure(EXIT.runFailed, quarantined(imported));
+}
+
+const quarantined = ({ id, reason }: Import): string =>
+  `Quarantined, nobody reuses any of these results: ${reason}\nCompute them again in a new folder; DELETE /v1/imports/${id} forgets them.`;

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Import, ImportedRun } from '../spec/resources/import.ts';
+import { EXIT, Failure } from './failure.ts';
+import { idPath, requestJson } from './http-client.ts';
+import { type ImportFolder, importedRuns } from './import-folder.ts';
+import { uploadSchedule } from './schedule-upload.ts';
+
+const JSON_HEADERS = { 'content-type': 'application/json' } as const;
+/** Below the usual limit of a body; where a server or a proxy takes less, a batch is halved. */
+const BATCH_BYTES = 768 * 1024;
+const LOOK_MS = 500;
+
+/**
+ * Sends the results of a folder to the server, in batches; what an earlier call has sent is not sent twice.
+ * @throws Failure as `request` does
+ */
+export async function sendImport(folder: ImportFolder): Promise<Import> {
+  for (const [digest, text] of folder.schedules) {
+    await uploadSchedule({ name: `${digest.slice(0, 16)}.goal`, path: digest, text });
+  }
+  const { spec, modelVersion } = folder.plan;
+  const body = JSON.stringify({ specification: spec, modelVersion, digest: folder.digest });
+  const begun = await requestJson<Import>('/v1/imports', { method: 'POST', headers: JSON_HEADERS, body });
+  if (begun.state !== 'receiving') return begun;
+  if (begun.runs.received < folder.results.length) {
+    for await (const batch of batches(importedRuns(folder))) await sendBatch(begun.id, batch);
+  }
+  return requestJson<Import>(idPath('imports', begun.id, '/finish'), { method: 'POST' });
+}
+
+/** The import when its check is over. */
+export async function checkedImport(imported: Import, signal: AbortSignal): Promise<Import> {
+  let latest = imported;
+  while (latest.state === 'checking') {
+    await delay(LOOK_MS, undefined, { signal });
+    latest = await requestJson<Import>(idPath('imports', imported.id), { signal });
+  }
+  return latest;
+}
+
+async function* batches(runs: AsyncIterable<ImportedRun>): AsyncGenerator<readonly string[]> {
+  let [batch, bytes]: [string[], number] = [[], 0];
+  for await (const run of runs) {
+    const text = JSON.stringify(run);
+    if (batch.length > 0 && bytes + text.length > BATCH_BYTES) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(text);
+    bytes += Buffer.byteLength(text) + 1;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function sendBatch(id: string, batch: readonly string[]): Promise<void> {
+  try {
+    const body = `{"runs":[${batch.join(',')}]}`;
+    await requestJson(idPath('imports', id, '/runs'), { method: 'POST', headers: JSON_HEADERS, body });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'REQUEST_TOO_LARGE') throw error;
+    if (batch.length === 1) {
+      const bytes = Buffer.byteLength(batch[0] ?? '');
+      const detail = `A result takes ${bytes} bytes, more than the server accepts in one body: raise its ONESIDED_BODY_LIMIT`;
+      throw new Failure(EXIT.badInput, detail, { cause: error });
+    }
+    const half = Math.ceil(batch.length / 2);
+    await sendBatch(id, batch.slice(0, half));
+    await sendBatch(id, batch.slice(half));
+  }
+}

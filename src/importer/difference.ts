@@ -1,0 +1,35 @@
+import { canonicalJson } from '../plan/canonical-json.ts';
+import type { Run } from '../spec/resources/run.ts';
+
+/** What a simulation gives, in the order in which a difference is told. Neither its trace nor any time of the computer. */
+const COMPARED = [
+  ...([
+    'status',
+    'operationsDigest',
+    'metrics',
+    'breakdown',
+    'counters',
+    'digest',
+    'percentiles',
+    'occupancy',
+  ] as const),
+  ...(['events', 'simulatedNs', 'ranks', 'pending', 'criticalPath'] as const),
+];
+type Compared = Partial<Record<(typeof COMPARED)[number], unknown>>;
+
+/** What an imported result says otherwise than the run that was computed here; undefined where they are the same. */
+export function difference(imported: Compared, run: Run): string | undefined {
+  const name = COMPARED.find((key) => canonicalJson(imported[key] ?? null) !== canonicalJson(run[key] ?? null));
+  if (name === undefined) return undefined;
+  const metric = name === 'metrics' ? differentMetric(imported.metrics, run.metrics) : undefined;
+  const where = `${run.mechanism.kind} with seed ${run.seed} (input ${run.inputDigest.slice(0, 16)})`;
+  return `${where}: ${metric ?? `${name} is another than this service computes`}`;
+}
+
+function differentMetric(imported: unknown, metrics: Run['metrics']): string {
+  const told = imported as Run['metrics'];
+  const names = new Set([...Object.keys(metrics), ...Object.keys(told)]);
+  const name = [...names].find((key) => canonicalJson(metrics[key] ?? null) !== canonicalJson(told[key] ?? null));
+  const [here, there] = [metrics[name ?? ''], told[name ?? '']];
+  return `${name} is ${there?.value ?? 'missing'} in the import, this service computes ${here?.value ?? 'none'}`;
+}

@@ -1,0 +1,128 @@
+import { modelVersion } from '../plan/model-version.ts';
+import { planExperiment } from '../plan/plan-experiment.ts';
+import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
+import { type Repetition, repeatedly } from '../queue/repeatedly.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { isOver } from '../spec/resources/experiment.ts';
+import type { Import, ImportedRun } from '../spec/resources/import.ts';
+import { schedulesIn } from '../spec/schedules.ts';
+import type { NewExperiment, Store } from '../store/contract.ts';
+import { difference } from './difference.ts';
+
+export interface ImporterOptions {
+  readonly store: Pick<Store, 'experiments' | 'imports' | 'runs' | 'schedules'>;
+  /** New runs wait in the store. */
+  readonly onRuns: () => void;
+  /** How often to look whether a check is over, in ms. Default 500. */
+  readonly intervalMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Ends the checks of imports of its model version: what was computed again is compared with what came, then all of it is
+ * stored for everybody, or none. Any number of processes may do so; one goes on where another ended.
+ */
+export function startImporter(options: ImporterOptions): Repetition {
+  const { store, intervalMs = 500, onError = () => undefined } = options;
+  return repeatedly({ intervalMs, onError }, async () => {
+    for (const imported of await store.imports.checking(modelVersion())) {
+      await advance(imported, options).catch(onError);
+    }
+    return false;
+  });
+}
+
+async function advance(imported: Import, { store, onRuns }: ImporterOptions): Promise<void> {
+  const verdict = await verdictOf(imported, store);
+  if (verdict === 'open') return;
+  if (verdict !== 'same') {
+    await store.imports.settle(imported.id, { state: 'quarantined', reason: verdict });
+    return;
+  }
+  await acceptAll(imported.id, store);
+  const experiment = await wholeExperiment(imported, store);
+  await store.imports.settle(imported.id, { state: 'accepted', experiment });
+  onRuns();
+}
+
+/** `open` while the sample is computed, `same` where it came out as imported, else what is wrong. */
+async function verdictOf(imported: Import, store: ImporterOptions['store']): Promise<string> {
+  const check = imported.checkExperiment;
+  if (check !== null) {
+    const experiment = await store.experiments.find(check);
+    if (!experiment || experiment.state === 'cancelled') return `The check was cancelled (experiment ${check}).`;
+    if (!isOver(experiment)) return 'open';
+    const wrong = await firstDifference(imported.id, check, store);
+    if (wrong !== undefined) return wrong;
+  }
+  const conflict = await store.imports.conflict(imported.id);
+  if (conflict === undefined) return 'same';
+  return `Another result is stored already for the input ${conflict}.`;
+}
+
+async function firstDifference(
+  id: string,
+  experiment: string,
+  { imports, runs }: ImporterOptions['store'],
+): Promise<string | undefined> {
+  for await (const run of runs.stream(experiment)) {
+    const [staged] = await imports.staged(id, { inputDigests: [run.inputDigest] });
+    // Another process has begun to store them: it had found nothing wrong.
+    if (!staged) continue;
+    if (run.status !== 'succeeded' && run.status !== 'deadlocked') {
+      return `A run of the check failed here: ${run.error?.message ?? run.status} (run ${run.id})`;
+    }
+    const { result } = contentOf(staged.content);
+    const wrong = difference(result, { ...run, ...(await runs.replays([run.id])).get(run.id) });
+    if (wrong !== undefined) return `${wrong} (run ${run.id})`;
+  }
+  return undefined;
+}
+
+/** JSON that was checked before it was stored. */
+const contentOf = (content: string): ImportedRun => JSON.parse(content) as ImportedRun;
+
+/** Results of one transaction. */
+const PORTION = 200;
+
+async function acceptAll(id: string, { imports }: ImporterOptions['store']): Promise<void> {
+  for (;;) {
+    const staged = await imports.staged(id, { limit: PORTION });
+    if (staged.length === 0) return;
+    const runs = staged.map(({ inputDigest, content }) => {
+      const { result, computed } = contentOf(content);
+      return { inputDigest, result: result as Parameters<typeof imports.accept>[1][number]['result'], computed };
+    });
+    await imports.accept(id, runs);
+  }
+}
+
+/** The experiment of the whole specification: imported results are there, what failed or is missing is computed. */
+async function wholeExperiment(imported: Import, store: ImporterOptions['store']): Promise<string> {
+  const spec = await store.imports.specificationOf(imported.id);
+  if (!spec) throw new Error(`the import ${imported.id} was removed meanwhile`);
+  const schedules = await store.schedules.known([...schedulesIn(spec).keys()]);
+  const planned = planExperiment(spec, { schedules });
+  const key = `import of ${planned.specDigest.slice(0, 32)} by model ${planned.modelVersion}`;
+  const { experiment } = await store.experiments.create(
+    newExperiment({ spec, runs: planned.runs, specDigest: planned.specDigest }, key),
+  );
+  return experiment.id;
+}
+
+/** Runs of a specification as an experiment without traces: imports carry none. */
+export function newExperiment(
+  { spec, runs, specDigest }: { spec: ExperimentSpec; runs: readonly PlannedRun[]; specDigest: string },
+  idempotencyKey: string,
+): NewExperiment {
+  return {
+    ...{ name: spec.name, project: spec.project, tags: spec.tags, specification: spec, specDigest, idempotencyKey },
+    modelVersion: modelVersion(),
+    machine: spec.machine.preset,
+    workload: spec.workload.kind,
+    mechanisms: spec.mechanisms.map(({ kind }) => kind),
+    traceLevel: 'off',
+    runs: runs.map((run, index) => ({ ...withoutTrace(run), index })),
+    schedules: [...schedulesIn(spec).keys()],
+  };
+}

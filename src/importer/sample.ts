@@ -1,0 +1,28 @@
+import { canonicalJson, sha256 } from '../plan/canonical-json.ts';
+
+/** A result is never taken on trust alone: so many are computed again, or all where there are fewer. */
+export const LEAST_CHECKED = 3;
+
+/** Of the contents of results, in any order of them. */
+export function importDigest(
+  results: Iterable<{ readonly inputDigest: string; readonly contentDigest: string }>,
+): string {
+  const lines = [...results].map(({ inputDigest, contentDigest }) => `${inputDigest} ${contentDigest}\n`);
+  return sha256(lines.sort().join(''));
+}
+
+/** Of everything that a result says, its trace left out. */
+export const contentDigest = (result: object): string => sha256(canonicalJson({ ...result, trace: undefined }));
+
+/**
+ * Which results are computed again: a share of them, at least three. They follow from a seed that covers the contents of all
+ * and a salt that is drawn when nobody can change them any more.
+ */
+export function sampleOf(inputDigests: readonly string[], share: number, seed: string): readonly string[] {
+  const count = Math.min(inputDigests.length, Math.max(LEAST_CHECKED, Math.ceil(share * inputDigests.length)));
+  const drawn = inputDigests.map((input) => ({ input, rank: sha256(`${seed} ${input}`) }));
+  return drawn
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .slice(0, count)
+    .map(({ input }) => input);
+}

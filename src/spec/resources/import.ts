@@ -1,0 +1,88 @@
+import { type Static, Type } from '../type-builder.ts';
+import { Computed } from './origin.ts';
+import { Run } from './run.ts';
+
+export const IMPORT_STATES = ['receiving', 'checking', 'accepted', 'quarantined'] as const;
+
+/** Results of one specification that were computed elsewhere. */
+export const Import = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String({ description: 'Of the specification.' }),
+    project: Type.String(),
+    state: Type.Enum([...IMPORT_STATES], {
+      description:
+        '`receiving` until all results are there, `checking` while a sample of them is computed again, `accepted` when ' +
+        'other experiments may reuse them, `quarantined` when nobody may.',
+    }),
+    specDigest: Type.String(),
+    modelVersion: Type.String(),
+    digest: Type.String({ description: 'Of the contents of all its results.' }),
+    importedBy: Type.String({ description: 'Who imported it.' }),
+    runs: Type.Object({
+      planned: Type.Integer({ description: 'Distinct inputs of the specification.' }),
+      received: Type.Integer({ description: 'Those that have come.' }),
+      sampled: Type.Integer({ description: 'Those that are computed again.' }),
+    }),
+    share: Type.Number({ description: 'Share of the results that are computed again, at least 3 of them.' }),
+    checkExperiment: Type.Union([Type.String(), Type.Null()], { description: 'The experiment that does so.' }),
+    experiment: Type.Union([Type.String(), Type.Null()], {
+      description: 'The experiment of the specification, once it is accepted.',
+    }),
+    reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it is quarantined.' }),
+    createdAt: Type.String(),
+    finishedAt: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'Import' },
+);
+export type Import = Static<typeof Import>;
+
+/** Imported results that an experiment uses. */
+export const ImportUse = Type.Object(
+  { import: Import, results: Type.Integer({ description: 'Runs of the experiment with a result of it.' }) },
+  { $id: 'ImportUse' },
+);
+export type ImportUse = Static<typeof ImportUse>;
+
+const digest = Type.String({ pattern: '^[0-9a-f]{64}$', description: '64 hexadecimal digits in lower case.' });
+const { metrics, breakdown, percentiles, occupancy, counters, events, simulatedNs, ...more } = Run.properties;
+
+/** What a run gave, as its file holds it; without trace. */
+export const ImportedResult = Type.Object(
+  {
+    status: Type.Enum(['succeeded', 'deadlocked']),
+    error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+    ...{ metrics, breakdown, percentiles, occupancy, counters },
+    digest,
+    operationsDigest: digest,
+    ...{ events, simulatedNs },
+    ...{ ranks: more.ranks, pending: more.pending, criticalPath: more.criticalPath },
+  },
+  { $id: 'ImportedResult', additionalProperties: false },
+);
+
+export const ImportedRun = Type.Object(
+  {
+    inputDigest: digest,
+    wallMs: Type.Number({ minimum: 0 }),
+    computed: Type.Union([Computed, Type.Null()]),
+    result: ImportedResult,
+  },
+  { $id: 'ImportedRun', additionalProperties: false },
+);
+export type ImportedRun = Static<typeof ImportedRun>;
+
+/** The answer to a batch, and what is asked of the whole. */
+export const ImportRequest = Type.Object(
+  {
+    specification: Type.Object({}, { additionalProperties: true, description: 'As POST /v1/experiments takes it.' }),
+    modelVersion: Type.String({ maxLength: 100, description: 'Of the model that computed the results.' }),
+    digest,
+  },
+  { $id: 'ImportRequest', additionalProperties: false },
+);
+
+export const ImportBatch = Type.Object(
+  { runs: Type.Array(ImportedRun, { minItems: 1, maxItems: 10_000 }) },
+  { $id: 'ImportBatch', additionalProperties: false },
+);

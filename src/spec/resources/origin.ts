@@ -1,0 +1,28 @@
+import { type Static, Type } from '../type-builder.ts';
+
+const text = (description: string) => Type.String({ maxLength: 200, description });
+const orNull = (description: string) => Type.Union([Type.String({ maxLength: 200 }), Type.Null()], { description });
+
+/** Where a result was computed, as the file says that holds it. */
+export const Computed = Type.Object(
+  {
+    host: text('Name of the host.'),
+    job: orNull('Job of the scheduler, where there was one: `slurm 1234_7`.'),
+    at: text('When it was over, RFC 3339.'),
+    node: text('Version of Node.'),
+  },
+  { $id: 'Computed', additionalProperties: false },
+);
+export type Computed = Static<typeof Computed>;
+
+/** Where an imported result comes from. */
+export const RunOrigin = Type.Object(
+  {
+    importId: orNull('The import that brought it; null on the command line.'),
+    importedBy: text('Who imported it: the name of a token, of a user on the command line.'),
+    importedAt: Type.String(),
+    computed: Type.Union([Computed, Type.Null()], { description: 'Null where the file does not say it.' }),
+  },
+  { $id: 'RunOrigin' },
+);
+export type RunOrigin = Static<typeof RunOrigin>;

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import type { Import, ImportUse } from '../spec/resources/import.ts';
+import type { Page } from './contract.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { type Database, transaction } from './database.ts';
+import type { AcceptedRun, ImportCheck, ImportStore, NewImport, StagedRun } from './import-contract.ts';
+import { prepareResult, writeResults } from './write-results.ts';
+
+export function createImportStore(database: Database): ImportStore {
+  const find = async (id: string) => (await selected(database, 'where id = $1', [id]))[0];
+  return {
+    find,
+    begin: (imported) => begin(database, imported),
+    specificationOf: async (id) => {
+      const text = 'select specification from imports where id = $1';
+      const { rows } = await database.reads.query<{ specification: ExperimentSpec }>(text, [id]);
+      return rows[0]?.specification;
+    },
+    list: (query) => list(database, query),
+    usedBy: (experimentId) => usedBy(database, experimentId),
+    checking: (modelVersion) =>
+      selected(database, `where state = 'checking' and model_version = $1 order by created_at`, [modelVersion]),
+    add: (id, runs) => add(database, id, runs),
+    digests: async (id) => {
+      const { rows } = await database.reads.query<Omit<StagedRun, 'content'>>(
+        `select ${DIGESTS} from imported_runs where import_id = $1 order by input_digest`,
+        [id],
+      );
+      return rows;
+    },
+    staged: (id, which) => staged(database, id, which),
+    conflict: async (id) => (await database.reads.query<{ input: string }>(CONFLICT, [id])).rows[0]?.input,
+    check: async (id, { salt, sampled, checkExperiment }: ImportCheck) =>
+      changed(database, CHECK, [id, salt, sampled, checkExperiment]),
+    accept: (id, runs) => accept(database, id, runs),
+    settle: async (id, end) => {
+      const [experiment, reason] = end.state === 'accepted' ? [end.experiment, null] : [null, end.reason];
+      return changed(database, SETTLE, [id, end.state, experiment, reason]);
+    },
+    remove: (id) => changed(database, `delete from imports where id = $1 and state <> 'accepted'`, [id]),
+  };
+}
+
+const DIGESTS =
+  'input_digest as "inputDigest", content_digest as "contentDigest", digest, operations_digest as "operationsDigest"';
+
+const CHECK = `
+update imports set state = 'checking', salt = $2, sampled = $3, check_experiment = $4
+where id = $1 and state = 'receiving'`;
+
+const SETTLE = `
+update imports set state = $2::import_state, experiment = $3, reason = $4, finished_at = now()
+where id = $1 and state = 'checking'`;
+
+async function changed({ pool }: Database, text: string, values: unknown[]): Promise<boolean> {
+  return (await pool.query(text, values)).rowCount === 1;
+}
+
+async function begin(database: Database, imported: NewImport): Promise<{ import: Import; created: boolean }> {
+  const { name, project, specification, specDigest, modelVersion, digest, importedBy, planned, share } = imported;
+  const id = `i${randomBytes(10).toString('hex')}`;
+  const created = await changed(
+    database,
+    `insert into imports (id, name, project, specification, spec_digest, model_version, digest, imported_by, planned, share)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (project, digest) do nothing`,
+    [id, name, project, JSON.stringify(specification), specDigest, modelVersion, digest, importedBy, planned, share],
+  );
+  const [found] = await selected(database, 'where project = $1 and digest = $2', [project, digest]);
+  if (!found) return begin(database, imported);
+  return { import: found, created };
+}
+
+/** One transaction, in which nobody ends the receiving; the inputs in order, so that two senders never wait in a circle. */
+function add(database: Database, id: string, runs: readonly StagedRun[]): Promise<boolean> {
+  const sorted = runs.toSorted((a, b) => (a.inputDigest < b.inputDigest ? -1 : 1));
+  return transaction(database, async (client) => {
+    const { rowCount } = await client.query(`select 1 from imports where id = $1 and state = 'receiving' for update`, [
+      id,
+    ]);
+    if (rowCount !== 1) return false;
+    const inserted = await client.query(ADD, [
+      id,
+      sorted.map(({ inputDigest }) => inputDigest),
+      sorted.map(({ contentDigest }) => contentDigest),
+      sorted.map(({ digest }) => digest),
+      sorted.map(({ operationsDigest }) => operationsDigest),
+      sorted.map(({ content }) => content),
+    ]);
+    await client.query('update imports set received = received + $2 where id = $1', [id, inserted.rowCount ?? 0]);
+    return true;
+  });
+}
+
+const ADD = `
+insert into imported_runs (import_id, input_digest, content_digest, digest, operations_digest, content)
+select $1, r.* from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as r on conflict do nothing`;
+
+async function staged(
+  { reads }: Database,
+  id: string,
+  which: Parameters<ImportStore['staged']>[1],
+): Promise<readonly StagedRun[]> {
+  const select = `select ${DIGESTS}, content from imported_runs where import_id = $1`;
+  const { rows } = await ('limit' in which
+    ? reads.query<StagedRun>(`${select} order by input_digest limit $2`, [id, which.limit])
+    : reads.query<StagedRun>(`${select} and input_digest = any($2)`, [id, [...which.inputDigests]]));
+  return rows;
+}
+
+const CONFLICT = `
+select i.input_digest as input from imported_runs i
+cross join lateral (
+  select digest, operations_digest from results where input_digest = i.input_digest order by trace_level limit 1) s
+where i.import_id = $1 and (s.digest <> i.digest or s.operations_digest <> i.operations_digest)
+order by i.input_digest limit 1`;
+
+/** Where a result of the same input is stored already, that one stays. */
+async function accept(database: Database, id: string, runs: readonly AcceptedRun[]): Promise<void> {
+  const prepared = await Promise.all(
+    runs.map(async ({ inputDigest, result, computed }) => {
+      const ready = await prepareResult(result);
+      return ready ? [{ ...ready, inputDigest, traceLevel: 'off' as const, origin: { importId: id, computed } }] : [];
+    }),
+  );
+  await transaction(database, async (client) => {
+    await writeResults(client, prepared.flat());
+    await client.query('delete from imported_runs where import_id = $1 and input_digest = any($2)', [
+      id,
+      runs.map(({ inputDigest }) => inputDigest),
+    ]);
+  });
+}
+
+async function usedBy(database: Database, experimentId: string): Promise<ImportUse[]> {
+  const { rows } = await database.reads.query<{ id: string; results: number }>(USED, [experimentId]);
+  const counts = new Map(rows.map(({ id, results }) => [id, results]));
+  if (counts.size === 0) return [];
+  const imports = await selected(database, 'where id = any($1) order by created_at, id', [[...counts.keys()]]);
+  return imports.map((imported) => ({ import: imported, results: counts.get(imported.id) ?? 0 }));
+}
+
+const USED = `
+select s.import_id as id, count(*)::int as results from runs r join results s on s.id = r.result_id
+where r.experiment_id = $1 and s.import_id is not null group by s.import_id`;
+
+interface Row extends Omit<Import, 'runs' | 'createdAt' | 'finishedAt'> {
+  readonly planned: number;
+  readonly received: number;
+  readonly sampled: number;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+async function selected({ pool }: Database, condition: string, values: unknown[]): Promise<Import[]> {
+  const { rows } = await pool.query<Row>(`${SELECT} ${condition}`, values);
+  return rows.map(({ planned, received, sampled, createdAt, finishedAt, ...row }) => ({
+    ...row,
+    runs: { planned, received, sampled },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }));
+}
+
+const SELECT = `
+select id, name, project, state, spec_digest as "specDigest", model_version as "modelVersion", digest,
+  imported_by as "importedBy", planned, received, sampled, share, check_experiment as "checkExperiment", experiment,
+  reason, created_at as "createdAt", finished_at as "finishedAt"
+from imports`;
+
+async function list(database: Database, query: { cursor?: string; limit: number }): Promise<Page<Import>> {
+  const { limit, cursor } = query;
+  const after = cursor === undefined ? undefined : decodeCursor(query, cursor);
+  const [items, { rows }] = await Promise.all([
+    after
+      ? selected(database, 'where (created_at, id) < ($2, $3) order by created_at desc, id desc limit $1', [
+          ...[limit + 1, after.value, after.id],
+        ])
+      : selected(database, 'order by created_at desc, id desc limit $1', [limit + 1]),
+    database.reads.query<{ total: number }>('select count(*)::int as total from imports'),
+  ]);
+  const shown = items.slice(0, limit);
+  const last = shown.at(-1);
+  const page = { items: shown, total: rows[0]?.total ?? 0 };
+  if (items.length <= limit || !last) return page;
+  return { ...page, nextCursor: encodeCursor(query, { value: last.createdAt, id: last.id }) };
+}
