@@ -1,6 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import Fastify from 'fastify';
+import { Authentication } from './api/access/authentication.ts';
+import { guardedStores } from './api/access/guarded-store.ts';
+import { currentPrincipal } from './api/access/principal.ts';
 import { registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
@@ -24,12 +27,17 @@ import { registerTimeLimits } from './api/time-limits.ts';
 import { experimentSpecSchema } from './spec/experiment-spec.ts';
 
 /** The whole API and the page, not yet listening. Nothing is asked of the store until a request comes. */
-export async function buildApp(services: Services): Promise<Api> {
-  const app = createServer(services);
+export async function buildApp(given: Services): Promise<Api> {
+  const app = createServer(given);
   registerProblems(app);
-  const metrics = registerMetrics(app, services);
-  await registerWebSockets(app, services);
-  await registerSecurity(app, services.config);
+  const metrics = registerMetrics(app, given);
+  const { config, onError } = given;
+  const authentication = new Authentication({ config, tenants: given.store.tenants, onError });
+  const storeFor = guardedStores(given.store, () => authentication.forget());
+  // From here on nothing sees more of the store than whoever asks may.
+  const services = { ...given, store: storeFor(currentPrincipal) };
+  await registerWebSockets(app, services, authentication);
+  await registerSecurity(app, config, authentication);
   await registerCompression(app);
   await registerOpenApi(app);
   await app.register(async (rest: Api) => {
@@ -47,7 +55,7 @@ export async function buildApp(services: Services): Promise<Api> {
     catalogueRoutes(rest, { $schema: 'https://json-schema.org/draft/2020-12/schema', ...experimentSpecSchema });
     healthRoutes(rest, services, metrics);
   });
-  await registerGraphql(app, services, metrics);
+  await registerGraphql(app, { services, metrics, authentication, storeFor, feed: given.store });
   await registerPage(app, pageFolder());
   return app;
 }

@@ -27,6 +27,8 @@ export interface ServiceConfig extends NetworkSettings {
   readonly databaseUrl?: string;
   readonly redisUrl?: string;
   readonly adminToken?: string;
+  /** Whether experiments take results that other projects computed. Off unless set where tokens tell projects apart. */
+  readonly shareResults: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Largest request body in bytes. */
   readonly bodyLimitBytes: number;
@@ -86,6 +88,7 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
     ...urlSetting('databaseUrl', env, { name: 'DATABASE_URL', protocols: ['postgresql:', 'postgres:'] }, problems),
     ...urlSetting('redisUrl', env, { name: 'REDIS_URL', protocols: ['redis:', 'rediss:'] }, problems),
     ...tokenSetting(env.ONESIDED_ADMIN_TOKEN, problems),
+    shareResults: switchSetting('ONESIDED_SHARE_RESULTS', env, !env.ONESIDED_ADMIN_TOKEN, problems),
   };
   if (config.adminToken === undefined && !env.ONESIDED_ADMIN_TOKEN) problems.push(...tokenNeeded(config));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -182,6 +185,13 @@ function urlSetting<Key extends 'databaseUrl' | 'redisUrl'>(
     return {};
   }
   return { [key]: given } as Partial<Record<Key, string>>;
+}
+
+function switchSetting(name: string, env: NodeJS.ProcessEnv, usual: boolean, problems: string[]): boolean {
+  const given = env[name];
+  if (given === undefined || given === '') return usual;
+  if (given !== 'on' && given !== 'off') problems.push(`${name} must be on or off, not "${given}"`);
+  return given === 'on';
 }
 
 function tokenSetting(given: string | undefined, problems: string[]): { adminToken?: string } {

@@ -68,7 +68,11 @@ async function startApi(
   started: StartedParts,
   onLog: (message: string) => void,
 ): Promise<string> {
-  const store = await openStore({ databaseUrl, readLimitMs: config.readLimitMs });
+  const store = await openStore({
+    databaseUrl,
+    readLimitMs: config.readLimitMs,
+    shareResults: config.shareResults,
+  });
   started.add(() => store.close());
   const queue = await openRunQueue({ databaseUrl, redisUrl: config.redisUrl });
   started.add(() => queue.close());

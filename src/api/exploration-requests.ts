@@ -8,6 +8,7 @@ import { ProblemError } from '../spec/errors.ts';
 import { requireSpecification } from '../spec/parse.ts';
 import type { Exploration } from '../spec/resources/exploration.ts';
 import { schedulesIn, withProcesses } from '../spec/schedules.ts';
+import { requireNow } from './access/principal.ts';
 import type { Services } from './services.ts';
 import { requireAffordable, type SubmittedSpecification } from './submission.ts';
 
@@ -30,6 +31,7 @@ export async function beginExploration(
   { over = [], ...request }: ExplorationRequest,
 ): Promise<Exploration> {
   const written = requireSpecification(submitted.input, submitted);
+  requireNow('submit', written.project);
   const schedules = await services.store.schedules.known([...schedulesIn(written).keys()]);
   const chosen: Over = Object.assign({}, ...over.map(parseOver));
   const { spec, ranges } = withOver(withProcesses(written, schedules), chosen);

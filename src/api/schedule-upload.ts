@@ -1,17 +1,23 @@
 import { receiveSchedule } from '../schedules/receive-schedule.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
+import { requireNow } from './access/principal.ts';
 import type { Services } from './services.ts';
 
 export interface Upload {
   readonly body: AsyncIterable<Uint8Array>;
   readonly name?: string | undefined;
+  /** Where it is to be seen. */
+  readonly project: string;
   /** Bytes that the sender announces, where it does. */
   readonly announced?: number | undefined;
 }
 
 /** A name without control characters, so that lists stay lists. */
 export const SCHEDULE_NAME = '^[^\\u0000-\\u001f\\u007f]{1,200}$';
+
+/** Where a schedule goes that names no project: the same as experiments. */
+export const DEFAULT_PROJECT = 'default';
 
 export function unknownSchedule(digest: string): ProblemError {
   return new ProblemError('SCHEDULE_NOT_FOUND', `There is no schedule ${digest}`);
@@ -21,12 +27,16 @@ export function unknownSchedule(digest: string): ProblemError {
  * Stores a schedule whose text is there already.
  * @throws ProblemError where the name is none, InvalidSchedule where the text is no schedule.
  */
-export async function storeSchedule(store: Services['store'], text: string, name: string | undefined) {
+export async function storeSchedule(
+  store: Services['store'],
+  text: string,
+  { name, project }: { readonly name?: string | undefined; readonly project: string },
+) {
   if (name !== undefined && !new RegExp(SCHEDULE_NAME).test(name)) {
     const detail = 'accepted: 1 to 200 characters without control characters';
     throw new ProblemError('REQUEST_INVALID', `name: ${detail}`, [{ pointer: '/name', detail }]);
   }
-  return store.schedules.create({ ...(await receiveSchedule(pieces(text), () => {})), name });
+  return store.schedules.create({ ...(await receiveSchedule(pieces(text), () => {})), name, project });
 }
 
 async function* pieces(text: string): AsyncGenerator<Uint8Array> {
@@ -44,6 +54,7 @@ export class ScheduleUploads {
    * InvalidSchedule where the text is no schedule, SERVICE_UNAVAILABLE while others are uploading too much.
    */
   async store(upload: Upload): Promise<{ schedule: Schedule; created: boolean }> {
+    requireNow('submit', upload.project);
     this.requireFitting(upload.announced ?? 0);
     let bytes = 0;
     try {
@@ -53,7 +64,11 @@ export class ScheduleUploads {
         this.requireFitting(bytes);
         this.requireRoom(bytes);
       });
-      return await this.services.store.schedules.create({ ...received, name: upload.name });
+      return await this.services.store.schedules.create({
+        ...received,
+        name: upload.name,
+        project: upload.project,
+      });
     } finally {
       this.held -= bytes;
     }

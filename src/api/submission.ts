@@ -6,6 +6,7 @@ import { type ParseOptions, requireSpecification } from '../spec/parse.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
 import { schedulesIn } from '../spec/schedules.ts';
+import { requireNow } from './access/principal.ts';
 import type { Services } from './services.ts';
 
 /** A specification as it came in: a text in a named format, or an object. */
@@ -31,6 +32,7 @@ export class RefusedPlan extends ProblemError {
  */
 export async function submitExperiment(services: Services, submitted: SubmittedSpecification): Promise<Experiment> {
   const written = requireSpecification(submitted.input, submitted);
+  requireNow('submit', written.project);
   const planned = planExperiment(written, await schedulesOf(services, written));
   await requireAffordable(services, planned);
   const { spec, runs, specDigest, modelVersion } = planned;
@@ -60,6 +62,7 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
  */
 export async function planSubmission(services: Services, submitted: SubmittedSpecification): Promise<PlanSummary> {
   const spec = requireSpecification(submitted.input, submitted);
+  requireNow('read', spec.project);
   const schedules = await schedulesOf(services, spec);
   const plan = orRefusal(
     () => planExperiment(spec, schedules),
@@ -73,7 +76,7 @@ export async function planSubmission(services: Services, submitted: SubmittedSpe
 /** What is left to compute of a plan, and what that is expected to need. */
 async function summaryOf({ config, store }: Services, { runs, spec, ...plan }: ExperimentPlan): Promise<PlanSummary> {
   const digests = new Set(runs.map(({ inputDigest }) => inputDigest));
-  const stored = await store.runs.storedDigests([...digests], spec.trace.level);
+  const stored = await store.runs.storedDigests([...digests], spec.trace.level, spec.project);
   return summarise({ ...plan, spec, runs }, { stored, parallel: config.workers, limits: config.limits });
 }
 

@@ -79,9 +79,11 @@ returning r.id, r.attempt, r.experiment_id as "experimentId", r.input_digest as 
 const TAKE = `
 with stored as materialized (
   select c.id, s.id as result, s.status from unnest($1::text[]) as c(id)
-  cross join lateral (select input_digest, trace_level from runs where id = c.id limit 1) r
+  cross join lateral (select input_digest, trace_level, experiment_id from runs where id = c.id limit 1) r
+  cross join lateral (select result_pool from experiments where id = r.experiment_id limit 1) e
   cross join lateral (
-    select id, status from results where input_digest = r.input_digest and trace_level >= r.trace_level
+    select id, status from results
+    where input_digest = r.input_digest and trace_level >= r.trace_level and pool = e.result_pool
     order by trace_level limit 1) s),
 picked as materialized (
   select stored.* from stored cross join lateral (

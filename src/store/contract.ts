@@ -11,9 +11,11 @@ import type { KnownSchedules } from '../spec/schedules.ts';
 import type { Measure } from '../spec/statistics.ts';
 import type { ImportStore } from './import-contract.ts';
 import type { Page } from './page.ts';
+import type { TenantStore } from './tenant-contract.ts';
 import type { WorkStore } from './work-contract.ts';
 
 export type { Page } from './page.ts';
+export type { NewMember, NewToken, ProjectRow, StoredToken, TenantStore } from './tenant-contract.ts';
 export type { ClaimedRun, FinishedRun, UnscheduledRun, WorkStore } from './work-contract.ts';
 
 /**
@@ -27,6 +29,7 @@ export interface Store {
   readonly runs: RunStore;
   readonly traces: TraceStore;
   readonly schedules: ScheduleStore;
+  readonly tenants: TenantStore;
   readonly work: WorkStore;
   /** Counts of everything stored, for dashboards. */
   statistics(): Promise<StoreStatistics>;
@@ -74,7 +77,12 @@ export interface NewExperiment {
   readonly idempotencyKey?: string;
 }
 
-export interface ExperimentQuery {
+/** What a list is about; only what belongs to these projects, where they are named. */
+export interface OfProjects {
+  readonly projects?: readonly string[] | undefined;
+}
+
+export interface ExperimentQuery extends OfProjects {
   readonly state?: readonly string[];
   readonly project?: string;
   readonly tag?: string;
@@ -91,7 +99,7 @@ export interface ExperimentQuery {
   readonly limit: number;
 }
 
-export interface RunQuery {
+export interface RunQuery extends OfProjects {
   readonly experimentId?: string;
   readonly status?: readonly string[];
   readonly mechanism?: string;
@@ -124,7 +132,7 @@ export interface ExperimentStore {
   findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Experiment>>;
   list(query: ExperimentQuery): Promise<Page<Experiment>>;
   /** Of each of these specifications the latest experiment in every state that one of them is in, latest first. */
-  latestOf(specDigests: readonly string[]): Promise<readonly Experiment[]>;
+  latestOf(specDigests: readonly string[], projects?: readonly string[]): Promise<readonly Experiment[]>;
   /**
    * No further run begins, and running ones end within 2 s. Of a large experiment a part is counted as cancelled only
    * later (`WorkStore.withdraw`). Undefined if there is no such experiment.
@@ -150,7 +158,7 @@ export interface NewExploration
   readonly idempotencyKey?: string | undefined;
 }
 
-export interface ExplorationQuery {
+export interface ExplorationQuery extends OfProjects {
   readonly cursor?: string;
   readonly limit: number;
 }
@@ -202,8 +210,8 @@ export interface RunStore {
   /** All runs of an experiment in plan order, for export. */
   stream(experimentId: string): AsyncIterable<Run>;
   comparisonRows(experimentId: string, measure: Measure): Promise<readonly ComparisonRow[]>;
-  /** Which of these digests have a stored result with a trace at least as detailed. */
-  storedDigests(inputDigests: readonly string[], traceLevel: TraceLevel): Promise<ReadonlySet<string>>;
+  /** Which of these digests have a stored result that the project may take, with a trace at least as detailed. */
+  storedDigests(inputDigests: readonly string[], traceLevel: TraceLevel, project: string): Promise<ReadonlySet<string>>;
 }
 
 export interface TraceStore {
@@ -222,9 +230,11 @@ export interface NewSchedule {
   readonly operations: number;
   readonly bytes: number;
   readonly chunks: readonly Uint8Array[];
+  /** Where it is to be seen. */
+  readonly project: string;
 }
 
-export interface ScheduleQuery {
+export interface ScheduleQuery extends OfProjects {
   /** Part of the name, or the beginning of the digest. */
   readonly text?: string;
   readonly ranks?: number;
@@ -235,14 +245,19 @@ export interface ScheduleQuery {
 }
 
 export interface ScheduleStore {
-  /** One transaction; `created` is false where the digest is stored already, which then stays as it is. */
+  /** One transaction; `created` is false where the project has the digest already, which then stays as it is. */
   create(schedule: NewSchedule): Promise<{ schedule: Schedule; created: boolean }>;
-  find(digest: string): Promise<Schedule | undefined>;
+  find(digest: string, projects?: readonly string[]): Promise<Schedule | undefined>;
   list(query: ScheduleQuery): Promise<Page<Schedule>>;
   /** Those of the digests that are stored. */
-  known(digests: readonly string[]): Promise<KnownSchedules>;
-  /** False where the digest is not stored. Throws (SCHEDULE_IN_USE) where an experiment replays it, over or not. */
-  remove(digest: string): Promise<boolean>;
+  known(digests: readonly string[], projects?: readonly string[]): Promise<KnownSchedules>;
+  /** Projects that have it. */
+  projectsOf(digest: string): Promise<readonly string[]>;
+  /**
+   * Takes it from these projects (from all where they are left out); with the last one its text goes. False where none of
+   * them has it. Throws (SCHEDULE_IN_USE) where an experiment of theirs replays it, over or not.
+   */
+  remove(digest: string, projects?: readonly string[]): Promise<boolean>;
   /** The text in pieces; none where the digest is not stored. */
   text(digest: string): AsyncIterable<Uint8Array>;
 }

@@ -13,10 +13,15 @@ import { type StoredResult, storedResults } from './stored-results.ts';
 /** Rows of one INSERT: large enough to be fast, small enough to leave the event loop free in between. */
 const ROWS = 5000;
 
+/** Whose results its runs may take: '' is everybody's, else those of one project. */
+interface Pooled {
+  readonly resultPool: string;
+}
+
 /** Stores an experiment with its runs in one transaction. `created` is false where its idempotency key was used before. */
 export async function createExperiment(
   database: Database,
-  experiment: NewExperiment,
+  experiment: NewExperiment & Pooled,
 ): Promise<{ id: string; created: boolean }> {
   const earlier = await earlierExperiment(database, experiment);
   if (earlier !== undefined) return { id: earlier, created: false };
@@ -24,7 +29,10 @@ export async function createExperiment(
   const id = `x${randomBytes(10).toString('hex')}`;
   const digests = experiment.runs.map(({ inputDigest }) => inputDigest);
   const created = await transaction(database, async (client) => {
-    const stored = await storedResults(client, digests, experiment.traceLevel);
+    const stored = await storedResults(client, digests, {
+      traceLevel: experiment.traceLevel,
+      pool: experiment.resultPool,
+    });
     return insertAll(client, id, experiment, stored);
   });
   if (created) return { id, created };
@@ -52,10 +60,11 @@ async function earlierExperiment({ prisma }: Database, experiment: NewExperiment
 async function insertAll(
   client: pg.PoolClient,
   id: string,
-  experiment: NewExperiment,
+  experiment: NewExperiment & Pooled,
   stored: ReadonlyMap<string, StoredResult>,
 ): Promise<boolean> {
-  await holdSchedules(client, experiment.schedules ?? []);
+  await client.query('insert into projects (id) values ($1) on conflict do nothing', [experiment.project]);
+  await holdSchedules(client, experiment.schedules ?? [], experiment.project);
   const counts = countsOf(experiment.runs, stored);
   if (!(await insertExperiment(client, id, experiment, counts))) return false;
   const sets = new ParameterSetCollector();
@@ -88,17 +97,17 @@ function countsOf(runs: readonly PlannedRun[], stored: ReadonlyMap<string, Store
 async function insertExperiment(
   client: pg.PoolClient,
   id: string,
-  experiment: NewExperiment,
+  experiment: NewExperiment & Pooled,
   { queued, succeeded, failed, reused, costTotal }: Counts,
 ): Promise<boolean> {
   const { name, project, specDigest, modelVersion, machine, workload, traceLevel, runs } = experiment;
   const { rowCount } = await client.query(
     `insert into experiments (id, name, project, tags, specification, spec_digest, model_version, machine, workload,
        mechanisms, trace_level, idempotency_key, state, total, queued, succeeded, failed, reused, cost_total,
-       started_at, finished_at)
+       result_pool, started_at, finished_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
        case when n.queued > 0 then 'queued' else ${STATE_OF_COUNTS} end,
-       n.total, n.queued, n.succeeded, n.failed, $17, $18,
+       n.total, n.queued, n.succeeded, n.failed, $17, $18, $19,
        case when n.queued = 0 then now() end, case when n.queued = 0 then now() end
      from (select $13::int as total, $14::int as queued, $15::int as succeeded, $16::int as failed, 0 as running,
        0 as cancelled) n
@@ -122,6 +131,7 @@ async function insertExperiment(
       failed,
       reused,
       costTotal,
+      experiment.resultPool,
     ],
   );
   return rowCount === 1;

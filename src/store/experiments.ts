@@ -13,16 +13,23 @@ import { type Revision, watchExperiment } from './watch.ts';
 import { cancelExperiment, removeExperiment } from './withdraw.ts';
 import { readWaiting } from './workers.ts';
 
-export function createExperimentStore(database: Database, notifications: Notifications): ExperimentStore {
+export function createExperimentStore(
+  database: Database,
+  notifications: Notifications,
+  poolOf: (project: string) => string,
+): ExperimentStore {
   const look = sharedReads(database);
   const find = async (id: string) => (await read(database, id))?.experiment;
   return {
     find,
     findAll: (ids) => findAll(database, ids),
     list: (query) => list(database, query),
-    latestOf: (specDigests) => latestOf(database, specDigests),
+    latestOf: (specDigests, projects) => latestOf(database, specDigests, projects),
     create: async (experiment) => {
-      const { id, created } = await createExperiment(database, experiment);
+      const { id, created } = await createExperiment(database, {
+        ...experiment,
+        resultPool: poolOf(experiment.project),
+      });
       const stored = await find(id);
       if (!stored) throw new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `The experiment ${id} was removed meanwhile.`);
       return { experiment: stored, created };
@@ -94,9 +101,13 @@ async function list(database: Database, query: ExperimentQuery): Promise<Page<Ex
   return { ...page, nextCursor: encodeCursor(query, { value: sortValue(last, sort), id: last.id }) };
 }
 
-async function latestOf(database: Database, specDigests: readonly string[]): Promise<Experiment[]> {
+async function latestOf(
+  database: Database,
+  specDigests: readonly string[],
+  projects: readonly string[] | undefined,
+): Promise<Experiment[]> {
   const { prisma, reads } = database;
-  const { rows } = await reads.query<{ id: string }>(LATEST, [specDigests]);
+  const { rows } = await reads.query<{ id: string }>(LATEST, [specDigests, projects ?? null]);
   const found = await prisma.experiment.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -106,7 +117,7 @@ async function latestOf(database: Database, specDigests: readonly string[]): Pro
 
 const LATEST = `
 select distinct on (spec_digest, state) id from experiments
-where spec_digest = any($1) and removed_at is null
+where spec_digest = any($1) and removed_at is null and ($2::text[] is null or project = any($2))
 order by spec_digest, state, created_at desc, id desc`;
 
 function sortValue(row: Row, { key }: Sort): string {
@@ -114,10 +125,11 @@ function sortValue(row: Row, { key }: Sort): string {
 }
 
 function filter(query: ExperimentQuery): Prisma.ExperimentWhereInput {
-  const { state, project, tag, mechanism, workload, machine, processes, text } = query;
+  const { state, project, projects, tag, mechanism, workload, machine, processes, text } = query;
   const states = state?.filter(isExperimentState);
   return {
     removedAt: null,
+    ...(projects === undefined ? {} : { AND: [{ project: { in: [...projects] } }] }),
     ...(states === undefined ? {} : { state: { in: states } }),
     ...(project === undefined ? {} : { project }),
     ...(tag === undefined ? {} : { tags: { has: tag } }),

@@ -47,6 +47,7 @@ async function insert({ pool }: Database, exploration: NewExploration): Promise<
     exploration;
   const { idempotencyKey = null } = exploration;
   const id = `e${randomBytes(10).toString('hex')}`;
+  await pool.query('insert into projects (id) values ($1) on conflict do nothing', [project]);
   const { rowCount } = await pool.query(
     `insert into explorations (id, name, project, specification, spec_digest, model_version, question, metric, budget,
        width, ranges, experiments, idempotency_key)
@@ -95,7 +96,7 @@ interface Row extends Omit<Exploration, 'runs' | 'winner' | 'best' | 'createdAt'
 async function selected(
   { reads }: Database,
   condition: string,
-  values: readonly (string | number)[],
+  values: readonly (string | number | readonly string[] | null)[],
 ): Promise<Exploration[]> {
   const { rows } = await reads.query<Row>(`${SELECT} ${condition}`, [...values]);
   return rows.map(({ answer, asked, done, reused, createdAt, finishedAt, ...row }) => ({
@@ -119,22 +120,27 @@ left join lateral (
   from experiments e where e.id = any(x.experiments)
 ) r on true`;
 
+const OF_PROJECTS = '($2::text[] is null or x.project = any($2))';
+const COUNT = 'select count(*)::int as total from explorations where $1::text[] is null or project = any($1::text[])';
+
 async function list(database: Database, query: ExplorationQuery): Promise<Page<Exploration>> {
-  const { limit, cursor } = query;
+  const { limit, cursor, projects = null } = query;
   const after = cursor === undefined ? undefined : decodeCursor(query, cursor);
+  const page = [limit + 1, projects] as const;
+  const ordered = 'order by x.created_at desc, x.id desc limit $1';
   const [items, { rows }] = await Promise.all([
     after
-      ? selected(database, 'where (x.created_at, x.id) < ($2, $3) order by x.created_at desc, x.id desc limit $1', [
-          ...[limit + 1, after.value, after.id],
+      ? selected(database, `where ${OF_PROJECTS} and (x.created_at, x.id) < ($3, $4) ${ordered}`, [
+          ...[...page, after.value, after.id],
         ])
-      : selected(database, 'order by x.created_at desc, x.id desc limit $1', [limit + 1]),
-    database.reads.query<{ total: number }>('select count(*)::int as total from explorations'),
+      : selected(database, `where ${OF_PROJECTS} ${ordered}`, page),
+    database.reads.query<{ total: number }>(COUNT, [projects]),
   ]);
   const shown = items.slice(0, limit);
   const last = shown.at(-1);
-  const page = { items: shown, total: rows[0]?.total ?? 0 };
-  if (items.length <= limit || !last) return page;
-  return { ...page, nextCursor: encodeCursor(query, { value: last.createdAt, id: last.id }) };
+  const found = { items: shown, total: rows[0]?.total ?? 0 };
+  if (items.length <= limit || !last) return found;
+  return { ...found, nextCursor: encodeCursor(query, { value: last.createdAt, id: last.id }) };
 }
 
 /** The exploration now and after its changes, until it is over, removed, or the signal aborts. */

@@ -23,7 +23,7 @@ export function conditions(query: RunQuery, parameters: Parameters): string {
   const parts = equal.flatMap(([column, value]) =>
     value === undefined ? [] : [`${column} = ${parameters.add(value)}`],
   );
-  parts.push(query.experimentId === undefined ? `not ${REMOVED}` : isThere(parameters.add(query.experimentId)));
+  parts.push(ofExperiment(query, parameters));
   if (query.status) parts.push(`r.status = any(${parameters.add(knownStates(query.status))}::run_state[])`);
   if (query.workload !== undefined) parts.push(ofKind('workload_set_id', parameters.add(query.workload)));
   if (query.machine !== undefined) parts.push(ofKind('machine_set_id', parameters.add(query.machine)));
@@ -37,11 +37,16 @@ export function conditions(query: RunQuery, parameters: Parameters): string {
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }
 
-const REMOVED = 'exists (select 1 from experiments x where x.id = r.experiment_id and x.removed_at is not null)';
+/** Of an experiment that is there, in one of the projects that are asked for. */
+function ofExperiment({ experimentId, projects }: RunQuery, parameters: Parameters): string {
+  if (experimentId === undefined && projects === undefined) return `not ${REMOVED}`;
+  // That of a named experiment is asked once for the whole list, not for each of its runs.
+  const id = experimentId === undefined ? 'r.experiment_id' : parameters.add(experimentId);
+  const within = projects === undefined ? '' : ` and x.project = any(${parameters.add(projects)}::text[])`;
+  return `exists (select 1 from experiments x where x.id = ${id} and x.removed_at is null${within})`;
+}
 
-/** Asked once for the whole list, not for each of its runs. */
-const isThere = (experimentId: string): string =>
-  `exists (select 1 from experiments x where x.id = ${experimentId} and x.removed_at is null)`;
+const REMOVED = 'exists (select 1 from experiments x where x.id = r.experiment_id and x.removed_at is not null)';
 
 function knownStates(states: readonly string[]): string[] {
   return states.filter((state) => RUN_STATES.some((known) => known === state));

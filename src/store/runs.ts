@@ -10,7 +10,7 @@ import { afterPosition, conditions, Parameters, sortColumn } from './run-filters
 import { loadRuns } from './run-row.ts';
 import { storedResults } from './stored-results.ts';
 
-export function createRunStore(database: Database): RunStore {
+export function createRunStore(database: Database, poolOf: (project: string) => string): RunStore {
   const sets = new ParameterSetCache(database);
   return {
     find: async (id) => {
@@ -24,7 +24,8 @@ export function createRunStore(database: Database): RunStore {
     list: (query) => list(database, sets, query),
     stream: (experimentId) => stream(database, sets, experimentId),
     comparisonRows: (experimentId, measure) => comparisonRows(database, experimentId, measure),
-    storedDigests: async (digests, level) => new Set((await storedResults(database.reads, digests, level)).keys()),
+    storedDigests: async (digests, traceLevel, project) =>
+      new Set((await storedResults(database.reads, digests, { traceLevel, pool: poolOf(project) })).keys()),
   };
 }
 

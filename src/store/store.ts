@@ -9,6 +9,7 @@ import { Notifications } from './notifications.ts';
 import { createRunStore } from './runs.ts';
 import { createScheduleStore } from './schedules.ts';
 import { statistics } from './statistics.ts';
+import { createTenantStore } from './tenants.ts';
 import { createTraceStore } from './traces.ts';
 import { createWorkStore } from './work.ts';
 
@@ -20,6 +21,8 @@ export interface StoreOptions {
   readonly readLimitMs?: number;
   /** How long a transaction may stand still before the database ends it, in ms. Default 30,000. */
   readonly idleTransactionMs?: number;
+  /** Whether experiments take results that other projects computed, and give theirs. Default: no. */
+  readonly shareResults?: boolean;
   /** Whose runs `work` is about. Default: that of this code. */
   readonly modelVersion?: string;
 }
@@ -27,16 +30,18 @@ export interface StoreOptions {
 /** Opens the store and brings the database up to date. Throws where it cannot be reached or belongs to a newer version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { databaseUrl, connections = 10, idleTransactionMs = 30_000, readLimitMs } = options;
+  const poolOf = (project: string) => (options.shareResults ? '' : project);
   await migrate(databaseUrl);
   const database = openDatabase(databaseUrl, { connections, idleMs: idleTransactionMs, readLimitMs });
   const notifications = new Notifications(databaseUrl);
   return {
-    experiments: createExperimentStore(database, notifications),
+    experiments: createExperimentStore(database, notifications, poolOf),
     explorations: createExplorationStore(database),
-    imports: createImportStore(database),
-    runs: createRunStore(database),
+    imports: createImportStore(database, poolOf),
+    runs: createRunStore(database, poolOf),
     traces: createTraceStore(database),
     schedules: createScheduleStore(database),
+    tenants: createTenantStore(database),
     work: createWorkStore(database, notifications, options.modelVersion ?? modelVersion()),
     statistics: () => statistics(database),
     ping: async () => {

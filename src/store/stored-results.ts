@@ -13,11 +13,11 @@ interface Asked {
 
 const DIGESTS = 20_000;
 
-/** Results that serve these inputs with a trace at least as detailed, by inputDigest. */
+/** Results of a pool that serve these inputs with a trace at least as detailed, by inputDigest. */
 export async function storedResults(
   connection: Asked,
   inputDigests: readonly string[],
-  traceLevel: TraceLevel,
+  { traceLevel, pool }: { readonly traceLevel: TraceLevel; readonly pool: string },
 ): Promise<Map<string, StoredResult>> {
   const unique = [...new Set(inputDigests)];
   const found = new Map<string, StoredResult>();
@@ -25,6 +25,7 @@ export async function storedResults(
     const { rows } = await connection.query<StoredResult & { digest: string }>(STORED, [
       unique.slice(from, from + DIGESTS),
       traceLevel,
+      pool,
     ]);
     for (const { digest, id, status } of rows) found.set(digest, { id, status });
   }
@@ -35,5 +36,5 @@ export async function storedResults(
 const STORED = `
 select c.digest, s.id, s.status from unnest($1::text[]) as c(digest)
 cross join lateral (
-  select id, status from results where input_digest = c.digest and trace_level >= $2::trace_level
+  select id, status from results where input_digest = c.digest and trace_level >= $2::trace_level and pool = $3
   order by trace_level limit 1) s`;

@@ -36,15 +36,20 @@ export async function prepareResult(result: RunResult): Promise<PreparedResult |
   return { id, result, replay, trace: { busy, chunks, operations } };
 }
 
-export interface ResultToStore extends PreparedResult {
+interface ResultKey {
   readonly inputDigest: string;
   readonly traceLevel: TraceLevel;
+  /** Whose runs may take it: '' is everybody's, else a project. */
+  readonly pool: string;
+}
+
+export interface ResultToStore extends PreparedResult, ResultKey {
   /** Of a result that came as a file. */
   readonly origin?: { readonly importId: string; readonly computed: Computed | null };
 }
 
 /**
- * Writes results that are not stored yet, once each. Returns the id of the stored result by `inputDigest/traceLevel`:
+ * Writes results that are not stored yet, once each. Returns the id of the stored result by `resultKey`:
  * where another run was faster it is that run's.
  */
 export async function writeResults(
@@ -60,8 +65,9 @@ export async function writeResults(
   return ids;
 }
 
-export function resultKey({ inputDigest, traceLevel }: { inputDigest: string; traceLevel: TraceLevel }): string {
-  return `${inputDigest}/${traceLevel}`;
+/** What a result is stored under, once. */
+export function resultKey({ inputDigest, traceLevel, pool }: ResultKey): string {
+  return `${inputDigest}/${traceLevel}/${pool}`;
 }
 
 async function insertResults(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<void> {
@@ -70,11 +76,11 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
   const column = <Value>(value: (result: RunResult) => Value) => sorted.map(({ result }) => value(result));
   await client.query(
     `insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, stage_means,
-       percentiles, counters, events, simulated_ns, ranks, pending, critical_path, occupancy, import_id, computed)
+       percentiles, counters, events, simulated_ns, ranks, pending, critical_path, occupancy, import_id, computed, pool)
      select * from unnest($1::uuid[], $2::text[], $3::trace_level[], $4::run_state[], $5::text[], $6::text[],
        $7::jsonb[], $8::bytea[], $9::jsonb[], $10::jsonb[], $11::bigint[], $12::float8[], $13::bytea[], $14::bytea[], $15::bytea[],
-       $16::bytea[], $17::text[], $18::jsonb[])
-     on conflict (input_digest, trace_level) do nothing`,
+       $16::bytea[], $17::text[], $18::jsonb[], $19::text[])
+     on conflict (input_digest, trace_level, pool) do nothing`,
     [
       sorted.map(({ id }) => id),
       sorted.map(({ inputDigest }) => inputDigest),
@@ -94,22 +100,25 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
       column(({ occupancy }) => packOccupancy(occupancy)),
       sorted.map(({ origin }) => origin?.importId ?? null),
       sorted.map(({ origin }) => (origin?.computed ? JSON.stringify(origin.computed) : null)),
+      sorted.map(({ pool }) => pool),
     ],
   );
 }
 
 async function resultIds(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; inputDigest: string; traceLevel: TraceLevel }>(RESULT_IDS, [
+  const { rows } = await client.query<ResultKey & { id: string }>(RESULT_IDS, [
     results.map(({ inputDigest }) => inputDigest),
     results.map(({ traceLevel }) => traceLevel),
+    results.map(({ pool }) => pool),
   ]);
   return new Map(rows.map((row) => [resultKey(row), row.id]));
 }
 
 const RESULT_IDS = `
-select s.id, c.digest as "inputDigest", c.level as "traceLevel"
-from unnest($1::text[], $2::trace_level[]) as c(digest, level)
-cross join lateral (select id from results where input_digest = c.digest and trace_level = c.level limit 1) s`;
+select s.id, c.digest as "inputDigest", c.level as "traceLevel", c.pool
+from unnest($1::text[], $2::trace_level[], $3::text[]) as c(digest, level, pool)
+cross join lateral (
+  select id from results where input_digest = c.digest and trace_level = c.level and pool = c.pool limit 1) s`;
 
 async function insertMetrics(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<void> {
   const rows = results.flatMap(({ id, result }) =>

@@ -104,7 +104,7 @@ describe('creating', () => {
     expect(await store.experiments.find(drop.experiment.id)).toBeUndefined();
     while (await store.work.withdraw());
     const digests = Array.from({ length: 12 }, (_, index) => sha256(`kept inputs ${index}`));
-    expect((await store.runs.storedDigests(digests, 'off')).size).toBe(6);
+    expect((await store.runs.storedDigests(digests, 'off', 'default')).size).toBe(6);
     expect((await store.runs.find(`${keep.experiment.id}-0`))?.metrics.inserts_per_second?.value).toBeGreaterThan(0);
   });
 });

@@ -110,9 +110,9 @@ it('streams in plan order, and gives comparison rows in the same order', async (
 it('knows which inputs have a result with enough trace', async () => {
   const { items } = await store.runs.list({ experimentId, limit: 60 });
   const digests = items.map(({ inputDigest }) => inputDigest);
-  expect((await store.runs.storedDigests(digests, 'off')).size).toBe(50);
-  expect((await store.runs.storedDigests(digests, 'sampled')).size).toBe(50);
-  expect((await store.runs.storedDigests(digests, 'full')).size).toBe(0);
+  expect((await store.runs.storedDigests(digests, 'off', 'default')).size).toBe(50);
+  expect((await store.runs.storedDigests(digests, 'sampled', 'default')).size).toBe(50);
+  expect((await store.runs.storedDigests(digests, 'full', 'default')).size).toBe(0);
 });
 
 it('reads the window of a trace exactly as it was recorded', async () => {

@@ -1,10 +1,12 @@
 import type { GraphQLFieldConfig, GraphQLFieldConfigArgumentMap } from 'graphql';
+import type { Principal } from '../access/principal.ts';
 import type { ApiMetrics } from '../plugins/metrics.ts';
 import type { Services } from '../services.ts';
 
 /** What every resolver gets. */
 export interface Context extends Services {
   readonly metrics: ApiMetrics;
+  readonly who: () => Principal;
 }
 
 declare module 'mercurius' {

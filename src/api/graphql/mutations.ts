@@ -16,7 +16,7 @@ import {
   deleteExploration,
   type ExplorationRequest,
 } from '../exploration-requests.ts';
-import { storeSchedule, unknownSchedule } from '../schedule-upload.ts';
+import { DEFAULT_PROJECT, storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
 import { importMutations } from './import-mutations.ts';
 import { mutation } from './mutation.ts';
@@ -114,19 +114,21 @@ export const Mutation = new GraphQLObjectType({
       limit: 'none',
       resolve: async ({ id }, context) => ({ experiment: await cancelExperiment(context, keyOf(id, 'Experiment')) }),
     }),
-    uploadSchedule: mutation<{ text: string; name?: string | null }>({
+    uploadSchedule: mutation<{ text: string; name?: string | null; project?: string | null }>({
       name: 'UploadSchedule',
       description:
         'Stores a communication schedule (GOAL) under the SHA-256 of its text; large ones go to POST /v1/schedules.',
       input: {
         text: { type: new GraphQLNonNull(GraphQLString) },
         name: { type: GraphQLString, description: 'What lists call it; the first upload decides.' },
+        project: { type: GraphQLString, description: 'Project that it belongs to.', defaultValue: DEFAULT_PROJECT },
       },
       payload: {
         schedule: new GraphQLNonNull(types.scheduleType),
         created: new GraphQLNonNull(GraphQLBoolean),
       },
-      resolve: ({ text, name }, { store }) => storeSchedule(store, text, name ?? undefined),
+      resolve: ({ text, name, project }, { store }) =>
+        storeSchedule(store, text, { name: name ?? undefined, project: project ?? DEFAULT_PROJECT }),
     }),
     deleteSchedule: mutation<{ id: string }>({
       name: 'DeleteSchedule',

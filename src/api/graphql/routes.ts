@@ -2,8 +2,11 @@ import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import mercurius from 'mercurius';
 import { ProblemError } from '../../spec/errors.ts';
+import type { Store } from '../../store/contract.ts';
+import type { Authentication } from '../access/authentication.ts';
+import type { StoreFor } from '../access/guarded-store.ts';
+import { currentPrincipal, type Principal } from '../access/principal.ts';
 import type { ApiMetrics } from '../plugins/metrics.ts';
-import { authorizer } from '../plugins/security.ts';
 import type { Api, Services } from '../services.ts';
 import { registerTimeLimits } from '../time-limits.ts';
 import type { Context } from './context.ts';
@@ -22,14 +25,20 @@ const PATH = '/graphql';
  * Puts a guard between each socket of `/graphql` and the server. Must come before every hook that may refuse a request: it
  * closes the sockets of refused upgrades.
  */
-export async function registerWebSockets(app: Api, { config }: Services): Promise<void> {
-  const authorize = authorizer(config);
+export async function registerWebSockets(
+  app: Api,
+  { config }: Services,
+  authentication: Authentication,
+): Promise<void> {
   // Before the plugin, which takes handlers of sockets as it finds them.
   app.addHook('onRoute', (route: RouteOptions) => {
     const { wsHandler } = route;
     if (!wsHandler || route.url !== PATH) return;
     route.wsHandler = function (socket, request) {
       const log = (error: unknown) => request.log.error({ err: error }, 'GraphQL');
+      const authorize = async (header: string | undefined) => {
+        request.principal = await authentication.principalOf(header);
+      };
       const guard = new SocketGuard(socket, { authorize, header: request.headers.authorization, log });
       return wsHandler.call(this, guard as unknown as WebSocket, request);
     };
@@ -37,10 +46,19 @@ export async function registerWebSockets(app: Api, { config }: Services): Promis
   await app.register(websocket, { options: { maxPayload: config.bodyLimitBytes } });
 }
 
+export interface GraphqlParts {
+  readonly services: Services;
+  readonly metrics: ApiMetrics;
+  readonly authentication: Authentication;
+  readonly storeFor: StoreFor;
+  /** What subscriptions watch, once it is known that they may. */
+  readonly feed: Pick<Store, 'experiments' | 'explorations'>;
+}
+
 /** GraphQL over HTTP (GET and POST), and subscriptions over WebSocket (`graphql-transport-ws`), at one address. */
-export async function registerGraphql(app: Api, services: Services, metrics: ApiMetrics): Promise<void> {
-  const context: Context = { ...services, metrics };
-  const authorize = authorizer(services.config);
+export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<void> {
+  const { services, metrics, authentication } = parts;
+  const context: Context = { ...services, metrics, who: currentPrincipal };
   const log = (error: unknown) => app.log.error({ err: error }, 'GraphQL');
   await app.register(async (scope: Api) => {
     registerTimeLimits(scope, services);
@@ -54,8 +72,12 @@ export async function registerGraphql(app: Api, services: Services, metrics: Api
       context: () => ({ ...context }),
       graphql: { parseOptions: { maxTokens: GRAPHQL_LIMITS.tokens }, validateOptions: { maxErrors: MAX_ERRORS } },
       subscription: {
-        pubsub: new ProgressFeed(services.store, metrics),
-        context: () => ({ ...context }),
+        pubsub: new ProgressFeed(parts.feed, metrics),
+        // A socket goes on after the request that opened it: its principal is the one that its first message named.
+        context: (_socket: unknown, request: FastifyRequest) => {
+          const who = () => principalOf(request);
+          return { ...context, who, store: parts.storeFor(who) };
+        },
       },
       errorFormatter: (result, { reply }) => formatResult(result, reply, log),
       errorHandler: (error, request, reply) => void answerFailure(error, request, reply),
@@ -65,12 +87,17 @@ export async function registerGraphql(app: Api, services: Services, metrics: Api
         // A WebSocket brings its token in its first message, since browsers cannot set headers on it; HTTP in the header.
         preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (request.ws) return;
-          authorize(request.headers.authorization);
+          request.principal = await authentication.principalOf(request.headers.authorization);
           await checkRequest(request, reply, context);
         },
       },
     });
   });
+}
+
+function principalOf({ principal }: FastifyRequest): Principal {
+  if (!principal) throw new ProblemError('AUTH_REQUIRED', 'Send the token with `connection_init`');
+  return principal;
 }
 
 /** JSON as it is: what its keys may be is checked with the variables, where it can be said. */

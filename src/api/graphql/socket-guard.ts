@@ -23,8 +23,8 @@ const CLOSE = {
 } as const;
 
 export interface GuardOptions {
-  /** Throws where the token is none. */
-  readonly authorize: (header: string | undefined) => void;
+  /** Rejects where the token is none. */
+  readonly authorize: (header: string | undefined) => Promise<void>;
   /** `Authorization` of the upgrade, for clients that can set headers. */
   readonly header: string | undefined;
   readonly log: (error: unknown) => void;
@@ -85,14 +85,14 @@ export class SocketGuard extends EventEmitter {
 
   private receive(text: string, isBinary: boolean): void {
     const message = isBinary ? undefined : messageOf(text);
-    if (message?.type === 'connection_init') this.init(message.payload);
+    if (message?.type === 'connection_init') void this.init(message.payload);
     else if (message?.type === 'subscribe') this.subscribe(message);
     else if (message?.type === 'complete' && typeof message.id === 'string') this.complete(message.id);
     else if (message?.type === 'ping') this.send('{"type":"pong"}', () => undefined);
     else if (message?.type !== 'pong') this.refuse('badRequest');
   }
 
-  private init(payload: unknown): void {
+  private async init(payload: unknown): Promise<void> {
     if (this.initialised) {
       this.refuse('again');
       return;
@@ -102,14 +102,14 @@ export class SocketGuard extends EventEmitter {
       return;
     }
     const token = payload?.authorization ?? payload?.Authorization ?? this.options.header;
+    this.initialised = true;
     try {
-      this.options.authorize(typeof token === 'string' ? token : undefined);
+      await this.options.authorize(typeof token === 'string' ? token : undefined);
     } catch {
       this.refuse('forbidden');
       return;
     }
     clearTimeout(this.timer);
-    this.initialised = true;
     // Without the payload: the token stays here.
     this.pass({ type: 'connection_init' });
   }

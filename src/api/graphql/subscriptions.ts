@@ -1,6 +1,7 @@
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import type { Exploration } from '../../spec/resources/exploration.ts';
+import { type Principal, stillSees } from '../access/principal.ts';
 import { existingExperiment } from '../existing-experiment.ts';
 import { existingExploration } from '../exploration-requests.ts';
 import { type Context, field } from './context.ts';
@@ -27,8 +28,8 @@ export const Subscription = new GraphQLObjectType({
       args: idArgument,
       subscribe: (_source, { id }, context) => {
         const key = keyOf(id, 'Experiment');
-        const { store, pubsub } = context as SubscriptionContext;
-        return progress(async () => {
+        const { store, pubsub, who } = context as SubscriptionContext;
+        return progress(who, async () => {
           existingExperiment(key, await store.experiments.find(key));
           return pubsub.subscribe(progressOf('Experiment', key));
         });
@@ -41,8 +42,8 @@ export const Subscription = new GraphQLObjectType({
       args: idArgument,
       subscribe: (_source, { id }, context) => {
         const key = keyOf(id, 'Exploration');
-        const { store, pubsub } = context as SubscriptionContext;
-        return progress(async () => {
+        const { store, pubsub, who } = context as SubscriptionContext;
+        return progress(who, async () => {
           existingExploration(key, await store.explorations.find(key));
           return pubsub.subscribe(progressOf('Exploration', key));
         });
@@ -53,13 +54,19 @@ export const Subscription = new GraphQLObjectType({
 });
 
 /** Begins with the first question for it, so that whatever is wrong belongs to the subscription, not to the server's log. */
-function progress(begin: () => Promise<AsyncIterable<Revision>>): AsyncIterableIterator<Revision> {
+function progress(
+  who: () => Principal,
+  begin: () => Promise<AsyncIterable<Revision>>,
+): AsyncIterableIterator<Revision> {
   let source: AsyncIterator<Revision> | undefined;
   return {
     async next() {
       try {
         source ??= (await begin())[Symbol.asyncIterator]();
-        return await source.next();
+        const next = await source.next();
+        if (next.done || (await stillSees(who(), next.value.project))) return next;
+        void source.return?.();
+        return { value: undefined, done: true };
       } catch (error) {
         throw shownError(error instanceof Error ? error : new Error(String(error)), () => undefined);
       }

@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../../config.ts';
 import { ProblemError } from '../../spec/errors.ts';
+import type { Authentication } from '../access/authentication.ts';
+import { asPrincipal, type Principal } from '../access/principal.ts';
 import type { Api } from '../services.ts';
 import { registerSameSite } from './same-site.ts';
 
@@ -12,12 +13,16 @@ declare module 'fastify' {
     /** Needs no token: the page itself, health, documentation. */
     readonly open?: boolean;
   }
+  interface FastifyRequest {
+    /** Who asks; null until it is known, and where nobody needs to know. */
+    principal: Principal | null;
+  }
 }
 
 const A_YEAR = 365 * 86_400;
 
 /** Headers, rate limit, who may ask: the same for REST, GraphQL and the page. */
-export async function registerSecurity(app: Api, config: ServiceConfig): Promise<void> {
+export async function registerSecurity(app: Api, config: ServiceConfig, authentication: Authentication): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
     // The page opens the Perfetto viewer and hands it the trace; an opener policy would cut the two apart.
@@ -34,11 +39,11 @@ export async function registerSecurity(app: Api, config: ServiceConfig): Promise
     enableDraftSpec: true,
     errorResponseBuilder: (_request, { after }) => new ProblemError('REQUEST_TOO_MANY', `Try again in ${after}`),
   });
+  registerPrincipals(app);
   app.addHook('onRequest', async (request) => checkLength(request));
   await registerSameSite(app, config);
-  const mayAsk = authorizer(config);
   app.addHook('onRequest', async (request) => {
-    if (needsToken(request)) mayAsk(request.headers.authorization);
+    if (needsToken(request)) request.principal = await authentication.principalOf(request.headers.authorization);
   });
 }
 
@@ -60,20 +65,15 @@ function needsToken(request: FastifyRequest): boolean {
   return request.routeOptions.config.open !== true && !request.is404;
 }
 
-/** Checks the `Authorization` value against the admin token; lets everything through where none is configured. */
-export function authorizer({ adminToken }: ServiceConfig): (header: string | undefined) => void {
-  if (adminToken === undefined) return () => {};
-  const expected = digest(adminToken);
-  return (header) => {
-    if (header === undefined) throw new ProblemError('AUTH_REQUIRED', 'Send `Authorization: Bearer TOKEN`');
-    const [, token = ''] = /^bearer +(\S+)$/i.exec(header) ?? [];
-    // Digests have one length, so that the comparison takes the same time whatever was sent.
-    if (!timingSafeEqual(digest(token), expected)) throw new ProblemError('AUTH_INVALID', 'The token is not valid');
-  };
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** Handlers work for whoever sent the request: what they ask the store for is what that one may see. */
+function registerPrincipals(app: Api): void {
+  app.decorateRequest('principal', null);
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (this: Api, request: FastifyRequest, reply: FastifyReply) {
+      return asPrincipal(request.principal ?? undefined, () => handler.call(this, request, reply));
+    };
+  });
 }
 
 const LONGEST_ADDRESS = 8192;

@@ -28,8 +28,8 @@ export async function startTestService(
   // A machine that is busy with tests takes its time; tests of slow answers set their own.
   const patient = { ONESIDED_LOG_LEVEL: 'silent', ONESIDED_WRITE_LIMIT_MS: '10000' };
   const config = { ...readConfig({}, patient), ...settings };
-  const { readLimitMs } = config;
-  const store = await openStore({ databaseUrl: databaseUrl ?? (await createDatabase()), readLimitMs });
+  const { readLimitMs, shareResults } = config;
+  const store = await openStore({ databaseUrl: databaseUrl ?? (await createDatabase()), readLimitMs, shareResults });
   let wakes = 0;
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };

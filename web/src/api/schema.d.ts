@@ -9334,6 +9334,8 @@ export interface operations {
             query?: {
                 /** @description What lists call it, a text without control characters; the first upload decides. */
                 name?: string;
+                /** @description Project that it belongs to: lower-case letters, digits and dashes. */
+                project?: string;
             };
             header?: never;
             path?: never;

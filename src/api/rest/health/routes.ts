@@ -2,6 +2,7 @@ import { modelVersion } from '../../../plan/model-version.ts';
 import { RUN_LIMIT } from '../../../plan/plan-experiment.ts';
 import { ProblemError } from '../../../spec/errors.ts';
 import { type Static, Type } from '../../../spec/type-builder.ts';
+import { currentPrincipal, requireEverywhere } from '../../access/principal.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { problemResponses } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
@@ -81,9 +82,11 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
       ...problemResponses,
     },
   };
-  app.get('/metrics', { schema: metrics, config: { limit: 'none' } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', { schema: metrics, config: { limit: 'none' } }, async (_request, reply) => {
+    // They count what all projects have stored.
+    requireEverywhere(currentPrincipal(), 'read');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }
 
 /** Asks everything at once. @throws ProblemError (503) where work cannot be accepted. */

@@ -1,6 +1,7 @@
+import { PROJECT_NAME } from '../../../spec/resources/project.ts';
 import { Schedule } from '../../../spec/resources/schedule.ts';
 import { Type } from '../../../spec/type-builder.ts';
-import { SCHEDULE_NAME } from '../../schedule-upload.ts';
+import { DEFAULT_PROJECT, SCHEDULE_NAME } from '../../schedule-upload.ts';
 import { pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
 
 export const DigestParameters = Type.Object(
@@ -24,6 +25,13 @@ export const uploadSchema = {
         Type.String({
           pattern: SCHEDULE_NAME,
           description: 'What lists call it, a text without control characters; the first upload decides.',
+        }),
+      ),
+      project: Type.Optional(
+        Type.String({
+          pattern: PROJECT_NAME,
+          default: DEFAULT_PROJECT,
+          description: 'Project that it belongs to: lower-case letters, digits and dashes.',
         }),
       ),
     },

@@ -1,0 +1,83 @@
+import { ProblemError } from '../../spec/errors.ts';
+import type { Token } from '../../spec/resources/project.ts';
+import type { NewToken, TenantStore } from '../../store/contract.ts';
+import type { Guard } from './guard.ts';
+import { may, projectsWith, requireEverywhere, requireRight } from './principal.ts';
+
+/**
+ * Projects are seen by those who may read in them; members and tokens are changed by those who administer.
+ * `onChange` is called when somebody's rights have changed.
+ */
+export function guardedTenants(tenants: TenantStore, guard: Guard, onChange: () => void): TenantStore {
+  const changed = async <Value>(work: Promise<Value>) => {
+    const value = await work;
+    onChange();
+    return value;
+  };
+  return {
+    createProject: async (project) => {
+      requireEverywhere(guard.principal, 'administer');
+      return tenants.createProject(project);
+    },
+    projects: async (ids) => {
+      const found = await tenants.projects(ids ?? guard.readable.projects);
+      return found.filter(({ id }) => guard.sees(id));
+    },
+    projectsOfExperiments: async (ids) => tenants.projectsOfExperiments(await guard.visibleExperiments(ids)),
+    members: async (project) => {
+      guard.require('read', project);
+      return tenants.members(project);
+    },
+    setMember: async (member) => {
+      guard.require('administer', member.project);
+      return changed(tenants.setMember(member));
+    },
+    removeMember: async (project, name) => {
+      guard.require('administer', project);
+      return changed(tenants.removeMember(project, name));
+    },
+    createToken: async (token) => {
+      await requireGrantable(token, guard, tenants);
+      return tenants.createToken(token);
+    },
+    tokens: async () => {
+      const { principal } = guard;
+      const administered = projectsWith(principal, 'administer');
+      return tenants.tokens(administered && { projects: administered, member: principal.name });
+    },
+    token: async () => {
+      throw new Error('only who authenticates may see the hash of a token');
+    },
+    revokeToken: async (id) => {
+      const token = await tenants.token(id);
+      return token !== undefined && mayRevoke(token, guard) && changed(tenants.revokeToken(id));
+    },
+    tokenUsed: (id) => tenants.tokenUsed(id),
+  };
+}
+
+/** Nobody gives more than they have: a token of a member allows what its member may, another one what its maker may. */
+async function requireGrantable(
+  { project, member, rights }: NewToken,
+  { principal }: Guard,
+  tenants: TenantStore,
+): Promise<void> {
+  if (project === null) {
+    requireEverywhere(principal, 'administer');
+    return;
+  }
+  requireRight(principal, 'administer', project);
+  if (member === null) for (const right of rights) requireRight(principal, right, project);
+  else if (!(await tenants.members(project)).some(({ name }) => name === member)) {
+    throw unknownMember(project, member);
+  }
+}
+
+export function unknownMember(project: string, name: string): ProblemError {
+  return new ProblemError('MEMBER_NOT_FOUND', `There is no member ${name} in the project ${project}`);
+}
+
+function mayRevoke({ project, member }: Token, { principal }: Guard): boolean {
+  if (principal.everywhere.has('administer') || member === principal.name) return true;
+  return project !== null && may(principal, 'administer', project);
+}

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ProblemError } from '../../spec/errors.ts';
+import { RIGHTS, type Right } from '../../spec/resources/project.ts';
+
+/** Whoever asks, and what they may. */
+export interface Principal {
+  /** As the audit log calls it: a member, or what the token is. */
+  readonly name: string;
+  /** Id of the token that was shown; absent for the first administrator, and where none is asked for. */
+  readonly token?: string;
+  /** Rights in every project, and those that belong to none: `administer` is that of the service. */
+  readonly everywhere: ReadonlySet<Right>;
+  readonly projects: ReadonlyMap<string, ReadonlySet<Right>>;
+  /** Asks again who shows this token, for what goes on after the answer has begun. Absent where nothing can change. */
+  readonly renew?: () => Promise<Principal>;
+}
+
+/** Somebody who may do everything everywhere. */
+export function administrator(name: string): Principal {
+  return { name, everywhere: new Set(RIGHTS), projects: new Map() };
+}
+
+/** Whether somebody has a right in a project. */
+export function may(principal: Principal, right: Right, project: string): boolean {
+  return principal.everywhere.has(right) || principal.projects.get(project)?.has(right) === true;
+}
+
+/** Whether somebody whose token may have been revoked meanwhile may still see a project. */
+export async function stillSees(principal: Principal, project: string): Promise<boolean> {
+  const now = principal.renew ? await principal.renew().catch(() => undefined) : principal;
+  return now !== undefined && may(now, 'read', project);
+}
+
+/** Projects in which somebody has a right; undefined stands for all there are. */
+export function projectsWith(principal: Principal, right: Right): readonly string[] | undefined {
+  if (principal.everywhere.has(right)) return undefined;
+  // Sorted: cursors are bound to what a list is about.
+  return [...principal.projects].flatMap(([project, rights]) => (rights.has(right) ? [project] : [])).sort();
+}
+
+/**
+ * Asks for a right in a project.
+ * @throws ProblemError PROJECT_NOT_FOUND where the project is not to be seen, AUTH_FORBIDDEN saying which right is needed.
+ */
+export function requireRight(principal: Principal, right: Right, project: string): void {
+  if (may(principal, right, project)) return;
+  if (!may(principal, 'read', project)) throw unknownProject(project);
+  throw forbidden(`This needs the right ${right} in the project ${project}`);
+}
+
+/** `requireRight` of whoever the calling request belongs to: before work begins that would be refused at its end. */
+export function requireNow(right: Right, project: string): void {
+  requireRight(currentPrincipal(), right, project);
+}
+
+/** @throws ProblemError AUTH_FORBIDDEN where somebody has not the right in all projects, those to come included. */
+export function requireEverywhere(principal: Principal, right: Right): void {
+  if (!principal.everywhere.has(right)) throw forbidden(`This needs the right ${right} in all projects`);
+}
+
+export function unknownProject(id: string): ProblemError {
+  return new ProblemError('PROJECT_NOT_FOUND', `There is no project ${id.slice(0, 100)}`);
+}
+
+function forbidden(detail: string): ProblemError {
+  return new ProblemError('AUTH_FORBIDDEN', detail);
+}
+
+const current = new AsyncLocalStorage<Principal | undefined>();
+
+/** Runs `work`, and everything that it begins, for somebody. */
+export function asPrincipal<Result>(principal: Principal | undefined, work: () => Result): Result {
+  return current.run(principal, work);
+}
+
+/** Who the calling request belongs to. @throws where nobody was authenticated: then nothing is to be seen. */
+export function currentPrincipal(): Principal {
+  const principal = current.getStore();
+  if (!principal) throw new Error('the store was asked for nobody; only routes that authenticate may ask it');
+  return principal;
+}

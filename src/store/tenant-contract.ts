@@ -1,0 +1,42 @@
+import type { Member, Project, Right, Token } from '../spec/resources/project.ts';
+
+/** A project as it is stored; what may be done in it depends on who asks. */
+export type ProjectRow = Omit<Project, 'rights'>;
+
+export type NewMember = Pick<Member, 'project' | 'name' | 'role' | 'mayImport'>;
+
+export interface NewToken extends Pick<Token, 'id' | 'member' | 'project' | 'note' | 'createdBy' | 'expiresAt'> {
+  readonly rights: readonly Right[];
+  /** SHA-256 of the whole token. */
+  readonly hash: Uint8Array;
+}
+
+/** What is known of whoever shows a token. */
+export interface StoredToken extends Token {
+  readonly hash: Uint8Array;
+  /** Where its member is one; none where it is nobody's. */
+  readonly memberships: readonly Pick<Member, 'project' | 'role' | 'mayImport'>[];
+}
+
+/** Projects, who is in them, and what proves it. */
+export interface TenantStore {
+  /** False where there is one of this id. */
+  createProject(project: Pick<Project, 'id' | 'title'>): Promise<boolean>;
+  /** All, or those of these that there are, by id. */
+  projects(ids?: readonly string[]): Promise<readonly ProjectRow[]>;
+  /** Of those of these experiments that there are, by id, removed ones included: it never changes. */
+  projectsOfExperiments(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  members(project: string): Promise<readonly Member[]>;
+  /** Adds a member, or gives one another role. */
+  setMember(member: NewMember): Promise<Member>;
+  /** False where there is none; what they were allowed by their tokens ends with it. */
+  removeMember(project: string, name: string): Promise<boolean>;
+  createToken(token: NewToken): Promise<Token>;
+  /** Latest first: all, or those for one of these projects or of this member. */
+  tokens(of?: { readonly projects: readonly string[]; readonly member: string }): Promise<readonly Token[]>;
+  token(id: string): Promise<StoredToken | undefined>;
+  /** False where there is none. */
+  revokeToken(id: string): Promise<boolean>;
+  /** Notes that a token was used now. */
+  tokenUsed(id: string): Promise<void>;
+}

@@ -1,0 +1,91 @@
+import type { Member, Right, Token } from '../spec/resources/project.ts';
+import type { Database } from './database.ts';
+import type { Member as MemberRow, Project as ProjectModel, Token as TokenRow } from './generated/client.ts';
+import type { NewMember, NewToken, ProjectRow, StoredToken, TenantStore } from './tenant-contract.ts';
+
+/** Tokens of one list: more are made by machines, which revoke what they made. */
+const MOST_TOKENS = 1000;
+
+export function createTenantStore(database: Database): TenantStore {
+  const { prisma, pool } = database;
+  return {
+    createProject: async ({ id, title }) => {
+      const insert = 'insert into projects (id, title) values ($1, $2) on conflict do nothing';
+      return (await pool.query(insert, [id, title])).rowCount === 1;
+    },
+    projects: async (ids) => {
+      const where = ids === undefined ? {} : { id: { in: [...ids] } };
+      return (await prisma.project.findMany({ where, orderBy: { id: 'asc' } })).map(toProject);
+    },
+    projectsOfExperiments: async (ids) => {
+      const where = { id: { in: [...new Set(ids)] } };
+      const rows = await prisma.experiment.findMany({ where, select: { id: true, project: true } });
+      return new Map(rows.map(({ id, project }) => [id, project]));
+    },
+    members: async (projectId) => {
+      return (await prisma.member.findMany({ where: { projectId }, orderBy: { name: 'asc' } })).map(toMember);
+    },
+    setMember: (member) => setMember(database, member),
+    removeMember: async (project, name) => {
+      const { rowCount } = await pool.query('delete from members where project = $1 and name = $2', [project, name]);
+      return rowCount === 1;
+    },
+    createToken: (token) => createToken(database, token),
+    tokens: async (of) => {
+      const where = of === undefined ? {} : { OR: [{ projectId: { in: [...of.projects] } }, { member: of.member }] };
+      const order = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
+      return (await prisma.token.findMany({ where, orderBy: [...order], take: MOST_TOKENS })).map(toToken);
+    },
+    token: (id) => findToken(database, id),
+    revokeToken: async (id) => {
+      const revoke = 'update tokens set revoked_at = coalesce(revoked_at, now()) where id = $1';
+      return (await pool.query(revoke, [id])).rowCount === 1;
+    },
+    tokenUsed: async (id) => {
+      await pool.query('update tokens set last_used_at = now() where id = $1', [id]);
+    },
+  };
+}
+
+async function setMember({ prisma }: Database, { project, name, role, mayImport }: NewMember): Promise<Member> {
+  const row = await prisma.member.upsert({
+    where: { projectId_name: { projectId: project, name } },
+    create: { projectId: project, name, role, mayImport },
+    update: { role, mayImport },
+  });
+  return toMember(row);
+}
+
+async function createToken({ prisma }: Database, { project, rights, hash, ...token }: NewToken): Promise<Token> {
+  const row = await prisma.token.create({
+    data: { ...token, hash: Uint8Array.from(hash), projectId: project, rights: [...rights] },
+  });
+  return toToken(row);
+}
+
+async function findToken({ prisma }: Database, id: string): Promise<StoredToken | undefined> {
+  const row = await prisma.token.findUnique({ where: { id } });
+  if (!row) return undefined;
+  const memberships = row.member === null ? [] : await prisma.member.findMany({ where: { name: row.member } });
+  return { ...toToken(row), hash: row.hash, memberships: memberships.map(toMember) };
+}
+
+function toProject({ id, title, createdAt }: ProjectModel): ProjectRow {
+  return { id, title, createdAt: createdAt.toISOString() };
+}
+
+function toMember({ projectId, name, role, mayImport, createdAt }: MemberRow): Member {
+  return { project: projectId, name, role, mayImport, createdAt: createdAt.toISOString() };
+}
+
+function toToken({ id, member, projectId, note, createdBy, ...row }: TokenRow): Token {
+  return {
+    ...{ id, member, project: projectId, note, createdBy },
+    // Written by `createToken` alone.
+    rights: row.rights as Right[],
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  };
+}
