@@ -21,6 +21,7 @@ import { paperRoutes } from './api/rest/papers/routes.ts';
 import { planRoutes } from './api/rest/plans/routes.ts';
 import { runRoutes } from './api/rest/runs/routes.ts';
 import { scheduleRoutes } from './api/rest/schedules/routes.ts';
+import { tenantRoutes } from './api/rest/tenants/routes.ts';
 import { traceRoutes } from './api/rest/trace/routes.ts';
 import type { Api, Services } from './api/services.ts';
 import { registerTimeLimits } from './api/time-limits.ts';
@@ -33,7 +34,7 @@ export async function buildApp(given: Services): Promise<Api> {
   const metrics = registerMetrics(app, given);
   const { config, onError } = given;
   const authentication = new Authentication({ config, tenants: given.store.tenants, onError });
-  const storeFor = guardedStores(given.store, () => authentication.forget());
+  const storeFor = guardedStores(given.store, { onRightsChanged: () => authentication.forget(), onError });
   // From here on nothing sees more of the store than whoever asks may.
   const services = { ...given, store: storeFor(currentPrincipal) };
   await registerWebSockets(app, services, authentication);
@@ -51,6 +52,7 @@ export async function buildApp(given: Services): Promise<Api> {
     runRoutes(rest, services);
     traceRoutes(rest, services);
     scheduleRoutes(rest, services);
+    tenantRoutes(rest, services);
     paperRoutes(rest, services);
     catalogueRoutes(rest, { $schema: 'https://json-schema.org/draft/2020-12/schema', ...experimentSpecSchema });
     healthRoutes(rest, services, metrics);

@@ -12,7 +12,7 @@ import { requireSpecification } from '../spec/parse.ts';
 import { type Import, ImportBatch, type ImportedRun, ImportRequest } from '../spec/resources/import.ts';
 import { schedulesIn } from '../spec/schedules.ts';
 import type { Static, TSchema } from '../spec/type-builder.ts';
-import { principalOf } from './principal.ts';
+import { currentPrincipal, requireNow } from './access/principal.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -28,11 +28,12 @@ export async function beginImport(services: Services, given: unknown): Promise<{
     throw new ProblemError('IMPORT_MODEL_VERSION', detail);
   }
   const written = requireSpecification(specification);
+  requireNow('import', written.project);
   const planned = await planOf(services, { ...written, trace: { ...written.trace, level: 'off' } });
   return services.store.imports.begin({
     ...{ name: planned.spec.name, project: planned.spec.project, specification: planned.spec },
     ...{ specDigest: planned.specDigest, modelVersion: version, digest },
-    importedBy: principalOf(services.config),
+    importedBy: currentPrincipal().name,
     planned: inputsOf(planned).size,
     share: services.config.importShare,
   });
@@ -72,7 +73,7 @@ export async function finishImport(services: Services, id: string): Promise<Impo
   requireWhole(imported, staged, inputsOf(planned));
   const inputs = staged.map(({ inputDigest }) => inputDigest);
   requireAffordableRest(services, planned, new Set(inputs));
-  const stored = await store.runs.storedDigests(inputs, 'off');
+  const stored = await store.runs.storedDigests(inputs, 'off', imported.project);
   const salt = randomBytes(16).toString('hex');
   const fresh = inputs.filter((input) => !stored.has(input));
   const sample = new Set(sampleOf(fresh, imported.share, `${imported.digest} ${salt}`));

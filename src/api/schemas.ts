@@ -15,6 +15,7 @@ import { Computed, RunOrigin } from '../spec/resources/origin.ts';
 import { CalibratedParameter, Claim, ClaimQuantity, Paper, PaperSummary, Study } from '../spec/resources/paper.ts';
 import { PlanSummary } from '../spec/resources/plan.ts';
 import { Problem } from '../spec/resources/problem.ts';
+import { AuditEntry, Member, NewToken, Project, Token } from '../spec/resources/project.ts';
 import {
   CriticalStep,
   MetricValue,
@@ -31,6 +32,7 @@ import { type Static, type TSchema, Type } from '../spec/type-builder.ts';
 
 /** Resources with a name of their own: `components.schemas` of the OpenAPI document. */
 export const namedResources = [
+  AuditEntry,
   BestAnswer,
   CalibratedParameter,
   Claim,
@@ -48,8 +50,10 @@ export const namedResources = [
   ImportedRun,
   Machine,
   Mechanism,
+  Member,
   Metric,
   MetricValue,
+  NewToken,
   Paper,
   PaperSummary,
   Parameter,
@@ -57,12 +61,14 @@ export const namedResources = [
   PercentileBreakdown,
   PlanSummary,
   Problem,
+  Project,
   RankTime,
   Run,
   RunError,
   RunOrigin,
   Schedule,
   Study,
+  Token,
   TraceBins,
   TraceWindow,
   WaitingFor,

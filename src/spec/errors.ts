@@ -107,6 +107,7 @@ export const ERRORS = {
   MEMBER_NOT_FOUND: { status: 404, title: 'There is no such member' },
   TOKEN_NOT_FOUND: { status: 404, title: 'There is no such token' },
   REQUEST_INVALID: { status: 400, title: 'The request is not valid' },
+  REQUEST_BODY_INVALID: { status: 422, title: 'The body of the request is not valid' },
   REQUEST_NOT_FOUND: { status: 404, title: 'There is nothing at this address' },
   REQUEST_METHOD_NOT_ALLOWED: { status: 405, title: 'The method is not allowed here' },
   REQUEST_ADDRESS_TOO_LONG: { status: 414, title: 'The address is too long' },

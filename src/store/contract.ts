@@ -10,12 +10,13 @@ import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
 import type { Measure } from '../spec/statistics.ts';
 import type { ImportStore } from './import-contract.ts';
-import type { Page } from './page.ts';
+import type { OfProjects, Page } from './page.ts';
 import type { TenantStore } from './tenant-contract.ts';
 import type { WorkStore } from './work-contract.ts';
 
+export type { ImportStore } from './import-contract.ts';
 export type { Page } from './page.ts';
-export type { NewMember, NewToken, ProjectRow, StoredToken, TenantStore } from './tenant-contract.ts';
+export type { NewToken, StoredToken, TenantStore } from './tenant-contract.ts';
 export type { ClaimedRun, FinishedRun, UnscheduledRun, WorkStore } from './work-contract.ts';
 
 /**
@@ -75,11 +76,6 @@ export interface NewExperiment {
   readonly schedules?: readonly string[];
   /** A second create with the same key and specDigest returns the first experiment; with another specDigest it throws. */
   readonly idempotencyKey?: string;
-}
-
-/** What a list is about; only what belongs to these projects, where they are named. */
-export interface OfProjects {
-  readonly projects?: readonly string[] | undefined;
 }
 
 export interface ExperimentQuery extends OfProjects {

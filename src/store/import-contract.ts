@@ -2,7 +2,7 @@ import type { RunResult } from '../simulation/run.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { Import, ImportUse } from '../spec/resources/import.ts';
 import type { Computed } from '../spec/resources/origin.ts';
-import type { Page } from './page.ts';
+import type { OfProjects, Page } from './page.ts';
 
 export interface NewImport extends Pick<Import, 'name' | 'project' | 'specDigest' | 'modelVersion' | 'digest'> {
   readonly specification: ExperimentSpec;
@@ -42,7 +42,7 @@ export interface ImportStore {
   /** As it was accepted, without traces. */
   specificationOf(id: string): Promise<ExperimentSpec | undefined>;
   /** Latest first. */
-  list(query: { readonly cursor?: string; readonly limit: number }): Promise<Page<Import>>;
+  list(query: OfProjects & { readonly cursor?: string; readonly limit: number }): Promise<Page<Import>>;
   /** Those whose results an experiment uses, oldest first. */
   usedBy(experimentId: string): Promise<readonly ImportUse[]>;
   /** Those of a model version whose check is under way, oldest first. */
@@ -60,7 +60,7 @@ export interface ImportStore {
   conflict(id: string): Promise<string | undefined>;
   /** False where it was not receiving any more. */
   check(id: string, check: ImportCheck): Promise<boolean>;
-  /** Stores results for everybody, and forgets that they were on their way. */
+  /** Stores results for everybody who may take those of its project, and forgets that they were on their way. */
   accept(id: string, runs: readonly AcceptedRun[]): Promise<void>;
   /** Ends the check; false where it was over. */
   settle(

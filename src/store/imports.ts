@@ -7,7 +7,7 @@ import { type Database, transaction } from './database.ts';
 import type { AcceptedRun, ImportCheck, ImportStore, NewImport, StagedRun } from './import-contract.ts';
 import { prepareResult, writeResults } from './write-results.ts';
 
-export function createImportStore(database: Database): ImportStore {
+export function createImportStore(database: Database, poolOf: (project: string) => string): ImportStore {
   const find = async (id: string) => (await selected(database, 'where id = $1', [id]))[0];
   return {
     find,
@@ -30,10 +30,16 @@ export function createImportStore(database: Database): ImportStore {
       return rows;
     },
     staged: (id, which) => staged(database, id, which),
-    conflict: async (id) => (await database.reads.query<{ input: string }>(CONFLICT, [id])).rows[0]?.input,
+    conflict: async (id) => {
+      const pool = poolOf((await find(id))?.project ?? '');
+      return (await database.reads.query<{ input: string }>(CONFLICT, [id, pool])).rows[0]?.input;
+    },
     check: async (id, { salt, sampled, checkExperiment }: ImportCheck) =>
       changed(database, CHECK, [id, salt, sampled, checkExperiment]),
-    accept: (id, runs) => accept(database, id, runs),
+    accept: async (id, runs) => {
+      const imported = await find(id);
+      if (imported) await accept(database, { id, pool: poolOf(imported.project) }, runs);
+    },
     settle: async (id, end) => {
       const [experiment, reason] = end.state === 'accepted' ? [end.experiment, null] : [null, end.reason];
       return changed(database, SETTLE, [id, end.state, experiment, reason]);
@@ -111,16 +117,21 @@ async function staged(
 const CONFLICT = `
 select i.input_digest as input from imported_runs i
 cross join lateral (
-  select digest, operations_digest from results where input_digest = i.input_digest order by trace_level limit 1) s
+  select digest, operations_digest from results where input_digest = i.input_digest and pool = $2
+  order by trace_level limit 1) s
 where i.import_id = $1 and (s.digest <> i.digest or s.operations_digest <> i.operations_digest)
 order by i.input_digest limit 1`;
 
 /** Where a result of the same input is stored already, that one stays. */
-async function accept(database: Database, id: string, runs: readonly AcceptedRun[]): Promise<void> {
+async function accept(
+  database: Database,
+  { id, pool }: { readonly id: string; readonly pool: string },
+  runs: readonly AcceptedRun[],
+): Promise<void> {
   const prepared = await Promise.all(
     runs.map(async ({ inputDigest, result, computed }) => {
       const ready = await prepareResult(result);
-      return ready ? [{ ...ready, inputDigest, traceLevel: 'off' as const, origin: { importId: id, computed } }] : [];
+      return ready ? [{ ...ready, inputDigest, traceLevel: 'off' as const, pool, origin: { importId: id, computed } }] : [];
     }),
   );
   await transaction(database, async (client) => {
@@ -168,16 +179,21 @@ select id, name, project, state, spec_digest as "specDigest", model_version as "
   reason, created_at as "createdAt", finished_at as "finishedAt"
 from imports`;
 
-async function list(database: Database, query: { cursor?: string; limit: number }): Promise<Page<Import>> {
-  const { limit, cursor } = query;
+const OF_PROJECTS = '($1::text[] is null or project = any($1))';
+
+async function list(database: Database, query: Parameters<ImportStore['list']>[0]): Promise<Page<Import>> {
+  const { limit, cursor, projects = null } = query;
   const after = cursor === undefined ? undefined : decodeCursor(query, cursor);
+  const [values, ordered] = [[projects, limit + 1], 'order by created_at desc, id desc limit $2'];
   const [items, { rows }] = await Promise.all([
     after
-      ? selected(database, 'where (created_at, id) < ($2, $3) order by created_at desc, id desc limit $1', [
-          ...[limit + 1, after.value, after.id],
+      ? selected(database, `where ${OF_PROJECTS} and (created_at, id) < ($3, $4) ${ordered}`, [
+          ...[...values, after.value, after.id],
         ])
-      : selected(database, 'order by created_at desc, id desc limit $1', [limit + 1]),
-    database.reads.query<{ total: number }>('select count(*)::int as total from imports'),
+      : selected(database, `where ${OF_PROJECTS} ${ordered}`, values),
+    database.reads.query<{ total: number }>(`select count(*)::int as total from imports where ${OF_PROJECTS}`, [
+      projects,
+    ]),
   ]);
   const shown = items.slice(0, limit);
   const last = shown.at(-1);

@@ -5,3 +5,8 @@ export interface Page<Item> {
   readonly nextCursor?: string;
   readonly total: number;
 }
+
+/** What a list is about: only what belongs to these projects, where they are named. */
+export interface OfProjects {
+  readonly projects?: readonly string[] | undefined;
+}

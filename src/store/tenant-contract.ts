@@ -1,4 +1,5 @@
-import type { Member, Project, Right, Token } from '../spec/resources/project.ts';
+import type { AuditEntry, Member, Project, Right, Token } from '../spec/resources/project.ts';
+import type { OfProjects, Page } from './page.ts';
 
 /** A project as it is stored; what may be done in it depends on who asks. */
 export type ProjectRow = Omit<Project, 'rights'>;
@@ -16,6 +17,15 @@ export interface StoredToken extends Token {
   readonly hash: Uint8Array;
   /** Where its member is one; none where it is nobody's. */
   readonly memberships: readonly Pick<Member, 'project' | 'role' | 'mayImport'>[];
+}
+
+export type NewAuditEntry = Omit<AuditEntry, 'id' | 'at'>;
+
+export interface AuditQuery extends OfProjects {
+  readonly project?: string;
+  readonly actor?: string;
+  readonly cursor?: string;
+  readonly limit: number;
 }
 
 /** Projects, who is in them, and what proves it. */
@@ -39,4 +49,8 @@ export interface TenantStore {
   revokeToken(id: string): Promise<boolean>;
   /** Notes that a token was used now. */
   tokenUsed(id: string): Promise<void>;
+  /** Notes who changed what. */
+  record(entry: NewAuditEntry): Promise<void>;
+  /** Latest first. */
+  audit(query: AuditQuery): Promise<Page<AuditEntry>>;
 }

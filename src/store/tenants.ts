@@ -1,7 +1,14 @@
-import type { Member, Right, Token } from '../spec/resources/project.ts';
+import type { AuditEntry, Member, Right, Token } from '../spec/resources/project.ts';
+import type { Page } from './contract.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Database } from './database.ts';
-import type { Member as MemberRow, Project as ProjectModel, Token as TokenRow } from './generated/client.ts';
-import type { NewMember, NewToken, ProjectRow, StoredToken, TenantStore } from './tenant-contract.ts';
+import type {
+  AuditEntry as AuditRow,
+  Member as MemberRow,
+  Project as ProjectModel,
+  Token as TokenRow,
+} from './generated/client.ts';
+import type { AuditQuery, NewMember, NewToken, ProjectRow, StoredToken, TenantStore } from './tenant-contract.ts';
 
 /** Tokens of one list: more are made by machines, which revoke what they made. */
 const MOST_TOKENS = 1000;
@@ -44,7 +51,36 @@ export function createTenantStore(database: Database): TenantStore {
     tokenUsed: async (id) => {
       await pool.query('update tokens set last_used_at = now() where id = $1', [id]);
     },
+    record: async ({ actor, token, action, project, subject, address }) => {
+      await pool.query(RECORD, [actor, token, action, project, subject, address]);
+    },
+    audit: (query) => audit(database, query),
   };
+}
+
+const RECORD = `
+insert into audit (actor, token, action, project, subject, address) values ($1, $2, $3, $4, $5, $6)`;
+
+async function audit({ prisma }: Database, query: AuditQuery): Promise<Page<AuditEntry>> {
+  const { project, projects, actor, limit, cursor } = query;
+  const where = {
+    ...(projects === undefined ? {} : { AND: [{ project: { in: [...projects] } }] }),
+    ...(project === undefined ? {} : { project }),
+    ...(actor === undefined ? {} : { actor }),
+  };
+  const after = cursor === undefined ? {} : { id: { lt: BigInt(decodeCursor(query, cursor).id) } };
+  const [total, rows] = await Promise.all([
+    prisma.auditEntry.count({ where }),
+    prisma.auditEntry.findMany({ where: { AND: [where, after] }, orderBy: { id: 'desc' }, take: limit + 1 }),
+  ]);
+  const items = rows.slice(0, limit).map(toAuditEntry);
+  const last = items.at(-1);
+  if (rows.length <= limit || !last) return { items, total };
+  return { items, total, nextCursor: encodeCursor(query, { value: '', id: last.id }) };
+}
+
+function toAuditEntry({ id, at, ...entry }: AuditRow): AuditEntry {
+  return { id: String(id), at: at.toISOString(), ...entry };
 }
 
 async function setMember({ prisma }: Database, { project, name, role, mayImport }: NewMember): Promise<Member> {

@@ -34,7 +34,12 @@ export class Authentication {
   }
 
   /** @throws ProblemError AUTH_REQUIRED without a token, AUTH_INVALID where it is none, has expired or was revoked. */
-  async principalOf(header: string | undefined): Promise<Principal> {
+  async principalOf(header: string | undefined, address?: string): Promise<Principal> {
+    const from = address === undefined ? {} : { address };
+    return { ...(await this.authenticated(header)), ...from };
+  }
+
+  private async authenticated(header: string | undefined): Promise<Principal> {
     if (this.admin === undefined) return ANYBODY;
     if (header === undefined) throw new ProblemError('AUTH_REQUIRED', 'Send `Authorization: Bearer TOKEN`');
     const [, token = ''] = /^bearer +(\S+)$/i.exec(header) ?? [];
@@ -46,7 +51,7 @@ export class Authentication {
       throw new ProblemError('AUTH_INVALID', 'The token is not valid');
     }
     this.noteUse(stored.id);
-    return { ...principalOfToken(stored), renew: () => this.principalOf(header) };
+    return { ...principalOfToken(stored), renew: () => this.authenticated(header) };
   }
 
   /** Members or tokens have changed here: what other processes change is seen when it is believed no longer. */

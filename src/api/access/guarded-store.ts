@@ -1,14 +1,22 @@
 import type {
   ExperimentStore,
   ExplorationStore,
+  ImportStore,
   RunStore,
   ScheduleStore,
   Store,
   TraceStore,
 } from '../../store/contract.ts';
-import { experimentOfRun, Guard, Owners } from './guard.ts';
+import { experimentOfRun, Guard, type Journal, Owners } from './guard.ts';
 import { guardedTenants } from './guarded-tenants.ts';
 import { type Principal, requireEverywhere } from './principal.ts';
+
+export interface GuardOptions {
+  /** What is remembered of members and tokens is not true any more. */
+  readonly onRightsChanged: () => void;
+  /** Takes what goes wrong while changes are noted. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
 
 /** Gives the store as somebody may see it. */
 export type StoreFor = (who: () => Principal) => Store;
@@ -18,13 +26,15 @@ export type StoreFor = (who: () => Principal) => Store;
  * here: whatever a contract of the store has must be given a rule before it compiles. What somebody must not see is not
  * there; what they see and must not change is refused (AUTH_FORBIDDEN) with the right that is missing.
  */
-export function guardedStores(store: Store, onRightsChanged: () => void): StoreFor {
-  const owners = new Owners(store.tenants);
+export function guardedStores(store: Store, { onRightsChanged, onError = () => undefined }: GuardOptions): StoreFor {
+  const owners = new Owners({ projectsOfExperiments: (ids) => store.tenants.projectsOfExperiments(ids) });
+  const journal: Journal = { record: (entry) => store.tenants.record(entry), onError };
   return (who) => {
-    const guard = new Guard(who, owners);
+    const guard = new Guard(who, owners, journal);
     return {
       experiments: guardedExperiments(store.experiments, guard),
       explorations: guardedExplorations(store.explorations, guard),
+      imports: guardedImports(store.imports, guard),
       runs: guardedRuns(store.runs, guard),
       traces: guardedTraces(store.traces, guard),
       schedules: guardedSchedules(store.schedules, guard),
@@ -47,15 +57,26 @@ export function guardedStores(store: Store, onRightsChanged: () => void): StoreF
 function guardedExperiments(experiments: ExperimentStore, guard: Guard): ExperimentStore {
   return {
     create: async (experiment) => {
-      guard.require('submit', experiment.project);
-      return experiments.create(experiment);
+      const { project } = experiment;
+      guard.require('submit', project);
+      const answer = await experiments.create(experiment);
+      if (answer.created) await guard.note('experiment.create', { project, subject: answer.experiment.id });
+      return answer;
     },
     find: async (id) => guard.visible(await experiments.find(id)),
     findAll: async (ids) => experiments.findAll(await guard.visibleExperiments(ids)),
     list: async (query) => experiments.list({ ...query, ...guard.readable }),
     latestOf: async (specDigests) => experiments.latestOf(specDigests, guard.readable.projects),
-    cancel: async (id) => ((await guard.allows('submit', id)) ? experiments.cancel(id) : undefined),
-    remove: async (id) => ((await guard.allows('submit', id)) ? experiments.remove(id) : false),
+    cancel: async (id) => {
+      const cancelled = (await guard.allows('submit', id)) ? await experiments.cancel(id) : undefined;
+      if (cancelled) await guard.note('experiment.cancel', { project: cancelled.project, subject: id });
+      return cancelled;
+    },
+    remove: async (id) => {
+      const removed = (await guard.allows('submit', id)) && (await experiments.remove(id));
+      if (removed) await guard.note('experiment.delete', { project: await guard.projectOf(id), subject: id });
+      return removed;
+    },
     watch: (id, signal) =>
       guard.fixed().whileSeen(experiments.watch(id, signal), ({ experiment }) => experiment.project),
   };
@@ -63,16 +84,22 @@ function guardedExperiments(experiments: ExperimentStore, guard: Guard): Experim
 
 function guardedExplorations(explorations: ExplorationStore, guard: Guard): ExplorationStore {
   const find = async (id: string) => guard.visible(await explorations.find(id));
-  const mayChange = async (id: string) => {
+  const change = async (id: string, action: string, work: () => Promise<boolean>) => {
     const exploration = await find(id);
-    if (exploration) guard.require('submit', exploration.project);
-    return exploration !== undefined;
+    if (!exploration) return false;
+    const { project } = exploration;
+    guard.require('submit', project);
+    const done = await work();
+    if (done) await guard.note(action, { project, subject: id });
+    return done;
   };
   return {
     find,
     create: async (exploration) => {
       guard.require('submit', exploration.project);
-      return explorations.create(exploration);
+      const created = await explorations.create(exploration);
+      await guard.note('exploration.create', { project: created.project, subject: created.id });
+      return created;
     },
     list: async (query) => explorations.list({ ...query, ...guard.readable }),
     open: async () => {
@@ -81,10 +108,54 @@ function guardedExplorations(explorations: ExplorationStore, guard: Guard): Expl
     addRound: async () => {
       throw notForRequests();
     },
-    finish: async (id, end) => (await mayChange(id)) && explorations.finish(id, end),
-    remove: async (id) => (await mayChange(id)) && explorations.remove(id),
+    finish: (id, end) => change(id, 'exploration.cancel', () => explorations.finish(id, end)),
+    remove: (id) => change(id, 'exploration.delete', () => explorations.remove(id)),
     watch: (id, signal) =>
       guard.fixed().whileSeen(explorations.watch(id, signal), ({ exploration }) => exploration.project),
+  };
+}
+
+/** To import is a right of its own; the sample that is computed again, and what comes of it, need `submit` as well. */
+function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
+  const find = async (id: string) => guard.visible(await imports.find(id));
+  const mayImport = async (id: string) => {
+    const imported = await find(id);
+    if (imported) guard.require('import', imported.project);
+    return imported;
+  };
+  const change = async (id: string, action: string, work: () => Promise<boolean>) => {
+    const imported = await mayImport(id);
+    const done = imported !== undefined && (await work());
+    if (done) await guard.note(action, { project: imported.project, subject: id });
+    return done;
+  };
+  return {
+    find,
+    begin: async (imported) => {
+      guard.require('import', imported.project);
+      const answer = await imports.begin(imported);
+      if (answer.created) await guard.note('import.begin', { project: imported.project, subject: answer.import.id });
+      return answer;
+    },
+    specificationOf: async (id) => ((await mayImport(id)) ? imports.specificationOf(id) : undefined),
+    list: async (query) => imports.list({ ...query, ...guard.readable }),
+    usedBy: async (experimentId) =>
+      (await guard.seesExperiment(experimentId)) ? imports.usedBy(experimentId) : [],
+    checking: async () => {
+      throw notForRequests();
+    },
+    add: async (id, runs) => (await mayImport(id)) !== undefined && imports.add(id, runs),
+    digests: async (id) => ((await mayImport(id)) ? imports.digests(id) : []),
+    staged: async (id, which) => ((await mayImport(id)) ? imports.staged(id, which) : []),
+    conflict: async (id) => ((await mayImport(id)) ? imports.conflict(id) : undefined),
+    check: (id, check) => change(id, 'import.finish', () => imports.check(id, check)),
+    accept: async () => {
+      throw notForRequests();
+    },
+    settle: async () => {
+      throw notForRequests();
+    },
+    remove: (id) => change(id, 'import.delete', () => imports.remove(id)),
   };
 }
 
@@ -125,17 +196,20 @@ function guardedSchedules(schedules: ScheduleStore, guard: Guard): ScheduleStore
     find,
     create: async (schedule) => {
       guard.require('submit', schedule.project);
-      return schedules.create(schedule);
+      const answer = await schedules.create(schedule);
+      const { project, digest: subject } = schedule;
+      if (answer.created) await guard.note('schedule.upload', { project, subject });
+      return answer;
     },
     list: async (query) => schedules.list({ ...query, ...guard.readable }),
     known: async (digests) => schedules.known(digests, guard.readable.projects),
     projectsOf: async (digest) => (await schedules.projectsOf(digest)).filter((project) => guard.sees(project)),
     remove: async (digest) => {
-      const { projects } = guard.readable;
-      if (projects === undefined && guard.principal.everywhere.has('submit')) return schedules.remove(digest);
       const holding = (await schedules.projectsOf(digest)).filter((project) => guard.sees(project));
       for (const project of holding) guard.require('submit', project);
-      return holding.length > 0 && schedules.remove(digest, holding);
+      const removed = holding.length > 0 && (await schedules.remove(digest, holding));
+      if (removed) for (const project of holding) await guard.note('schedule.delete', { project, subject: digest });
+      return removed;
     },
     text: (digest) => {
       const { projects } = guard.readable;

@@ -17,7 +17,9 @@ export function guardedTenants(tenants: TenantStore, guard: Guard, onChange: () 
   return {
     createProject: async (project) => {
       requireEverywhere(guard.principal, 'administer');
-      return tenants.createProject(project);
+      const created = await tenants.createProject(project);
+      if (created) await guard.note('project.create', { project: project.id });
+      return created;
     },
     projects: async (ids) => {
       const found = await tenants.projects(ids ?? guard.readable.projects);
@@ -29,16 +31,23 @@ export function guardedTenants(tenants: TenantStore, guard: Guard, onChange: () 
       return tenants.members(project);
     },
     setMember: async (member) => {
-      guard.require('administer', member.project);
-      return changed(tenants.setMember(member));
+      const { project, name: subject, role, mayImport } = member;
+      guard.require('administer', project);
+      const set = await changed(tenants.setMember(member));
+      await guard.note(`member.${role}${mayImport ? '+import' : ''}`, { project, subject });
+      return set;
     },
     removeMember: async (project, name) => {
       guard.require('administer', project);
-      return changed(tenants.removeMember(project, name));
+      const removed = await changed(tenants.removeMember(project, name));
+      if (removed) await guard.note('member.remove', { project, subject: name });
+      return removed;
     },
     createToken: async (token) => {
       await requireGrantable(token, guard, tenants);
-      return tenants.createToken(token);
+      const created = await tenants.createToken(token);
+      await guard.note('token.create', { project: token.project, subject: token.id });
+      return created;
     },
     tokens: async () => {
       const { principal } = guard;
@@ -50,9 +59,18 @@ export function guardedTenants(tenants: TenantStore, guard: Guard, onChange: () 
     },
     revokeToken: async (id) => {
       const token = await tenants.token(id);
-      return token !== undefined && mayRevoke(token, guard) && changed(tenants.revokeToken(id));
+      if (!token || !mayRevoke(token, guard)) return false;
+      await changed(tenants.revokeToken(id));
+      await guard.note('token.revoke', { project: token.project, subject: id });
+      return true;
     },
     tokenUsed: (id) => tenants.tokenUsed(id),
+    record: (entry) => tenants.record(entry),
+    audit: async (query) => {
+      const projects = projectsWith(guard.principal, 'administer');
+      if (projects?.length === 0) requireEverywhere(guard.principal, 'administer');
+      return tenants.audit({ ...query, ...(projects === undefined ? {} : { projects }) });
+    },
   };
 }
 

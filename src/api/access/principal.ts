@@ -8,6 +8,8 @@ export interface Principal {
   readonly name: string;
   /** Id of the token that was shown; absent for the first administrator, and where none is asked for. */
   readonly token?: string;
+  /** Network address that the request came from. */
+  readonly address?: string;
   /** Rights in every project, and those that belong to none: `administer` is that of the service. */
   readonly everywhere: ReadonlySet<Right>;
   readonly projects: ReadonlyMap<string, ReadonlySet<Right>>;

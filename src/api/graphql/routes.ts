@@ -37,7 +37,7 @@ export async function registerWebSockets(
     route.wsHandler = function (socket, request) {
       const log = (error: unknown) => request.log.error({ err: error }, 'GraphQL');
       const authorize = async (header: string | undefined) => {
-        request.principal = await authentication.principalOf(header);
+        request.principal = await authentication.principalOf(header, request.ip);
       };
       const guard = new SocketGuard(socket, { authorize, header: request.headers.authorization, log });
       return wsHandler.call(this, guard as unknown as WebSocket, request);
@@ -87,7 +87,7 @@ export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<vo
         // A WebSocket brings its token in its first message, since browsers cannot set headers on it; HTTP in the header.
         preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (request.ws) return;
-          request.principal = await authentication.principalOf(request.headers.authorization);
+          request.principal = await authentication.principalOf(request.headers.authorization, request.ip);
           await checkRequest(request, reply, context);
         },
       },

@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { checkData } from '../../spec/data-limits.ts';
+import { readDocument } from '../../spec/document.ts';
 import { ProblemError } from '../../spec/errors.ts';
+import { Faults } from '../../spec/faults.ts';
+import { readValue } from '../../spec/read-value.ts';
+import type { Static, TSchema } from '../../spec/type-builder.ts';
 import type { Api } from '../services.ts';
 import type { SubmittedSpecification } from '../submission.ts';
 
@@ -51,4 +56,24 @@ export function submittedBy(request: FastifyRequest): SubmittedSpecification {
     ]);
   }
   return body;
+}
+
+/**
+ * The data that a request carries, read as strictly as specifications are, with defaults for what is left out.
+ * @throws ProblemError SPEC_SYNTAX where it cannot be read, REQUEST_BODY_INVALID with pointers where it does not fit.
+ */
+export function bodyOf<Schema extends TSchema>(request: FastifyRequest, schema: Schema): Static<Schema> {
+  const { input, format } = submittedBy(request);
+  return readAs(schema, readDocument(String(input), format));
+}
+
+/** Data that fits a schema. @throws ProblemError REQUEST_BODY_INVALID with pointers where it does not. */
+export function readAs<Schema extends TSchema>(schema: Schema, data: unknown): Static<Schema> {
+  const faults = new Faults();
+  checkData(data, faults);
+  const value = faults.none ? readValue(schema, data, '', faults) : undefined;
+  const [first] = faults.list;
+  if (first) throw new ProblemError('REQUEST_BODY_INVALID', `${first.pointer || '/'}: ${first.detail}`, faults.list);
+  // The schema has just been applied to it.
+  return value as Static<Schema>;
 }

@@ -27,6 +27,7 @@ export async function registerOpenApi(app: Api): Promise<void> {
         { name: 'plans', description: 'What a specification expands to' },
         { name: 'runs', description: 'One simulation: metrics, breakdown, trace' },
         { name: 'schedules', description: 'Communication schedules (GOAL) to replay' },
+        { name: 'projects', description: 'Projects, their members, tokens, and who did what' },
         { name: 'catalogue', description: 'Machines, mechanisms, workloads and metrics, with their parameters' },
         { name: 'service', description: 'Health, monitoring, settings' },
       ],

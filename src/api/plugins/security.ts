@@ -43,7 +43,8 @@ export async function registerSecurity(app: Api, config: ServiceConfig, authenti
   app.addHook('onRequest', async (request) => checkLength(request));
   await registerSameSite(app, config);
   app.addHook('onRequest', async (request) => {
-    if (needsToken(request)) request.principal = await authentication.principalOf(request.headers.authorization);
+    if (needsToken(request))
+      request.principal = await authentication.principalOf(request.headers.authorization, request.ip);
   });
 }
 

@@ -70,3 +70,26 @@ export const Token = Type.Object(
   { $id: 'Token' },
 );
 export type Token = Static<typeof Token>;
+
+/** Who changed what, when, and from where. */
+export const AuditEntry = Type.Object(
+  {
+    id: Type.String(),
+    at: Type.String(),
+    actor: Type.String({ description: 'A member, a token of nobody, or the administrator.' }),
+    token: nullable(Type.String(), 'Id of the token that was shown.'),
+    action: Type.String({ description: 'What was done: `experiment.create`, `token.revoke`.' }),
+    project: nullable(Type.String(), 'Where; null: in none, or in all.'),
+    subject: nullable(Type.String(), 'What it was done to: an id, or the name of a member.'),
+    address: nullable(Type.String(), 'Network address that the request came from.'),
+  },
+  { $id: 'AuditEntry' },
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+/** A token that has just been made. */
+export const NewToken = Type.Object(
+  { token: Type.String({ description: 'The secret itself: shown now, and never again.' }), details: Token },
+  { $id: 'NewToken' },
+);
+export type NewToken = Static<typeof NewToken>;

@@ -1,0 +1,110 @@
+import { AuditEntry, Member, NewToken, Project, Token } from '../../../spec/resources/project.ts';
+import { type Static, type TSchema, Type } from '../../../spec/type-builder.ts';
+import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
+import { MemberInput, ProjectInput, TokenInput } from '../../tenant-requests.ts';
+
+const tags = ['projects'];
+const all = <Schema extends TSchema>(schema: Schema) => Type.Object({ items: Type.Array(ref(schema)) });
+const jsonBody = (schema: TSchema) => ({ content: { 'application/json': { schema } } });
+const created = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Unsafe<Static<Schema>>({ ...ref(schema), description });
+
+export const listProjectsSchema = {
+  operationId: 'listProjects',
+  summary: 'Projects that you may read, and your rights in them',
+  tags,
+  response: { 200: all(Project), ...problemResponses },
+};
+
+export const createProjectSchema = {
+  operationId: 'createProject',
+  summary: 'Create a project',
+  description: 'Needs the right `administer` in all projects: that of the administrator of the service.',
+  tags,
+  body: jsonBody(ProjectInput),
+  response: { 201: created(Project, 'Created; `Location` names it.'), ...problemResponses },
+};
+
+export const findProjectSchema = {
+  operationId: 'getProject',
+  summary: 'One project',
+  tags,
+  params: IdParameters,
+  response: { 200: ref(Project), ...problemResponses },
+};
+
+export const listMembersSchema = {
+  operationId: 'listMembers',
+  summary: 'Members of a project',
+  tags,
+  params: IdParameters,
+  response: { 200: all(Member), ...problemResponses },
+};
+
+export const setMemberSchema = {
+  operationId: 'setMember',
+  summary: 'Add a member, or give one another role',
+  description: 'Needs the right `administer` in the project. Tokens of the member allow what the role does, at once.',
+  tags,
+  params: IdParameters,
+  body: jsonBody(MemberInput),
+  response: { 200: created(Member, 'The member as it is now.'), ...problemResponses },
+};
+
+export const removeMemberSchema = {
+  operationId: 'removeMember',
+  summary: 'Remove a member; its tokens allow nothing in this project any more',
+  tags,
+  params: Type.Object(
+    {
+      id: Type.String({ minLength: 1, maxLength: 200 }),
+      member: Type.String({ minLength: 1, maxLength: 200 }),
+    },
+    { additionalProperties: false },
+  ),
+  response: { 204: Type.Null({ description: 'Removed.' }), ...problemResponses },
+};
+
+export const listTokensSchema = {
+  operationId: 'listTokens',
+  summary: 'Your tokens, and those of projects that you administer, latest first',
+  description: 'At most 1,000. Nothing of their secrets is stored.',
+  tags,
+  response: { 200: all(Token), ...problemResponses },
+};
+
+export const createTokenSchema = {
+  operationId: 'createToken',
+  summary: 'Make a token; its secret is shown once',
+  description:
+    'Needs the right `administer` in its project, or in all projects where it names none. It allows what its member may, ' +
+    'at most its `rights`; without a member its rights stand for themselves and must be rights of whoever makes it.',
+  tags,
+  body: jsonBody(TokenInput),
+  response: { 201: created(NewToken, 'Made; keep `token`.'), ...problemResponses },
+};
+
+export const revokeTokenSchema = {
+  operationId: 'revokeToken',
+  summary: 'Revoke a token',
+  description: 'It is refused at once by the process that answers, and by all others within five seconds.',
+  tags,
+  params: IdParameters,
+  response: { 204: Type.Null({ description: 'Revoked.' }), ...problemResponses },
+};
+
+export const auditSchema = {
+  operationId: 'listAudit',
+  summary: 'Who changed what, when, and from where, latest first',
+  description: 'Of projects that you administer; of all, and of what belongs to none, for the administrator.',
+  tags,
+  querystring: Type.Object(
+    {
+      project: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'In this project.' })),
+      actor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'By this member.' })),
+      ...pageQuery,
+    },
+    { additionalProperties: false },
+  ),
+  response: { 200: pageOf(AuditEntry), ...problemResponses },
+};

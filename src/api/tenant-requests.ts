@@ -1,0 +1,106 @@
+import { ProblemError } from '../spec/errors.ts';
+import { MEMBER_NAME, type NewToken, PROJECT_NAME, type Project, RIGHTS, ROLES } from '../spec/resources/project.ts';
+import { type Static, Type } from '../spec/type-builder.ts';
+import type { TenantStore } from '../store/contract.ts';
+import { currentPrincipal, may, unknownProject } from './access/principal.ts';
+import { newSecret } from './access/token-text.ts';
+
+const projectName = Type.String({ pattern: PROJECT_NAME, description: 'lower-case letters, digits and dashes' });
+const memberName = Type.String({
+  pattern: MEMBER_NAME,
+  description: 'a name or an e-mail address: letters, digits, . _ @ + -',
+});
+/** A token that is forgotten somewhere should not be good for ever. */
+const USUAL_DAYS = 90;
+const strict = { additionalProperties: false } as const;
+
+export const ProjectInput = Type.Object(
+  { id: projectName, title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  strict,
+);
+
+export const MemberInput = Type.Object(
+  {
+    name: memberName,
+    role: Type.Enum([...ROLES]),
+    mayImport: Type.Optional(
+      Type.Boolean({ default: false, description: 'May import results that were computed elsewhere.' }),
+    ),
+  },
+  strict,
+);
+
+export const TokenInput = Type.Object(
+  {
+    project: Type.Optional(
+      Type.String({ ...projectName, description: 'The only project it is good for; every one where left out.' }),
+    ),
+    member: Type.Optional(
+      Type.String({ ...memberName, description: 'Whose it is; left out, its rights stand for themselves.' }),
+    ),
+    rights: Type.Optional(
+      Type.Array(Type.Enum([...RIGHTS]), { default: ['read'], description: 'The most that it allows.' }),
+    ),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What it is for.' })),
+    expiresInDays: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 3650, default: USUAL_DAYS, description: 'Days until it is refused.' }),
+    ),
+  },
+  strict,
+);
+
+type Tenants = TenantStore;
+
+/** Projects that whoever asks may read. */
+export async function listProjects(tenants: Tenants): Promise<Project[]> {
+  return (await tenants.projects()).map(withRights);
+}
+
+/** @throws ProblemError PROJECT_NOT_FOUND where it is not to be seen. */
+export async function findProject(tenants: Tenants, id: string): Promise<Project> {
+  const [project] = await tenants.projects([id]);
+  if (!project) throw unknownProject(id);
+  return withRights(project);
+}
+
+function withRights(project: Omit<Project, 'rights'>): Project {
+  const principal = currentPrincipal();
+  return { ...project, rights: RIGHTS.filter((right) => may(principal, right, project.id)) };
+}
+
+/** @throws ProblemError PROJECT_EXISTS where the name is taken, AUTH_FORBIDDEN without the right. */
+export async function createProject(
+  tenants: Tenants,
+  { id, title = null }: { readonly id: string; readonly title?: string | null | undefined },
+): Promise<Project> {
+  if (!(await tenants.createProject({ id, title }))) {
+    throw new ProblemError('PROJECT_EXISTS', `There is a project ${id}; choose another name`);
+  }
+  return findProject(tenants, id);
+}
+
+/**
+ * Makes a token; its secret is in the answer and nowhere else.
+ * @throws ProblemError where whoever asks may not give these rights, or there is no such project or member.
+ */
+export async function createToken(
+  tenants: Tenants,
+  { project = null, member = null, rights = ['read'], note = null, expiresInDays = USUAL_DAYS }: TokenRequest,
+): Promise<NewToken> {
+  if (project !== null) await findProject(tenants, project);
+  const { id, token, hash } = newSecret();
+  const expiresAt = new Date(Date.now() + expiresInDays * DAY_MS).toISOString();
+  const createdBy = currentPrincipal().name;
+  const details = await tenants.createToken({ id, hash, project, member, rights, note, createdBy, expiresAt });
+  return { token, details };
+}
+
+const DAY_MS = 86_400_000;
+
+type TokenRequest = Pick<Static<typeof TokenInput>, 'rights' | 'expiresInDays'> & {
+  readonly [Key in 'project' | 'member' | 'note']?: string | null | undefined;
+};
+
+export function unknownToken(id: string): ProblemError {
+  return new ProblemError('TOKEN_NOT_FOUND', `There is no token ${id.slice(0, 100)}`);
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import type { AuditEntry, Member, NewToken, Project, Token } from '../../src/spec/resources/project.ts';
+import { createDatabase, query } from '../support/database.ts';
+import { post, send, smallSpecification } from './support/http.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { ADMIN_TOKEN, asAdmin, bearer, makeProject, memberToken } from './support/tenants.ts';
+
+let service: TestService;
+let databaseUrl: string;
+let reader: NewToken;
+let submitter: NewToken;
+let admin: NewToken;
+let stranger: NewToken;
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  service = await startTestService({ adminToken: ADMIN_TOKEN, shareResults: false }, databaseUrl);
+  await makeProject(service, 'ours');
+  await makeProject(service, 'theirs');
+  reader = await memberToken(service, 'ours', { name: 'rita', role: 'reader' });
+  submitter = await memberToken(service, 'ours', { name: 'sam', role: 'submitter' });
+  admin = await memberToken(service, 'ours', { name: 'ada', role: 'admin' });
+  stranger = await memberToken(service, 'theirs', { name: 'xeno', role: 'admin' });
+}, 60_000);
+afterAll(() => service?.stop());
+
+const at = (path: string) => `${service.url}${path}`;
+const get = <Body>(path: string, { token }: NewToken) => send<Body>(at(path), { headers: bearer(token) });
+const submit = (project: string, { token }: NewToken, changes = {}) =>
+  post<Experiment>(at('/v1/experiments'), smallSpecification({ project, ...changes }), bearer(token));
+
+describe('an experiment', () => {
+  it('is submitted by who may, where they may', async () => {
+    expect(await submit('ours', reader)).toMatchObject({ status: 403, body: { code: 'AUTH_FORBIDDEN' } });
+    expect(JSON.stringify((await submit('ours', reader)).body)).toContain('right submit');
+    expect(await submit('ours', stranger)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
+    expect(await submit('nowhere', submitter)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
+    expect((await submit('ours', submitter)).status).toBe(202);
+  });
+
+  it('is there for members, and not for others', async () => {
+    const { id } = (await submit('ours', submitter)).body;
+    await service.work();
+    expect((await get(`/v1/experiments/${id}`, reader)).status).toBe(200);
+    expect((await get(`/v1/experiments/${id}`, stranger)).status).toBe(404);
+    const list = async (token: NewToken) =>
+      (await get<{ items: Experiment[]; total: number }>('/v1/experiments', token)).body;
+    expect((await list(reader)).items.map((one) => one.id)).toContain(id);
+    expect(await list(stranger)).toMatchObject({ items: [], total: 0 });
+    expect((await get<{ total: number }>('/v1/runs', stranger)).body.total).toBe(0);
+    expect((await get<{ total: number }>(`/v1/runs?experiment=${id}`, stranger)).body.total).toBe(0);
+    expect((await get<{ total: number }>(`/v1/runs?experiment=${id}`, reader)).body.total).toBe(8);
+  });
+
+  it('takes results of its own project, and of no other where they are not shared', async () => {
+    const spec = { seed: 99, name: 'the same twice' };
+    await submit('ours', submitter, spec);
+    await service.work();
+    expect((await submit('ours', submitter, spec)).body.counts).toMatchObject({ reused: 8, queued: 0 });
+    const theirs = (await submit('theirs', stranger, spec)).body;
+    expect(theirs.counts).toMatchObject({ reused: 0, queued: 8 });
+    await service.work();
+    const digests = await query<{ input_digest: string; pools: number; digests: number }>(
+      databaseUrl,
+      `select input_digest, count(distinct pool)::int as pools, count(distinct digest)::int as digests from results
+       where input_digest in (select input_digest from runs where experiment_id = $1) group by input_digest`,
+      [theirs.id],
+    );
+    expect(digests).toHaveLength(8);
+    for (const { pools, digests: different } of digests) expect([pools, different]).toEqual([2, 1]);
+  });
+});
+
+describe('members and tokens', () => {
+  it('are changed by those who administer the project, and by nobody else', async () => {
+    const add = ({ token }: NewToken) =>
+      post<Member>(at('/v1/projects/ours/members'), { name: 'new', role: 'reader' }, bearer(token));
+    expect((await add(submitter)).status).toBe(403);
+    expect((await add(stranger)).status).toBe(404);
+    expect(await add(admin)).toMatchObject({ status: 200, body: { role: 'reader', mayImport: false } });
+    const removed = await send(at('/v1/projects/ours/members/new'), { method: 'DELETE', headers: bearer(admin.token) });
+    expect(removed.status).toBe(204);
+    expect((await post(at('/v1/projects'), { id: 'mine' }, bearer(admin.token))).status).toBe(403);
+  });
+
+  it('give nobody more than they have', async () => {
+    const make = (body: object) => post(at('/v1/tokens'), body, bearer(admin.token));
+    expect((await make({ rights: ['read'] })).status).toBe(403);
+    expect((await make({ project: 'theirs', rights: ['read'] })).status).toBe(404);
+    expect((await make({ project: 'ours', rights: ['import'] })).status).toBe(403);
+    expect((await make({ project: 'ours', member: 'nobody', rights: ['read'] })).status).toBe(404);
+    expect((await make({ project: 'ours', rights: ['fly'] })).status).toBe(422);
+    expect((await make({ project: 'ours', rights: ['read'], expiresInDays: 0 })).status).toBe(422);
+    expect((await make({ project: 'ours', rights: ['read'] })).status).toBe(201);
+  });
+
+  it('shows a token once and stores its SHA-256', async () => {
+    expect(admin.token).toMatch(/^ost_[0-9a-f]{16}_[\w-]{43}$/);
+    const { body } = await get<{ items: Token[] }>('/v1/tokens', admin);
+    expect(body.items.map(({ id }) => id)).toContain(admin.details.id);
+    expect(JSON.stringify(body)).not.toContain(admin.token.slice(-20));
+    const [row] = await query<{ hash: string }>(
+      databaseUrl,
+      `select encode(hash, 'hex') as hash from tokens where hash = sha256($1::bytea)`,
+      [admin.token],
+    );
+    expect(row?.hash).toHaveLength(64);
+  });
+
+  it('refuses a revoked token, an expired one, and one of a member that is gone', async () => {
+    const gone = await memberToken(service, 'ours', { name: 'gone', role: 'reader' });
+    expect((await get<{ items: Project[] }>('/v1/projects', gone)).body.items).toHaveLength(1);
+    await send(at('/v1/projects/ours/members/gone'), { method: 'DELETE', headers: asAdmin });
+    expect((await get<{ items: Project[] }>('/v1/projects', gone)).body.items).toHaveLength(0);
+    await query(databaseUrl, `update tokens set expires_at = now() - interval '1 s' where id = $1`, [gone.details.id]);
+    // Any change of rights makes this process ask again at once.
+    const revoked = await memberToken(service, 'ours', { name: 'leaving', role: 'reader' });
+    expect((await get('/v1/projects', gone)).status).toBe(401);
+    expect((await get('/v1/projects', revoked)).status).toBe(200);
+    const path = at(`/v1/tokens/${revoked.details.id}`);
+    expect((await send(path, { method: 'DELETE', headers: bearer(stranger.token) })).status).toBe(404);
+    expect((await send(path, { method: 'DELETE', headers: bearer(admin.token) })).status).toBe(204);
+    expect((await get('/v1/projects', revoked)).status).toBe(401);
+  });
+
+  it('notes who did what, for those who administer', async () => {
+    const { body } = await get<{ items: AuditEntry[] }>('/v1/audit', admin);
+    expect(body.items.every(({ project }) => project === 'ours')).toBe(true);
+    expect(body.items).toContainEqual(
+      expect.objectContaining({ actor: 'sam', action: 'experiment.create', address: '127.0.0.1' }),
+    );
+    expect((await get('/v1/audit', reader)).status).toBe(403);
+    const page = await get<{ items: AuditEntry[]; nextCursor: string }>('/v1/audit?limit=1', admin);
+    const next = await get<{ items: AuditEntry[] }>(`/v1/audit?limit=1&cursor=${page.body.nextCursor}`, admin);
+    expect(next.body.items[0]?.id).not.toBe(page.body.items[0]?.id);
+  });
+});
+
+it('keeps the numbers of all projects for those who may read all', async () => {
+  expect((await get('/metrics', admin)).status).toBe(403);
+  expect((await send(at('/metrics'), { headers: asAdmin })).status).toBe(200);
+});
