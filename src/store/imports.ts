@@ -131,7 +131,9 @@ async function accept(
   const prepared = await Promise.all(
     runs.map(async ({ inputDigest, result, computed }) => {
       const ready = await prepareResult(result);
-      return ready ? [{ ...ready, inputDigest, traceLevel: 'off' as const, pool, origin: { importId: id, computed } }] : [];
+      return ready
+        ? [{ ...ready, inputDigest, traceLevel: 'off' as const, pool, origin: { importId: id, computed } }]
+        : [];
     }),
   );
   await transaction(database, async (client) => {

@@ -139,8 +139,7 @@ function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
     },
     specificationOf: async (id) => ((await mayImport(id)) ? imports.specificationOf(id) : undefined),
     list: async (query) => imports.list({ ...query, ...guard.readable }),
-    usedBy: async (experimentId) =>
-      (await guard.seesExperiment(experimentId)) ? imports.usedBy(experimentId) : [],
+    usedBy: async (experimentId) => ((await guard.seesExperiment(experimentId)) ? imports.usedBy(experimentId) : []),
     checking: async () => {
       throw notForRequests();
     },
