@@ -81,7 +81,7 @@ export class Authentication {
   }
 }
 
-const ANYBODY = administrator('anybody on this machine');
+const ANYBODY = administrator('loopback');
 const ADMINISTRATOR = administrator('administrator');
 
 function isValid({ revokedAt, expiresAt }: StoredToken): boolean {
