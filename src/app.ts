@@ -1,9 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { Authentication } from './api/access/authentication.ts';
 import { guardedStores } from './api/access/guarded-store.ts';
 import { currentPrincipal } from './api/access/principal.ts';
+import { withoutTokens } from './api/access/token-text.ts';
 import { registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
@@ -64,7 +65,12 @@ export async function buildApp(given: Services): Promise<Api> {
 
 function createServer({ config, log }: Services): Api {
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization'], ...(log ? { stream: log } : {}) },
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization'],
+      serializers: { req: shownRequest },
+      ...(log ? { stream: log } : {}),
+    },
     bodyLimit: config.bodyLimitBytes,
     // Nobody else may say which address, name and protocol a request came under.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -90,6 +96,11 @@ function createServer({ config, log }: Services): Api {
   // Answers are typed by the compiler already; what is stored goes out whole.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   return app;
+}
+
+/** What logs say of a request. A token has no business in an address; one that is there all the same is not kept. */
+function shownRequest({ method, url, host, ip }: FastifyRequest) {
+  return { method, url: withoutTokens(url), host, remoteAddress: ip };
 }
 
 /** The first look makes numbers of strings and takes what comes out: of 1e309 that is Infinity, which the second refuses. */

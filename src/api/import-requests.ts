@@ -41,9 +41,10 @@ export async function beginImport(services: Services, given: unknown): Promise<{
 
 /** Adds results to an import; what is there already stays. @throws ProblemError where it takes none, or one is malformed */
 export async function addImportedRuns(services: Services, id: string, given: unknown): Promise<Import> {
-  const { runs } = requireShape(ImportBatch, given);
   const { imports } = services.store;
-  const { runs: counts } = existingImport(id, await imports.find(id));
+  const { runs: counts, project } = existingImport(id, await imports.find(id));
+  requireNow('import', project);
+  const { runs } = requireShape(ImportBatch, given);
   if (runs.length > counts.planned) {
     throw new ProblemError(
       'IMPORT_INVALID',

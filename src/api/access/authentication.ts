@@ -6,7 +6,7 @@ import { administrator, type Principal } from './principal.ts';
 import { hashOf, idOfToken, sameHash } from './token-text.ts';
 
 /** How long what is known of a token may be believed: a revoked one is refused after at most so many ms. */
-export const TOKEN_BELIEVED_MS = 5000;
+const TOKEN_BELIEVED_MS = 5000;
 /** `lastUsedAt` is written that often, not with every request. */
 const USED_EVERY_MS = 60_000;
 const MOST_REMEMBERED = 10_000;

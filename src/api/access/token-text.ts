@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** How tokens begin, so that scanners of sources and logs know one when they see it. */
-export const TOKEN_PREFIX = 'ost_';
+const TOKEN_PREFIX = 'ost_';
 const TOKEN = /^ost_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
 
 export interface NewSecret {
@@ -32,4 +32,9 @@ export function hashOf(token: string): Buffer {
 /** Compares in a time that tells nothing of where two hashes differ. */
 export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A text without the secrets of tokens that may stand in it. */
+export function withoutTokens(text: string): string {
+  return text.replaceAll(/ost_([0-9a-f]{16})_[A-Za-z0-9_-]+/g, 'ost_$1_…');
 }
