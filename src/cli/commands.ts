@@ -100,6 +100,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/schedule.ts')).addSchedule,
   },
   {
+    name: 'schema',
+    summary: 'JSON Schemas of what commands print with --json',
+    load: async () => (await import('./commands/schema.ts')).addSchema,
+  },
+  {
+    name: 'doctor',
+    summary: 'whether the service can run here, and what to do where it cannot',
+    load: async () => (await import('./commands/doctor.ts')).addDoctor,
+  },
+  {
+    name: 'completion',
+    summary: 'completion of this command line for bash, zsh or fish',
+    load: async () => {
+      const { addCompletion } = await import('./commands/completion.ts');
+      return (command) => addCompletion(command, COMMANDS);
+    },
+  },
+  {
     name: 'serve',
     summary: 'API, page and workers in one go',
     takesPlugins: true,

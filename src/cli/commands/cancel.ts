@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Experiment } from '../../spec/resources/experiment.ts';
+import { versioned } from '../document-version.ts';
 import { experimentText } from '../experiment-text.ts';
 import { idPath, requestJson } from '../http-client.ts';
 import { print, printJson } from '../output.ts';
@@ -22,5 +23,5 @@ export function addCancel(command: Command): void {
 
 async function cancel(id: string, { json }: { json?: true }): Promise<void> {
   const experiment = await requestJson<Experiment>(idPath('experiments', id, '/cancel'), { method: 'POST' });
-  await (json ? printJson(experiment) : print(experimentText(experiment)));
+  await (json ? printJson(versioned(experiment)) : print(experimentText(experiment)));
 }

@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander';
 import { didYouMean } from '../../spec/wording.ts';
 import { entryText } from '../catalog-entry-text.ts';
 import { catalogueParts, overviewText, PARTS, type Part, type Parts, partText } from '../catalog-text.ts';
+import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { outputWidth, print, printJson } from '../output.ts';
 
@@ -30,7 +31,7 @@ export function addCatalog(command: Command): void {
 async function catalog(part: Part | undefined, name: string | undefined, { json }: { json?: true }): Promise<void> {
   const parts = catalogueParts();
   const width = outputWidth();
-  if (part === undefined) return json ? printJson(parts) : print(overviewText(parts, width));
+  if (part === undefined) return json ? printJson(versioned(parts)) : print(overviewText(parts, width));
   if (name === undefined) return json ? printJson(parts[part]) : print(partText(parts, part, width));
   const entry = entryOf(parts, part, name);
   return json ? printJson(entry) : print(entryText(entry, width));

@@ -10,6 +10,7 @@ import {
   withComparisonOptions,
 } from '../comparison-options.ts';
 import { comparisonText, writeComparison } from '../comparison-view.ts';
+import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { compareLocally, requireMetric } from '../local-comparison.ts';
 import { type LocalResults, localResults } from '../local-results.ts';
@@ -79,4 +80,4 @@ async function compareExperiment(id: string, options: CompareOptions): Promise<v
 }
 
 const show = (comparison: Comparison, { json, plot }: CompareOptions): Promise<void> =>
-  json ? printJson(comparison) : print(comparisonText(comparison, { width: outputWidth(), plot }));
+  json ? printJson(versioned(comparison)) : print(comparisonText(comparison, { width: outputWidth(), plot }));

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { versioned } from '../document-version.ts';
 import { idPath, request } from '../http-client.ts';
 import { note, printJson } from '../output.ts';
 
@@ -20,6 +21,6 @@ export function addDelete(command: Command): void {
 
 async function remove(id: string, { json }: { json?: true }): Promise<void> {
   await request(idPath('experiments', id), { method: 'DELETE' });
-  if (json) return printJson({ id, deleted: true });
+  if (json) return printJson(versioned({ id, deleted: true }));
   note(`Deleted: ${id}`);
 }

@@ -8,6 +8,7 @@ import { modelVersion } from '../../plan/model-version.ts';
 import type { Claim } from '../../spec/resources/paper.ts';
 import { captionOf } from '../caption.ts';
 import { writeComparison, writeResult } from '../comparison-view.ts';
+import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { calibrationText, countedOnceText, ledgerText, summaryText } from '../ledger-text.ts';
 import { compareLocally, subjectOf } from '../local-comparison.ts';
@@ -70,7 +71,7 @@ async function reproduce(name: string, options: ReproduceOptions): Promise<void>
   const folder = join(options.out, paper.id);
   const figures = figuresOf(measured).map((figure) => ({ id: figure.study.id, files: draw(folder, figure) }));
   const calibration = calibrationOf(paper);
-  const result = { paper: paper.id, modelVersion: modelVersion(), size, calibration, claims, figures };
+  const result = versioned({ paper: paper.id, modelVersion: modelVersion(), size, calibration, claims, figures });
   writeResult(folder, 'ledger.json', `${JSON.stringify(result, null, 2)}\n`);
   if (options.json) await printJson(result);
   else {

@@ -10,6 +10,7 @@ import type { Run } from '../../spec/resources/run.ts';
 import { captionOf } from '../caption.ts';
 import { type ComparisonOptions, comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
 import { comparisonText, writeComparison, writeResult } from '../comparison-view.ts';
+import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
 import { checkComparison, compareLocally } from '../local-comparison.ts';
@@ -135,7 +136,7 @@ async function show(
   options: RunOptions & { readonly written: readonly string[] },
 ): Promise<void> {
   const { modelVersion, specDigest } = plan;
-  const result = { modelVersion, specDigest, runs, comparison };
+  const result = versioned({ modelVersion, specDigest, runs, comparison });
   if (options.json) await printJson(result);
   else await print(`\n${comparisonText(shown, { width: outputWidth(), plot: options.plot })}`);
   if (!options.out) return;

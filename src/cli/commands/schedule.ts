@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { collectives, DEFAULT_SEGMENT_BYTES, MOST_RANKS, makeSchedule } from '../../schedules/make-schedule.ts';
 import type { Schedule } from '../../spec/resources/schedule.ts';
+import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { nanoseconds, wholeNumber } from '../option-values.ts';
 import { columns, note, print, printJson, printLine } from '../output.ts';
@@ -99,7 +100,7 @@ async function put(path: string, { name, json }: { name?: string; json?: true })
   const { schedule, created } = await uploadSchedule(readScheduleFile(path), name);
   const { ranks, operations } = schedule;
   note(`${created ? 'Stored' : 'There already'}: ${ranks} ranks, ${operations} operations`);
-  await (json ? printJson(schedule) : printLine(schedule.digest));
+  await (json ? printJson(versioned(schedule)) : printLine(schedule.digest));
 }
 
 const LIST_HELP = `

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import type { ImportUse } from '../../spec/resources/import.ts';
+import { versioned } from '../document-version.ts';
 import { experimentList, experimentText } from '../experiment-text.ts';
 import { idPath, requestJson } from '../http-client.ts';
 import { wholeNumber } from '../option-values.ts';
@@ -30,7 +31,7 @@ async function status(id: string | undefined, { json, limit }: { json?: true; li
     return json ? printJson(items) : print(experimentList(items));
   }
   const experiment = await requestJson<Experiment>(idPath('experiments', id));
-  if (json) return printJson(experiment);
+  if (json) return printJson(versioned(experiment));
   const { items: imports } = await requestJson<{ items: ImportUse[] }>(idPath('experiments', id, '/imports'));
   return print(experimentText(experiment, imports));
 }

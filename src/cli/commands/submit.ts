@@ -5,6 +5,7 @@ import type { PlannedRun } from '../../plan/run-plans.ts';
 import { applyQuick } from '../../spec/parse.ts';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import type { Run } from '../../spec/resources/run.ts';
+import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText } from '../failures-text.ts';
 import { requestJson, serverUrl } from '../http-client.ts';
@@ -49,7 +50,7 @@ async function submit(name: string, options: SubmitOptions): Promise<void> {
   note(`Submitted: ${accepted.counts.total} runs, ${new URL(`/experiments/${accepted.id}`, serverUrl())}`);
   if (!options.json) await printLine(accepted.id);
   const experiment = options.watch ? await watch(accepted) : accepted;
-  if (options.json) await printJson(experiment);
+  if (options.json) await printJson(versioned(experiment));
   if (options.watch && experiment.state !== 'succeeded') {
     const plan = planExperiment(spec, { quick: options.quick === true, schedules: schedules.known });
     throw new Failure(EXIT.runFailed, await endText(experiment, plan.runs));

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { readConfig, type ServiceFlags } from '../../config.ts';
+import { diagnose } from '../diagnosis.ts';
+import { versioned } from '../document-version.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { columns, print, printJson } from '../output.ts';
+
+const HELP = `
+Looks at what \`serve\`, \`api\` and \`worker\` need with the same options and environment, and changes nothing: version of Node,
+memory, /dev/shm, the port, the data folder, disk space, PostgreSQL (DATABASE_URL) and Redis (REDIS_URL). A port that the service
+itself listens on counts as taken.
+Exit codes: 0 all is well, 1 a row is not, 2 bad input.
+
+Examples:
+  onesided doctor
+  DATABASE_URL=postgresql://... onesided doctor --json`;
+
+export function addDoctor(command: Command): void {
+  command
+    .description('Says whether the service can run here, and what to do where it cannot.')
+    .option('--port <port>', 'port of the service (default: 3000)')
+    .option('--host <host>', 'address of the service (default: 127.0.0.1)')
+    .option('--data-dir <dir>', 'folder of the embedded PostgreSQL (default: .onesided)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(doctor);
+}
+
+async function doctor({ json, ...flags }: ServiceFlags & { readonly json?: true }): Promise<void> {
+  const { port, host, dataDir, databaseUrl, redisUrl } = readConfig(flags);
+  const diagnosis = await diagnose({ port, host, dataDir, databaseUrl, redisUrl });
+  const rows = diagnosis.rows.map(({ check, ok, found, fix }) => [
+    ...[ok ? 'ok' : 'problem', check, fix === null ? found : `${found}; ${fix}`],
+  ]);
+  await (json ? printJson(versioned(diagnosis)) : print(`${columns(rows)}\n`));
+  const problems = diagnosis.rows.filter(({ ok }) => !ok).length;
+  if (problems > 0) throw new Failure(EXIT.runFailed, `${problems} of ${diagnosis.rows.length} rows need something.`);
+}

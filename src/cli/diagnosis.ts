@@ -1,0 +1,165 @@
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import pg from 'pg';
+import { redisVersion } from '../queue/redis-version.ts';
+import { type Static, Type } from '../spec/type-builder.ts';
+
+export const DiagnosisRow = Type.Object(
+  {
+    check: Type.String(),
+    ok: Type.Boolean(),
+    found: Type.String({ description: 'What was found.' }),
+    fix: Type.Union([Type.String(), Type.Null()], { description: 'What to do where it is not ok.' }),
+  },
+  { $id: 'DiagnosisRow' },
+);
+export type DiagnosisRow = Static<typeof DiagnosisRow>;
+
+export const Diagnosis = Type.Object({ ok: Type.Boolean(), rows: Type.Array(DiagnosisRow) }, { description: 'doctor' });
+
+/** Where the service would run, and with what. */
+export interface Place {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+}
+
+type Answer = { readonly found: string; readonly fix?: string };
+
+/** Looks at everything that the service needs, one row each; nothing is changed. */
+export async function diagnose(place: Place): Promise<Static<typeof Diagnosis>> {
+  const checks: readonly (readonly [string, () => Answer | Promise<Answer>])[] = [
+    ['Node', () => nodeVersion(process.versions.node)],
+    ['memory', memory],
+    [
+      '/dev/shm',
+      () => space('/dev/shm', SHARED_BYTES, 'mount it larger: shm_size in compose.yaml, --shm-size of docker run'),
+    ],
+    ['port', () => port(place)],
+    ['data folder', () => dataFolder(place.dataDir)],
+    ['disk space', () => space(place.dataDir, DISK_BYTES, 'free some, or choose another --data-dir')],
+    ['PostgreSQL', () => postgres(place.databaseUrl)],
+    ['Redis', () => redis(place.redisUrl)],
+  ];
+  const rows = await Promise.all(checks.map(([check, ask]) => row(check, ask)));
+  return { ok: rows.every(({ ok }) => ok), rows };
+}
+
+async function row(check: string, ask: () => Answer | Promise<Answer>): Promise<DiagnosisRow> {
+  try {
+    const { found, fix } = await ask();
+    return { check, ok: fix === undefined, found, fix: fix ?? null };
+  } catch (error) {
+    const found = error instanceof Error ? error.message || error.name : String(error);
+    return { check, ok: false, found, fix: 'see the message' };
+  }
+}
+
+const LEAST_NODE = [20, 19] as const;
+
+/** A version of Node as `process.versions.node` has it. */
+export function nodeVersion(version: string): Answer {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = LEAST_NODE;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return { found: version };
+  return { found: version, fix: `install Node ${LEAST_NODE.join('.')} or newer` };
+}
+
+const LEAST_MEMORY = 2 ** 30;
+const SHARED_BYTES = 16 * 2 ** 20;
+const DISK_BYTES = 2 ** 30;
+
+const inMiB = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+
+function memory(): Answer {
+  // What a container may use; without a limit all there is.
+  const bytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  if (bytes >= LEAST_MEMORY) return { found: inMiB(bytes) };
+  return { found: inMiB(bytes), fix: `give it ${inMiB(LEAST_MEMORY)} or more; ONESIDED_RUN_MEMORY_MIB bounds a run` };
+}
+
+async function space(path: string, least: number, fix: string): Promise<Answer> {
+  const there = await existing(path);
+  const { bavail, bsize } = await statfs(there);
+  const found = `${inMiB(bavail * bsize)} free at ${there}`;
+  return bavail * bsize >= least ? { found } : { found, fix: `at least ${inMiB(least)} are needed: ${fix}` };
+}
+
+/** The path, or the nearest folder above it that there is. */
+async function existing(path: string): Promise<string> {
+  const whole = resolve(path);
+  const there = await access(whole).then(
+    () => true,
+    () => false,
+  );
+  return there || dirname(whole) === whole ? whole : existing(dirname(whole));
+}
+
+async function dataFolder(path: string): Promise<Answer> {
+  const there = await existing(path);
+  const writable = await access(there, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!writable)
+    return { found: `${there} cannot be written`, fix: `chown it to this user, or choose another --data-dir` };
+  return { found: there === resolve(path) ? there : `${resolve(path)}, to be made in ${there}` };
+}
+
+function port({ port: number, host }: Place): Promise<Answer> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', ({ message }) =>
+      done({ found: message, fix: `end what listens there (ss -ltnp 'sport = :${number}'), or choose another --port` }),
+    );
+    server.listen(number, host, () => server.close(() => done({ found: `${host}:${number} is free` })));
+  });
+}
+
+const ANSWER_WITHIN_MS = 3000;
+const LEAST_POSTGRES = 13;
+
+async function postgres(url: string | undefined): Promise<Answer> {
+  if (!url) return { found: 'DATABASE_URL is not set: the one that comes along is used' };
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    const version = rows[0]?.server_version ?? 'unknown';
+    if (Number.parseInt(version, 10) >= LEAST_POSTGRES) return { found: version };
+    return { found: version, fix: `PostgreSQL ${LEAST_POSTGRES} or newer is needed` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    return {
+      found: `not reachable: ${reason}`,
+      fix: 'start it, or mend DATABASE_URL (postgresql://USER:PASSWORD@HOST:5432/NAME)',
+    };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const LEAST_REDIS = [6, 2] as const;
+
+async function redis(url: string | undefined): Promise<Answer> {
+  if (!url) return { found: 'REDIS_URL is not set: the queue lies in PostgreSQL' };
+  try {
+    const version = await redisVersion(url, ANSWER_WITHIN_MS);
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    if (major > LEAST_REDIS[0] || (major === LEAST_REDIS[0] && minor >= LEAST_REDIS[1])) return { found: version };
+    return { found: version, fix: `Redis ${LEAST_REDIS.join('.')} or newer is needed` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    return { found: `not reachable: ${reason}`, fix: 'start it, mend REDIS_URL (redis://HOST:6379), or leave it out' };
+  }
+}

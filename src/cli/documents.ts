@@ -1,0 +1,140 @@
+import { experimentSpecSchema } from '../spec/experiment-spec.ts';
+import { Machine, Mechanism, Metric, Workload } from '../spec/resources/catalogue.ts';
+import { Comparison } from '../spec/resources/comparison.ts';
+import { Experiment } from '../spec/resources/experiment.ts';
+import { BestAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
+import { Import } from '../spec/resources/import.ts';
+import { CalibratedParameter, Claim } from '../spec/resources/paper.ts';
+import { PlanSummary } from '../spec/resources/plan.ts';
+import { Run } from '../spec/resources/run.ts';
+import { Schedule } from '../spec/resources/schedule.ts';
+import { type TSchema, Type } from '../spec/type-builder.ts';
+import { Diagnosis } from './diagnosis.ts';
+import { DOCUMENT_VERSION } from './document-version.ts';
+
+const origin = { modelVersion: Type.String(), specDigest: Type.String() };
+const PaperEntry = Type.Object({
+  ...{ id: Type.String(), mechanisms: Type.Array(Type.String()), workloads: Type.Array(Type.String()) },
+});
+const open = { additionalProperties: true };
+const parameterFit = Type.Object(
+  {
+    ...{ name: Type.String(), unit: Type.String(), start: Type.Number(), value: Type.Number() },
+    low: Type.Number({ description: 'Of its 95 % interval.' }),
+    high: Type.Number(),
+  },
+  open,
+);
+
+/** What commands print with --json, by the name that `onesided schema` knows. Lists are arrays of what they list. */
+const OBJECTS = {
+  run: Type.Object({ ...origin, runs: Type.Array(Run), comparison: Comparison }, { description: 'run' }),
+  plan: Type.Interface([PlanSummary], {}, { description: 'plan' }),
+  comparison: Type.Interface([Comparison], {}, { description: 'compare' }),
+  experiment: Type.Interface([Experiment], {}, { description: 'submit, status EXPERIMENT, cancel' }),
+  exploration: Type.Object({ ...origin, answer: Type.Union([WinnerAnswer, BestAnswer]) }, { description: 'explore' }),
+  reproduction: Type.Object(
+    {
+      ...{ paper: Type.String(), modelVersion: Type.String(), size: Type.Enum(['quick', 'full']) },
+      ...{ calibration: Type.Array(CalibratedParameter), claims: Type.Array(Claim) },
+      figures: Type.Array(Type.Object({ id: Type.String(), files: Type.Array(Type.String()) })),
+    },
+    { description: 'reproduce' },
+  ),
+  calibration: Type.Object(
+    {
+      ...{ preset: Type.String(), outputs: Type.Array(Type.Object({}, open)), parameters: Type.Array(parameterFit) },
+      ...{ left: Type.Array(Type.Unknown()), rows: Type.Array(Type.Object({}, open)) },
+      unused: Type.Array(Type.Object({}, open)),
+    },
+    { description: 'calibrate' },
+  ),
+  catalog: Type.Object(
+    {
+      ...{ machines: Type.Array(Machine), mechanisms: Type.Array(Mechanism), workloads: Type.Array(Workload) },
+      ...{ metrics: Type.Array(Metric), papers: Type.Array(PaperEntry) },
+    },
+    { description: 'catalog' },
+  ),
+  schedule: Type.Interface([Schedule], {}, { description: 'schedule put' }),
+  import: Type.Interface([Import], {}, { description: 'import' }),
+  'local-import': Type.Object(
+    {
+      ...{ digest: Type.String(), imported: Type.Integer(), there: Type.Integer() },
+      checked: Type.Integer({ description: 'Results that were computed again.' }),
+    },
+    { description: 'import --store' },
+  ),
+  deletion: Type.Object({ id: Type.String(), deleted: Type.Boolean() }, { description: 'delete' }),
+  diagnosis: Diagnosis,
+} as const satisfies Record<string, TSchema>;
+
+const LISTS = {
+  'experiment-list': Type.Array(Experiment, { description: 'status' }),
+  'schedule-list': Type.Array(Schedule, { description: 'schedule list' }),
+  machines: Type.Array(Machine, { description: 'catalog machines' }),
+  mechanisms: Type.Array(Mechanism, { description: 'catalog mechanisms' }),
+  workloads: Type.Array(Workload, { description: 'catalog workloads' }),
+  metrics: Type.Array(Metric, { description: 'catalog metrics' }),
+  papers: Type.Array(PaperEntry, { description: 'catalog papers' }),
+};
+
+interface NamedSchema {
+  readonly name: string;
+  /** The commands that print it. */
+  readonly printedBy: string;
+  readonly schema: () => object;
+}
+
+/** Every schema that `onesided schema` prints. */
+export function documentSchemas(): readonly NamedSchema[] {
+  const objects = Object.entries(OBJECTS).map(([name, schema]) => named(name, schema, true));
+  const lists = Object.entries(LISTS).map(([name, schema]) => named(name, schema, false));
+  const specification = { ...experimentSpecSchema, $schema: DIALECT };
+  const read = {
+    name: 'specification',
+    printedBy: 'read by run, plan, submit and explore',
+    schema: () => specification,
+  };
+  return [read, ...objects, ...lists];
+}
+
+function named(name: string, schema: TSchema, isObject: boolean): NamedSchema {
+  const { description = '' } = schema as { readonly description?: string };
+  return { name, printedBy: `${description} --json`, schema: () => bundled(schema, isObject) };
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** The schema as a document that stands alone: named parts lie below $defs. */
+function bundled(schema: TSchema, isObject: boolean): object {
+  const parts = new Map<string, unknown>();
+  const {
+    required = [],
+    properties = {},
+    ...rest
+  } = referring(schema, parts, true) as {
+    readonly required?: readonly string[];
+    readonly properties?: object;
+  };
+  const version = { schemaVersion: { const: DOCUMENT_VERSION } };
+  return {
+    $schema: DIALECT,
+    ...rest,
+    ...(isObject && { required: ['schemaVersion', ...required], properties: { ...version, ...properties } }),
+    ...(parts.size > 0 && { $defs: Object.fromEntries(parts) }),
+  };
+}
+
+function referring(value: unknown, parts: Map<string, unknown>, isRoot = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => referring(item, parts));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $id, ...rest } = value as { readonly $id?: unknown };
+  const inside = () => Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, referring(item, parts)]));
+  if (isRoot || typeof $id !== 'string') return inside();
+  if (!parts.has($id)) {
+    parts.set($id, {});
+    parts.set($id, inside());
+  }
+  return { $ref: `#/$defs/${$id}` };
+}
