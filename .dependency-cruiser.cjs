@@ -22,6 +22,7 @@ const service = {
   plugins: [PLUGINS],
   'contract-tests': ['^src/simulation/'],
   queue: [...part('plan'), STORE_CONTRACT],
+  monitoring: [],
   store: [DESCRIPTION, PLANNED_RUNS, MODEL_VERSION],
   'local-store': [DESCRIPTION, PLANNED_RUNS],
   shards: [PLANNED_RUNS, ...part('local-store')],
@@ -36,7 +37,7 @@ const service = {
   query: [DESCRIPTION, ...part('store', 'analysis', 'papers', 'figure')],
   api: [
     DESCRIPTION,
-    ...part('plan', 'exploration', 'importer', 'queue', 'store', 'query', 'schedules', 'figure'),
+    ...part('plan', 'exploration', 'importer', 'queue', 'store', 'query', 'schedules', 'figure', 'monitoring'),
     '^src/(config|network-settings)\\.ts$',
   ],
   embedded: [],
@@ -121,7 +122,7 @@ module.exports = {
       'workers-imports',
       'Workers take from the queue, simulate and store.',
       { path: '^workers/', pathNot: '^workers/main\\.ts$' },
-      { path: '^src/', pathNot: ['^src/(queue|simulation|store|spec|plugins)/', PLANNED_RUNS] },
+      { path: '^src/', pathNot: ['^src/(queue|simulation|store|spec|plugins|monitoring)/', PLANNED_RUNS] },
     ),
     forbid(
       'api-without-workers',

@@ -141,6 +141,21 @@ export function readLogLevel(env: NodeJS.ProcessEnv = process.env): ServiceConfi
   return level;
 }
 
+/**
+ * Where a worker answers those who watch over it; undefined where ONESIDED_METRICS_PORT is not set.
+ * @throws ConfigError where the port is none.
+ */
+export function readMonitoringAddress(
+  env: NodeJS.ProcessEnv = process.env,
+): { readonly host: string; readonly port: number } | undefined {
+  if (!env.ONESIDED_METRICS_PORT) return undefined;
+  const problems: string[] = [];
+  const integer = integerReader(problems);
+  const port = integer('ONESIDED_METRICS_PORT', env.ONESIDED_METRICS_PORT, 0, [0, 65535]);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { host: env.ONESIDED_METRICS_HOST || '127.0.0.1', port };
+}
+
 function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {
   return planLimits(({ setting, usual, minimum, maximum }) => {
     const given = env[setting];

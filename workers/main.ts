@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { pino } from 'pino';
-import { readLogLevel } from '../src/config.ts';
+import { readLogLevel, readMonitoringAddress } from '../src/config.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
+import { loggingObserver, workerLog } from './log.ts';
+import { WorkerMetrics } from './metrics.ts';
+import { startMonitor } from './monitor.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 export { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
@@ -14,13 +16,15 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
   const { env } = process;
   const databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) throw new Error('DATABASE_URL is not set: a worker needs the database that the API uses.');
-  // Objects a line on standard output, as those of the API.
-  const log = pino({ level: readLogLevel(env) });
+  const log = workerLog(readLogLevel(env));
+  const metrics = new WorkerMetrics();
+  const address = readMonitoringAddress(env);
   const threads = overrides.threads ?? positive(env.ONESIDED_THREADS) ?? availableParallelism();
   const worker = await startWorker({
     databaseUrl,
     redisUrl: env.REDIS_URL || undefined,
     threads,
+    observers: [metrics, loggingObserver(log)],
     onWarning: (message) => log.warn(message),
     onUnusable: (message) => {
       log.error(`worker stopping: ${message}`);
@@ -33,6 +37,15 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
     ...optional('maxAttempts', positive(env.ONESIDED_MAX_ATTEMPTS)),
     ...overrides,
   });
+  metrics.watch(worker, threads);
+  if (address) {
+    const options = { ...address, registry: metrics.registry, worker };
+    const { url } = await startMonitor(options).catch(async (error: unknown) => {
+      await worker.stop();
+      throw error;
+    });
+    log.info({ url }, 'health and metrics');
+  }
   log.info({ worker: worker.name, threads }, 'worker ready');
   // The channel to the parent closes however the parent ends.
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) {

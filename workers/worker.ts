@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Reconciled } from '../src/monitoring/reconciliation.ts';
 import { openRunQueue } from '../src/queue/backends.ts';
 import { startDispatcher } from '../src/queue/dispatcher.ts';
 import type { Consumer, ReceivedBatch, RunQueue } from '../src/queue/run-queue.ts';
 import { ProblemError } from '../src/spec/errors.ts';
-import type { Store } from '../src/store/contract.ts';
+import type { ClaimedRun, Store } from '../src/store/contract.ts';
 import { openStore } from '../src/store/store.ts';
 import { Claims } from './claims.ts';
 import { Presence } from './presence.ts';
 import { Reporter } from './reporter.ts';
 import { ScheduleCache } from './schedule-cache.ts';
 import { createSimulationPool, type SimulationPool } from './simulation-pool.ts';
+import type { SimulatedRun } from './simulation-task.ts';
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
@@ -29,16 +31,30 @@ export interface WorkerOptions {
   readonly modelVersion?: string;
   /** Another task of the threads; for tests. */
   readonly taskFile?: string;
+  /** Are told what the worker does with runs: for logs and metrics. */
+  readonly observers?: readonly WorkerObserver[];
   /** Says what went wrong and was survived. */
   readonly onWarning?: (message: string) => void;
   /** Says why it cannot compute anything any more: files of plugins are not those that it was started with. */
   readonly onUnusable?: (message: string) => void;
 }
 
+export interface WorkerObserver {
+  claimed(runs: readonly ClaimedRun[]): void;
+  simulated(run: ClaimedRun, simulated: SimulatedRun): void;
+  /** The claims of so many results were lost. */
+  refused(runs: number): void;
+}
+
 export interface RunningWorker {
   readonly name: string;
   /** Results of this worker that came too late and were refused. */
   readonly refused: number;
+  /** Runs that it holds now. */
+  readonly claimed: number;
+  readonly reconciled: Reconciled;
+  /** What it depends on, each to be asked; they throw where nothing answers. */
+  readonly dependencies: Readonly<Record<string, () => Promise<void>>>;
   /** Gives unfinished runs back and ends threads and connections. */
   stop(): Promise<void>;
 }
@@ -65,6 +81,8 @@ function versionOf({ modelVersion }: WorkerOptions): Pick<WorkerOptions, 'modelV
 class Worker implements RunningWorker {
   readonly name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   refused = 0;
+  readonly dependencies: RunningWorker['dependencies'];
+  readonly #observers: readonly WorkerObserver[];
   readonly #store: Store;
   readonly #queue: RunQueue;
   readonly #pool: SimulationPool;
@@ -84,12 +102,18 @@ class Worker implements RunningWorker {
     this.#store = store;
     this.#queue = queue;
     this.#leaseMs = leaseMs;
+    this.#observers = options.observers ?? [];
+    this.dependencies = {
+      postgresql: () => store.ping(),
+      [options.redisUrl === undefined ? 'queue' : 'redis']: () => queue.ping(),
+    };
     this.#onUnusable = options.onUnusable ?? onWarning;
     this.#pool = createSimulationPool(options);
     this.#schedules = new ScheduleCache(store.schedules);
     this.#claims = new Claims(store.work, leaseMs, Math.min(POLL_MS, leaseMs / 2));
     this.#reporter = new Reporter(store.work, (runs) => {
       this.refused += runs;
+      for (const observer of this.#observers) observer.refused(runs);
       onWarning(`${runs} results came too late and were refused`);
     });
     const { maxAttempts } = options;
@@ -105,6 +129,14 @@ class Worker implements RunningWorker {
     // One batch more than threads: the next one is claimed while the others are computed.
     const concurrency = options.threads + 1;
     this.#consumer = queue.consume((batch) => this.#handle(batch), { concurrency, lockMs: leaseMs });
+  }
+
+  get claimed(): number {
+    return this.#claims.all().length;
+  }
+
+  get reconciled(): Reconciled {
+    return this.#dispatcher.reconciled;
   }
 
   stop(): Promise<void> {
@@ -127,6 +159,7 @@ class Worker implements RunningWorker {
     const runs = await this.#store.work.claim(runIds, this.name, this.#leaseMs);
     this.#dispatcher.wake();
     if (runs.length === 0) return;
+    for (const observer of this.#observers) observer.claimed(runs);
     const controller = this.#claims.add(runs);
     const written: Promise<void>[] = [];
     try {
@@ -136,6 +169,7 @@ class Worker implements RunningWorker {
         (index, { result, wallMs }) => {
           const run = runs[index];
           if (!run) return;
+          for (const observer of this.#observers) observer.simulated(run, { result, wallMs });
           const { id, attempt } = run;
           const stored = this.#reporter.report({ id, attempt, result, wallMs });
           written.push(stored.then(() => this.#claims.done(controller, id)));

@@ -7,10 +7,13 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ServiceConfig } from '../config.ts';
+import type { Reconciled } from '../monitoring/reconciliation.ts';
 import type { Store } from '../store/contract.ts';
 
 /** The part of the queue that the API needs: a nudge. Missing one delays a run, it never loses one. */
 export interface Dispatcher {
+  /** Runs that it brought back; left out where it brings none. */
+  readonly reconciled?: Reconciled;
   /** New runs wait in the store. */
   wake(): void;
 }

@@ -13,9 +13,17 @@ export interface DispatcherOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+export interface Reconciled {
+  requeued: number;
+  failed: number;
+  rescheduled: number;
+}
+
 export interface Dispatcher {
   /** New runs wait, or the queue has room. Missing one call delays a run, it never loses one. */
   wake(): void;
+  /** Runs that it has brought back: of lost workers (requeued, or failed for good), of lost jobs (rescheduled). */
+  readonly reconciled: Reconciled;
   stop(): Promise<void>;
 }
 
@@ -32,17 +40,19 @@ const LOST_AFTER_MS = { idle: 1000, busy: 60_000 };
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { work, intervalMs = 1000, onError = () => undefined } = options;
-  let reconciled = 0;
+  let lastAt = 0;
+  const reconciled: Reconciled = { requeued: 0, failed: 0, rescheduled: 0 };
   const dispatching = repeatedly({ intervalMs, onError }, async () => {
-    if (Date.now() - reconciled >= intervalMs) {
-      reconciled = Date.now();
-      await reconcile(options);
+    if (Date.now() - lastAt >= intervalMs) {
+      lastAt = Date.now();
+      await reconcile(options, reconciled);
     }
     await dispatch(options);
     return false;
   });
   const withdrawing = repeatedly({ intervalMs, onError }, () => work.withdraw());
   return {
+    reconciled,
     wake: () => {
       dispatching.wake();
       withdrawing.wake();
@@ -65,10 +75,12 @@ async function dispatch({ work, queue }: DispatcherOptions): Promise<void> {
   }
 }
 
-async function reconcile({ work, queue, maxAttempts = 5 }: DispatcherOptions): Promise<void> {
-  await work.recoverExpired(maxAttempts);
+async function reconcile({ work, queue, maxAttempts = 5 }: DispatcherOptions, total: Reconciled): Promise<void> {
+  const { requeued, failed } = await work.recoverExpired(maxAttempts);
+  total.requeued += requeued;
+  total.failed += failed;
   const { runs, oldestMs } = await work.scheduled(1);
   if (runs === 0 || oldestMs < LOST_AFTER_MS.idle) return;
-  if (await queue.isIdle()) await work.unschedule(LOST_AFTER_MS.idle / 2);
-  else if (oldestMs > LOST_AFTER_MS.busy) await work.unschedule(LOST_AFTER_MS.busy);
+  if (await queue.isIdle()) total.rescheduled += await work.unschedule(LOST_AFTER_MS.idle / 2);
+  else if (oldestMs > LOST_AFTER_MS.busy) total.rescheduled += await work.unschedule(LOST_AFTER_MS.busy);
 }

@@ -18,6 +18,7 @@ interface ClaimRow extends PlanColumns {
   readonly attempt: number;
   readonly experimentId: string;
   readonly inputDigest: string;
+  readonly waitMs: number | null;
 }
 
 /** Marks queued runs as running, except those whose result has been stored meanwhile: they take it. */
@@ -44,7 +45,10 @@ export async function claimRuns(
   const order = new Map(runIds.map((id, place) => [id, place]));
   rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   const planOf = await planReader(rows, sets);
-  return rows.map((row) => ({ id: row.id, attempt: row.attempt, inputDigest: row.inputDigest, plan: planOf(row) }));
+  return rows.map(({ waitMs, ...row }) => ({
+    ...{ id: row.id, attempt: row.attempt, inputDigest: row.inputDigest, plan: planOf(row) },
+    ...(waitMs === null ? {} : { waitMs }),
+  }));
 }
 
 /** Results that another experiment computed since these runs were planned. */
@@ -66,15 +70,16 @@ async function takeStored(client: pg.PoolClient, ids: readonly string[], changes
 
 const CLAIM = `
 with picked as materialized (
-  select r.id from unnest($1::text[]) as c(id) cross join lateral (
-    select id from runs where id = c.id and status = 'queued' and follows_id is null and model_version = $2
+  select r.id, r.scheduled_at from unnest($1::text[]) as c(id) cross join lateral (
+    select id, scheduled_at from runs where id = c.id and status = 'queued' and follows_id is null and model_version = $2
     limit 1 for update skip locked) r)
 update runs r set status = 'running', attempt = r.attempt + 1, worker = $3, scheduled_at = null,
   lease_until = now() + $4 * interval '1 millisecond', started_at = now()
 from picked where r.id = picked.id
 returning r.id, r.attempt, r.experiment_id as "experimentId", r.input_digest as "inputDigest", r.processes, r.seed,
   r.trace_level as "traceLevel", r.trace_max_events as "traceMaxEvents", r.machine_set_id as "machineSetId",
-  r.mechanism_set_id as "mechanismSetId", r.workload_set_id as "workloadSetId"`;
+  r.mechanism_set_id as "mechanismSetId", r.workload_set_id as "workloadSetId",
+  extract(epoch from now() - picked.scheduled_at)::float8 * 1000 as "waitMs"`;
 
 const TAKE = `
 with stored as materialized (

@@ -47,6 +47,8 @@ export interface StoreStatistics {
     readonly runs: number;
     /** Queued ones that a job of the queue covers. */
     readonly scheduled: number;
+    /** How long the oldest queued one has waited since it was submitted; 0 where none waits. */
+    readonly oldestSeconds: number;
     /** Time that threads spent on them. */
     readonly wallSeconds: number;
     /** Results that came too late and were refused. */

@@ -13,6 +13,7 @@ export async function statistics({ reads }: Database): Promise<StoreStatistics> 
 const RUNS = `
 select r.status as state, r.mechanism, e.workload, count(*)::int as runs,
   count(*) filter (where r.status = 'queued' and r.scheduled_at is not null)::int as scheduled,
+  coalesce(extract(epoch from now() - min(e.created_at) filter (where r.status = 'queued')), 0)::float8 as "oldestSeconds",
   coalesce(sum(r.wall_ms), 0)::float8 / 1000 as "wallSeconds", sum(r.refused_writes)::int as refused
 from runs r join experiments e on e.id = r.experiment_id and e.removed_at is null
 group by r.status, r.mechanism, e.workload`;

@@ -7,6 +7,8 @@ export interface ClaimedRun {
   readonly attempt: number;
   readonly plan: PlannedRun['plan'];
   readonly inputDigest: string;
+  /** Time from its job to this claim in ms; undefined where it had none. */
+  readonly waitMs?: number;
 }
 
 export interface FinishedRun {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { t95 } from '../../src/analysis/student-t.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { WorkerMetrics } from '../../workers/metrics.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { post, send, smallSpecification } from './support/http.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -70,10 +71,21 @@ describe('the dashboard of results', () => {
   });
 });
 
+/** What a worker without runs shows. */
+async function metricsOfWorker(): Promise<string> {
+  const metrics = new WorkerMetrics();
+  const reconciled = { requeued: 0, failed: 0, rescheduled: 0 };
+  const idle = { name: 'idle', refused: 0, claimed: 0, reconciled, dependencies: {}, stop: async () => undefined };
+  metrics.watch(idle, 1);
+  return metrics.registry.metrics();
+}
+
 it('the dashboard of the service names metrics that there are', async () => {
   await send(`${service.url}/v1/experiments/none`);
   const { body } = await send<string>(`${service.url}/metrics`);
-  const known = new Set(body.split('\n').map((line) => /^(?:# TYPE )?(onesided_\w+)/.exec(line)?.[1]));
+  const known = new Set(
+    `${body}${await metricsOfWorker()}`.split('\n').map((line) => /^(?:# TYPE )?(onesided_\w+)/.exec(line)?.[1]),
+  );
   const named = dashboard('service').panels.flatMap(({ targets }) =>
     targets.flatMap(({ expr = '' }) => expr.match(/onesided_\w+/g) ?? []),
   );

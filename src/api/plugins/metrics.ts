@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { registerDependencies } from '../../monitoring/dependencies.ts';
+import { registerReconciliation } from '../../monitoring/reconciliation.ts';
 import type { Api, Services } from '../services.ts';
 import { registerStoreGauges } from './store-gauges.ts';
 
@@ -31,6 +33,13 @@ export function registerMetrics(app: Api, services: Services): ApiMetrics {
     if (reply.statusCode >= 500) failures.inc({ route });
   });
   registerStoreGauges(registry, services);
+  const { store, queue, dispatcher, config } = services;
+  registerDependencies(registry, {
+    postgresql: () => store.ping(),
+    ...(queue ? { [config.redisUrl === undefined ? 'queue' : 'redis']: () => queue.ping() } : {}),
+  });
+  const { reconciled } = dispatcher;
+  if (reconciled) registerReconciliation(registry, () => reconciled);
   const openStreams = new Gauge({
     name: 'onesided_event_streams',
     help: 'Open progress streams (server-sent events and GraphQL subscriptions).',

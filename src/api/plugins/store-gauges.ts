@@ -38,6 +38,14 @@ export function registerStoreGauges(registry: Registry, { store, config }: Servi
   gauge('queue_runs', 'Queued runs: in a job of the queue, or not yet.', ['queue', 'state'], ({ runs }) =>
     queued(runs),
   );
+  gauge(
+    'queue_oldest_seconds',
+    'How long the queued run that was submitted first has waited.',
+    ['queue'],
+    ({ runs }) => [
+      { labels: { queue: QUEUE_NAME }, value: Math.max(0, ...runs.map(({ oldestSeconds }) => oldestSeconds)) },
+    ],
+  );
   gauge('experiments', 'Experiments in the store.', ['state', 'workload'], ({ experiments }) =>
     experiments.map(({ state, workload, experiments: value }) => ({ labels: { state, workload }, value })),
   );

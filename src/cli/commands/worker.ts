@@ -9,6 +9,7 @@ Needs DATABASE_URL (the database of the API) and, where the API's queue is on Re
 as there are hosts. Ctrl-C or SIGTERM gives unfinished runs back and ends.
 Plugins that --with or ONESIDED_PLUGINS name are code that runs with the rights of this process; API and workers need the
 same ones (docs/plugins.md).
+ONESIDED_METRICS_PORT opens a port for health and metrics (docs/operating.md).
 Exit codes: 0 stopped, 2 no DATABASE_URL, 3 the database cannot be reached.
 
 Example:
