@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { readLogLevel, readMonitoringAddress } from '../src/config.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
+import { readLabels } from './labels.ts';
 import { loggingObserver, workerLog } from './log.ts';
 import { WorkerMetrics } from './metrics.ts';
 import { startMonitor } from './monitor.ts';
@@ -36,6 +37,7 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
     ...optional('leaseMs', positive(env.ONESIDED_LEASE_MS)),
     ...optional('maxAttempts', positive(env.ONESIDED_MAX_ATTEMPTS)),
     ...overrides,
+    labels: readLabels([env.ONESIDED_LABELS, ...(overrides.labels ?? [])].join()),
   });
   metrics.watch(worker, threads);
   if (address) {

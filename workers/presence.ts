@@ -1,12 +1,12 @@
-import type { WorkStore } from '../src/store/contract.ts';
+import type { PresentWorker, WorkStore } from '../src/store/contract.ts';
 
 /** Says from time to time that a worker of its model version is there. */
 export class Presence {
   readonly #work: WorkStore;
-  readonly #worker: string;
+  readonly #worker: PresentWorker;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(work: WorkStore, worker: string, leaseMs: number) {
+  constructor(work: WorkStore, worker: PresentWorker, leaseMs: number) {
     this.#work = work;
     this.#worker = worker;
     // It counts as gone when its runs count as lost.
@@ -17,6 +17,6 @@ export class Presence {
 
   async end(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#work.absent(this.#worker).catch(() => undefined);
+    await this.#work.absent(this.#worker.name).catch(() => undefined);
   }
 }

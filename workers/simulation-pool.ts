@@ -7,6 +7,7 @@ import { USUAL_DEADLINE_MS } from '../src/spec/deadline.ts';
 import { ProblemError } from '../src/spec/errors.ts';
 import { USUAL_RUN_MEMORY_MIB } from '../src/spec/run-memory.ts';
 import { failedResult, type SimulatedRun, type SimulationBatch, type Unusable } from './simulation-task.ts';
+import { ThreadTurns } from './thread-turns.ts';
 
 export interface SimulationPoolOptions {
   readonly threads: number;
@@ -19,7 +20,10 @@ export interface SimulationPoolOptions {
 }
 
 /** Plans, and the schedules that they name, by digest. */
-export type SimulationWork = Pick<SimulationBatch, 'plans' | 'schedules'>;
+export interface SimulationWork extends Pick<SimulationBatch, 'plans' | 'schedules'> {
+  /** Goes before what is not, as soon as a thread has ended the run that it is at. */
+  readonly urgent?: boolean;
+}
 
 export interface SimulationPool {
   /** Simulates the plans in order on one thread. Calls `onRun` for each, also for those that fail; rejects on abort. */
@@ -48,10 +52,12 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
   // A thread that dies rejects its task; without a task there is nobody else to tell.
   pool.on('error', () => undefined);
   const deadlineMs = options.deadlineMs ?? USUAL_DEADLINE_MS;
+  const turns = new ThreadTurns(options.threads);
+  const shared = { arrayBytes: runMemoryMiB * 2 ** 20, waiting: turns.waiting };
   let closed: Promise<void> | undefined;
   return {
-    simulate: ({ plans, schedules }, onRun, signal) =>
-      simulateAll({ pool, deadlineMs, signal }, { plans, schedules, arrayBytes: runMemoryMiB * 2 ** 20 }, onRun),
+    simulate: ({ urgent = false, ...work }, onRun, signal) =>
+      simulateAll({ pool, turns, urgent, deadlineMs, signal }, { ...work, ...shared }, onRun),
     close: () => {
       // Once: a second call would have the pool replace the threads that the first one is ending.
       closed ??= pool.destroy();
@@ -72,6 +78,8 @@ function typescriptLoader(): string {
 
 interface Threads {
   readonly pool: Piscina<SimulationBatch, number>;
+  readonly turns: ThreadTurns;
+  readonly urgent: boolean;
   /** Of each run. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal | undefined;
@@ -82,12 +90,18 @@ async function simulateAll(
   { plans, ...shared }: Omit<SimulationBatch, 'port'>,
   onRun: (index: number, run: SimulatedRun) => void,
 ): Promise<void> {
+  const { turns, urgent, signal } = threads;
   let next = 0;
   const report = (run: SimulatedRun) => onRun(next++, run);
   while (next < plans.length) {
     const before = next;
-    const failure = await simulateBatch(threads, { plans: plans.slice(next), ...shared }, report);
-    if (failure) report({ result: failedResult(failure), wallMs: failure.wallMs });
+    await turns.take({ urgent, begun: next > 0, signal });
+    try {
+      const failure = await simulateBatch(threads, { plans: plans.slice(next), ...shared }, report);
+      if (failure) report({ result: failedResult(failure), wallMs: failure.wallMs });
+    } finally {
+      turns.give();
+    }
     if (next === before) throw new Error('a thread of the simulation pool answered nothing');
   }
 }
@@ -98,7 +112,7 @@ interface ThreadFailure {
   readonly wallMs: number;
 }
 
-/** Runs a batch until it ends; what is returned belongs to the run that was being simulated when the thread was lost. */
+/** Runs a batch until it ends or makes way for something urgent; what is returned belongs to the run that was being simulated when the thread was lost. */
 async function simulateBatch(
   { pool, deadlineMs, signal }: Threads,
   work: Omit<SimulationBatch, 'port'>,

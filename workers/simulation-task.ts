@@ -15,6 +15,8 @@ export interface SimulationBatch {
   readonly schedules: ReadonlyMap<string, Uint8Array>;
   /** Bytes that a run may hold in typed arrays at a time: the limit of the thread's heap does not see them. */
   readonly arrayBytes: number;
+  /** Above 0 while something urgent waits for a thread: then the batch ends with its present run. */
+  readonly waiting: Int32Array;
   readonly port: MessagePort;
 }
 
@@ -44,11 +46,12 @@ type Simulate = (plan: RunPlan, attachments: Attachments) => RunResult;
 
 /** Wraps a simulation as the task of a pool's thread. An exception of the model fails its run only. */
 export function simulationTask(simulate: Simulate): (batch: SimulationBatch) => number {
-  return ({ plans, schedules, arrayBytes, port }) => {
+  return ({ plans, schedules, arrayBytes, waiting, port }) => {
     port.postMessage('started');
     for (const plan of plans) {
       const simulated = timed(() => counting(arrayBytes, () => simulate(plan, attachmentsOf(plan, schedules))));
       port.postMessage(simulated, transferList(simulated.result.trace));
+      if (Atomics.load(waiting, 0) > 0) break;
     }
     // Closing the port here would wait for the thread's event loop, which sleeps between tasks.
     port.postMessage('done');

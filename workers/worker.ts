@@ -3,11 +3,14 @@ import { hostname } from 'node:os';
 import type { Reconciled } from '../src/monitoring/reconciliation.ts';
 import { openRunQueue } from '../src/queue/backends.ts';
 import { startDispatcher } from '../src/queue/dispatcher.ts';
-import type { Consumer, ReceivedBatch, RunQueue } from '../src/queue/run-queue.ts';
+import type { ReceivedBatch, RunQueue } from '../src/queue/run-queue.ts';
 import { ProblemError } from '../src/spec/errors.ts';
+import { USUAL_RUN_MEMORY_MIB } from '../src/spec/run-memory.ts';
 import type { ClaimedRun, Store } from '../src/store/contract.ts';
 import { openStore } from '../src/store/store.ts';
 import { Claims } from './claims.ts';
+import { Intake } from './intake.ts';
+import { labelsOfWorker } from './labels.ts';
 import { Presence } from './presence.ts';
 import { Reporter } from './reporter.ts';
 import { ScheduleCache } from './schedule-cache.ts';
@@ -23,6 +26,8 @@ export interface WorkerOptions {
   readonly deadlineMs?: number;
   /** Memory of one run in MiB, on the heap and in typed arrays each. Default 4,096. */
   readonly runMemoryMiB?: number;
+  /** What specifications may require, beside what every worker says of itself (`labelsOfWorker`). */
+  readonly labels?: readonly string[];
   /** How long a run stays with a worker that does not answer, in ms. Default 30,000. */
   readonly leaseMs?: number;
   /** Workers that a run may take down before it fails for good. Default 5. */
@@ -91,7 +96,7 @@ class Worker implements RunningWorker {
   readonly #reporter: Reporter;
   readonly #dispatcher;
   readonly #presence: Presence;
-  readonly #consumer: Consumer;
+  readonly #intake: Intake;
   readonly #leaseMs: number;
   readonly #onUnusable: (message: string) => void;
   #suspects: Promise<void> = Promise.resolve();
@@ -118,7 +123,8 @@ class Worker implements RunningWorker {
     });
     const { maxAttempts } = options;
     const onError = (error: unknown) => onWarning(error instanceof Error ? error.message : String(error));
-    this.#presence = new Presence(store.work, this.name, leaseMs);
+    const labels = labelsOfWorker(options.labels ?? [], options.runMemoryMiB ?? USUAL_RUN_MEMORY_MIB);
+    this.#presence = new Presence(store.work, { name: this.name, threads: options.threads, labels }, leaseMs);
     this.#dispatcher = startDispatcher({
       work: store.work,
       queue,
@@ -128,7 +134,13 @@ class Worker implements RunningWorker {
     });
     // One batch more than threads: the next one is claimed while the others are computed.
     const concurrency = options.threads + 1;
-    this.#consumer = queue.consume((batch) => this.#handle(batch), { concurrency, lockMs: leaseMs });
+    this.#intake = new Intake({
+      work: store.work,
+      labels,
+      intervalMs: POLL_MS,
+      consume: (lane) =>
+        queue.consume((batch) => this.#handle(batch, lane.urgent), { concurrency, lockMs: leaseMs, lane }),
+    });
   }
 
   get claimed(): number {
@@ -145,16 +157,16 @@ class Worker implements RunningWorker {
   }
 
   /** Of the runs that lost a worker before, one at a time: the guilty one must not take innocent ones along again. */
-  #handle({ runIds, suspect, stalled }: ReceivedBatch): Promise<void> {
-    if (!suspect && !stalled) return this.#compute(runIds);
+  #handle({ runIds, suspect, stalled }: ReceivedBatch, urgent: boolean): Promise<void> {
+    if (!suspect && !stalled) return this.#compute(runIds, urgent);
     const turn = this.#suspects.then(async () => {
-      for (const company of stalled ? runIds.map((id) => [id]) : [runIds]) await this.#compute(company);
+      for (const company of stalled ? runIds.map((id) => [id]) : [runIds]) await this.#compute(company, urgent);
     });
     this.#suspects = turn.catch(() => undefined);
     return turn;
   }
 
-  async #compute(runIds: readonly string[]): Promise<void> {
+  async #compute(runIds: readonly string[], urgent: boolean): Promise<void> {
     if (this.#stopping) return;
     const runs = await this.#store.work.claim(runIds, this.name, this.#leaseMs);
     this.#dispatcher.wake();
@@ -165,7 +177,7 @@ class Worker implements RunningWorker {
     try {
       const plans = runs.map(({ plan }) => plan);
       await this.#pool.simulate(
-        { plans, schedules: await this.#schedules.textsOf(plans) },
+        { plans, schedules: await this.#schedules.textsOf(plans), urgent },
         (index, { result, wallMs }) => {
           const run = runs[index];
           if (!run) return;
@@ -191,7 +203,7 @@ class Worker implements RunningWorker {
   async #stop(): Promise<void> {
     await this.#dispatcher.stop();
     await this.#presence.end();
-    const closed = this.#consumer.close(false).catch(() => undefined);
+    const closed = this.#intake.close(false).catch(() => undefined);
     this.#claims.abortAll();
     await this.#reporter.close();
     await this.#store.work.release(this.#claims.all()).catch(() => undefined);

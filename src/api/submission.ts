@@ -48,6 +48,8 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
     workload: spec.workload.kind,
     mechanisms: spec.mechanisms.map(({ kind }) => kind),
     traceLevel: spec.trace.level,
+    priority: spec.priority,
+    requires: spec.requires,
     runs,
     schedules,
     ...(submitted.idempotencyKey === undefined ? {} : { idempotencyKey: submitted.idempotencyKey }),
@@ -70,7 +72,7 @@ export async function planSubmission(services: Services, submitted: SubmittedSpe
   );
   const summary = await summaryOf(services, plan);
   requireWithinLimits(summary);
-  return summary;
+  return { ...summary, waitingFor: await services.store.work.waitingFor(spec.requires ?? []) };
 }
 
 /** What is left to compute of a plan, and what that is expected to need. */

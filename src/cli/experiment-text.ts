@@ -1,5 +1,6 @@
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { ImportUse } from '../spec/resources/import.ts';
+import { missingWorker } from '../spec/resources/waiting-for.ts';
 import { columns } from './output.ts';
 import { duration } from './progress.ts';
 
@@ -17,7 +18,7 @@ export function experimentText(experiment: Experiment, imports: readonly ImportU
       : [['place', placeText(experiment.queuePosition, experiment.runsAhead)]]),
     ...(experiment.waitingFor === null
       ? []
-      : [['waiting', `for a worker of model ${experiment.waitingFor.modelVersion}; none is running`]]),
+      : [['waiting', `for ${missingWorker(experiment.waitingFor)}; none is running`]]),
     ['ETA', experiment.etaSeconds ? duration(experiment.etaSeconds) : '–'],
     ...imports.map((use) => ['imported', usedText(use)]),
     ['workload', `${experiment.workload} on ${experiment.machine}`],

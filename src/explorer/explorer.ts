@@ -110,6 +110,8 @@ async function addRound(
     workload: specification.workload.kind,
     mechanisms: specification.mechanisms.map(({ kind }) => kind),
     traceLevel: specification.trace.level,
+    priority: specification.priority,
+    requires: specification.requires,
     schedules: [...schedulesIn(specification).keys()],
     idempotencyKey: `exploration ${id} round ${place + 1}`,
   });

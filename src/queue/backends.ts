@@ -44,7 +44,8 @@ async function inPostgres(connectionString: string, name: string): Promise<RunQu
   } finally {
     client.release();
   }
-  return assembleQueue(name, withBackend(createPostgresBackend), pool, {
+  return assembleQueue(name, withBackend(createPostgresBackend), {
+    connection: pool,
     close: () => pool.end(),
     ping: () => pool.query('select 1'),
   });
@@ -54,7 +55,8 @@ async function inRedis(url: string, name: string): Promise<RunQueue> {
   // null: commands wait for a connection that comes back, instead of failing a worker.
   const redis = new Redis(url, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
-  return assembleQueue(name, withBackend(createRedisBackend), redis, {
+  return assembleQueue(name, withBackend(createRedisBackend), {
+    connection: redis,
     close: async () => redis.disconnect(),
     ping: () => redis.ping(),
   });

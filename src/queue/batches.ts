@@ -8,6 +8,13 @@ export interface RunBatch {
   readonly runIds: readonly string[];
   /** Suspected to take its worker down: a worker computes one such batch at a time. */
   readonly suspect: boolean;
+  readonly lane: Lane;
+}
+
+/** Which workers take a batch: those that have the labels; and whether it goes before what is usual. */
+export interface Lane {
+  readonly requires: readonly string[];
+  readonly urgent: boolean;
 }
 
 /** CPU seconds of a job: long against the queue's own cost of a few ms, short against the wait for a cancellation. */
@@ -22,7 +29,7 @@ export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
   const batches: UnscheduledRun[][] = [];
   const open = new Map<string, { runs: UnscheduledRun[]; seconds: number }>();
   for (const run of runs) {
-    const key = `${run.experimentId} ${run.losses}`;
+    const key = `${run.experimentId} ${run.losses} ${run.urgent}`;
     const batch = open.get(key);
     const most = RUNS_AFTER_LOSSES[run.losses] ?? 1;
     if (run.costSeconds >= BATCH_SECONDS) {
@@ -40,6 +47,8 @@ export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
     id: batchId(batch),
     runIds: batch.map(({ id }) => id),
     suspect: batch.some(({ losses }) => losses > 0),
+    // Those of a batch are of one experiment, and were put together by their urgency.
+    lane: { requires: batch[0]?.requires ?? [], urgent: batch[0]?.urgent ?? false },
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { WorkStore } from '../store/contract.ts';
+import type { Backlog, WorkStore } from '../store/contract.ts';
 import { batchRuns } from './batches.ts';
 import { repeatedly } from './repeatedly.ts';
 import type { RunQueue } from './run-queue.ts';
@@ -27,8 +27,11 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** What waits in the queue: enough for all workers, little enough that a new experiment gets its turn soon. */
-const BACKLOG = { runs: 2048, seconds: 30, leastRuns: 64 };
+/**
+ * What a project may have waiting in the queue for each thread: enough that none is idle while results are written and
+ * jobs added, little enough that others need not wait long.
+ */
+const BACKLOG_PER_THREAD = { runs: 512, seconds: 2, leastRuns: 2 };
 const PORTION = 512;
 /** A run may wait for its job so long until the job counts as lost; at once where the queue is empty. */
 const LOST_AFTER_MS = { idle: 1000, busy: 60_000 };
@@ -64,15 +67,29 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 async function dispatch({ work, queue }: DispatcherOptions): Promise<void> {
+  const backlog = backlogFor((await work.workforce()).threads);
   for (;;) {
-    const { runs, costSeconds } = await work.scheduled(BACKLOG.runs);
-    if (runs >= BACKLOG.runs || (costSeconds >= BACKLOG.seconds && runs >= BACKLOG.leastRuns)) return;
-    const waiting = await work.unscheduled(PORTION);
+    const waiting = await work.unscheduled(PORTION, backlog);
     if (waiting.length === 0) return;
     // Added first: a crash in between leaves a job too many, not a run without one.
     await queue.add(batchRuns(waiting));
-    await work.markScheduled(waiting.map(({ id }) => id));
+    const [urgent, usual] = [true, false].map((wanted) => waiting.filter((run) => run.urgent === wanted));
+    await work.markScheduled(
+      (urgent ?? []).map(({ id }) => id),
+      true,
+    );
+    await work.markScheduled(
+      (usual ?? []).map(({ id }) => id),
+      false,
+    );
   }
+}
+
+/** For two threads at least, which a worker that starts next will have. */
+function backlogFor(threads: number): Backlog {
+  const { runs, seconds, leastRuns } = BACKLOG_PER_THREAD;
+  const each = Math.max(2, threads);
+  return { runs: runs * each, seconds: seconds * each, leastRuns: leastRuns * each };
 }
 
 async function reconcile({ work, queue, maxAttempts = 5 }: DispatcherOptions, total: Reconciled): Promise<void> {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { BackendClasses, IQueueBackend } from 'bullmq';
-import type { RunBatch } from './batches.ts';
+import type { Lane, RunBatch } from './batches.ts';
 
 /** Hints about which runs wait: lost ones are made again from the store, doubled ones find nothing left to claim. */
 export interface RunQueue {
@@ -17,6 +18,8 @@ export interface ConsumerOptions {
   readonly concurrency: number;
   /** How long a batch of a vanished worker stays with it, in ms. */
   readonly lockMs: number;
+  /** Default: what is usual and asks for no labels. */
+  readonly lane?: Lane;
 }
 
 export interface Consumer {
@@ -44,37 +47,64 @@ const PATIENCE_MS = 5000;
 /** PostgreSQL takes it as a 32-bit integer: with a larger one every look for stalled batches would fail. */
 const MOST_STALLS = 2 ** 31 - 1;
 
+const USUAL: Lane = { requires: [], urgent: false };
+
+/** Each lane is a queue of its own: what is urgent is not behind what is usual, and no worker gets what it cannot take. */
+function laneName(name: string, { requires, urgent }: Lane): string {
+  // No colon: it separates the parts of keys in Redis.
+  const labels = requires.length > 0 ? `-${sha256(requires.join(' ')).slice(0, 16)}` : '';
+  return `${name}${labels}${urgent ? '-urgent' : ''}`;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+interface Connected<Connection> {
+  readonly connection: Connection;
+  readonly close: () => Promise<void>;
+  readonly ping: () => Promise<unknown>;
+}
+
 /** Builds the queue of runs from BullMQ's classes, bound to a backend. */
 export function assembleQueue<Backend extends IQueueBackend, Connection>(
   name: string,
   { Queue, Worker }: BackendClasses<Backend, Connection>,
-  connection: Connection,
-  { close: closeConnection, ping }: { readonly close: () => Promise<void>; readonly ping: () => Promise<unknown> },
+  { connection, close: closeConnection, ping }: Connected<Connection>,
 ): RunQueue {
-  const queue = new Queue<QueuedBatch>(name, { connection });
-  // Errors of the connection are answered by trying again; without a listener they would end the process.
-  queue.on('error', () => undefined);
+  const open = (key: string) => {
+    const queue = new Queue<QueuedBatch>(key, { connection });
+    // Errors of the connection are answered by trying again; without a listener they would end the process.
+    queue.on('error', () => undefined);
+    return queue;
+  };
+  const lanes = new Map<string, ReturnType<typeof open>>();
+  const queueOf = (lane: Lane) => {
+    const key = laneName(name, lane);
+    const queue = lanes.get(key) ?? open(key);
+    lanes.set(key, queue);
+    return queue;
+  };
+  for (const urgent of [false, true]) queueOf({ ...USUAL, urgent });
   const consumers = new Set<Consumer>();
   return {
     add: async (batches) => {
-      const jobs = batches.map(({ id, runIds, suspect }) => ({
-        name: 'runs',
-        data: { runIds, suspect },
-        opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
-      }));
-      await inTime(queue.addBulk(jobs));
+      const queues = [...new Set(batches.map(({ lane }) => queueOf(lane)))];
+      const jobs = (queue: unknown) => batches.filter(({ lane }) => queueOf(lane) === queue).map(jobOf);
+      await inTime(Promise.all(queues.map((queue) => queue.addBulk(jobs(queue)))));
     },
     ping: async () => {
       await inTime(ping());
     },
     isIdle: async () => {
-      const counts = await inTime(queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized'));
-      return Object.values(counts).every((count) => count === 0);
+      const states = ['waiting', 'active', 'delayed', 'prioritized'] as const;
+      const counts = await inTime(Promise.all([...lanes.values()].map((queue) => queue.getJobCounts(...states))));
+      return counts.flatMap((lane) => Object.values(lane)).every((count) => count === 0);
     },
-    consume: (handle, { concurrency, lockMs }) => {
+    consume: (handle, { concurrency, lockMs, lane = USUAL }) => {
       const receive = ({ data, stalledCounter }: { data: QueuedBatch; stalledCounter: number }) =>
         handle({ ...data, stalled: stalledCounter > 0 });
-      const worker = new Worker<QueuedBatch>(name, receive, {
+      const worker = new Worker<QueuedBatch>(laneName(name, lane), receive, {
         connection,
         concurrency,
         lockDuration: lockMs,
@@ -91,10 +121,14 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
     },
     close: async () => {
       await Promise.allSettled([...consumers].map((consumer) => consumer.close(true)));
-      await queue.close().catch(() => undefined);
+      await Promise.allSettled([...lanes.values()].map((queue) => queue.close()));
       await closeConnection();
     },
   };
+}
+
+function jobOf({ id, runIds, suspect }: RunBatch) {
+  return { name: 'runs', data: { runIds, suspect }, opts: { jobId: id, removeOnComplete: true, removeOnFail: true } };
 }
 
 async function inTime<Value>(answer: Promise<Value>): Promise<Value> {

@@ -34,6 +34,10 @@ export interface ExperimentSpec {
   readonly baseline: { readonly mechanism: string };
   readonly trace: { readonly level: TraceLevel; readonly maxEvents: number };
   readonly tags: readonly string[];
+  /** Within its project; left out where it is 0. */
+  readonly priority?: number;
+  /** Left out where any worker will do. */
+  readonly requires?: readonly string[];
   /** Overlay for a quick look, applied by `applyQuick`. */
   readonly quick?: Readonly<Record<string, unknown>>;
 }
@@ -186,6 +190,23 @@ const keys = {
       maxItems: 32,
       default: [],
       description: 'Words to find the experiment by.',
+    }),
+  ),
+  priority: Type.Optional(
+    Type.Integer({
+      minimum: -10,
+      maximum: 10,
+      default: 0,
+      'x-unit': '1',
+      description: 'Among the experiments of its project; higher goes first. Projects share the workers equally.',
+    }),
+  ),
+  requires: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{0,62}$' }), {
+      maxItems: 8,
+      default: [],
+      description:
+        'Labels that a worker must have: lower-case letters, digits, dots, dashes; `memory-16gib` for example.',
     }),
   ),
   quick: Type.Optional(

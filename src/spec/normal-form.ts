@@ -17,6 +17,8 @@ export interface WrittenSpec {
   readonly baseline?: { readonly mechanism: string };
   readonly trace?: Partial<ExperimentSpec['trace']>;
   readonly tags?: readonly string[];
+  readonly priority?: number;
+  readonly requires?: readonly string[];
   readonly quick?: Readonly<Record<string, unknown>>;
 }
 
@@ -39,6 +41,9 @@ export function normalForm(written: WrittenSpec): ExperimentSpec {
     baseline: { mechanism: written.baseline?.mechanism ?? usualBaseline(mechanisms) },
     trace: { ...TRACE_DEFAULTS, ...written.trace },
     tags: written.tags ?? [],
+    // Left out where they say nothing: the digests of specifications that are older stay as they are.
+    ...(written.priority ? { priority: written.priority } : {}),
+    ...(written.requires && written.requires.length > 0 ? { requires: [...new Set(written.requires)].sort() } : {}),
     ...(written.quick === undefined ? {} : { quick: written.quick }),
   };
 }

@@ -17,7 +17,15 @@ import type { WorkStore } from './work-contract.ts';
 export type { ImportStore } from './import-contract.ts';
 export type { Page } from './page.ts';
 export type { NewToken, StoredToken, TenantStore } from './tenant-contract.ts';
-export type { ClaimedRun, FinishedRun, UnscheduledRun, WorkStore } from './work-contract.ts';
+export type {
+  Backlog,
+  ClaimedRun,
+  FinishedRun,
+  PresentWorker,
+  UnscheduledRun,
+  Workforce,
+  WorkStore,
+} from './work-contract.ts';
 
 /**
  * What the rest of the service asks of the store. PostgreSQL is the only truth; the queue is a hint that can be rebuilt
@@ -73,6 +81,10 @@ export interface NewExperiment {
   readonly workload: string;
   readonly mechanisms: readonly string[];
   readonly traceLevel: TraceLevel;
+  /** Within its project; higher goes first. Default 0. */
+  readonly priority?: number | undefined;
+  /** Labels that a worker must have to compute its runs. */
+  readonly requires?: readonly string[] | undefined;
   readonly runs: readonly PlannedRun[];
   /** Digests of the schedules that its runs replay; they stay as long as the experiment. */
   readonly schedules?: readonly string[];

@@ -104,10 +104,10 @@ async function insertExperiment(
   const { rowCount } = await client.query(
     `insert into experiments (id, name, project, tags, specification, spec_digest, model_version, machine, workload,
        mechanisms, trace_level, idempotency_key, state, total, queued, succeeded, failed, reused, cost_total,
-       result_pool, started_at, finished_at)
+       result_pool, priority, requires, started_at, finished_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
        case when n.queued > 0 then 'queued' else ${STATE_OF_COUNTS} end,
-       n.total, n.queued, n.succeeded, n.failed, $17, $18, $19,
+       n.total, n.queued, n.succeeded, n.failed, $17, $18, $19, $20, $21,
        case when n.queued = 0 then now() end, case when n.queued = 0 then now() end
      from (select $13::int as total, $14::int as queued, $15::int as succeeded, $16::int as failed, 0 as running,
        0 as cancelled) n
@@ -132,6 +132,8 @@ async function insertExperiment(
       reused,
       costTotal,
       experiment.resultPool,
+      experiment.priority ?? 0,
+      [...new Set(experiment.requires)].sort(),
     ],
   );
   return rowCount === 1;

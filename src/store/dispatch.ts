@@ -1,4 +1,4 @@
-import type { UnscheduledRun } from './contract.ts';
+import type { Backlog, UnscheduledRun } from './contract.ts';
 import type { Database } from './database.ts';
 
 // Which runs have a job in the queue, for the workers of one model version. None of this may cost more because more
@@ -6,18 +6,24 @@ import type { Database } from './database.ts';
 
 /** Runs of an experiment that go ahead of the next one's. */
 const TURN = 256;
+/** Scheduled runs that are looked at; more than the backlogs of some projects together. */
+const LOOKED_AT = 8192;
+
+const UNBOUNDED: Backlog = { runs: 2 ** 31 - 1, seconds: 1e300, leastRuns: 2 ** 31 - 1 };
 
 export async function unscheduledRuns(
   { pool }: Database,
   modelVersion: string,
   limit: number,
+  { runs, seconds, leastRuns }: Backlog = UNBOUNDED,
 ): Promise<UnscheduledRun[]> {
-  const { rows } = await pool.query<UnscheduledRun>(UNSCHEDULED, [modelVersion, TURN, limit]);
+  const values = [modelVersion, TURN, limit, LOOKED_AT, runs, seconds, leastRuns];
+  const { rows } = await pool.query<UnscheduledRun>(UNSCHEDULED, values);
   return rows;
 }
 
-export async function markScheduled({ pool }: Database, runIds: readonly string[]): Promise<void> {
-  await pool.query(MARK, [[...runIds].sort()]);
+export async function markScheduled({ pool }: Database, runIds: readonly string[], urgent: boolean): Promise<void> {
+  if (runIds.length > 0) await pool.query(MARK, [[...runIds].sort(), urgent]);
 }
 
 export async function scheduledRuns(
@@ -40,19 +46,59 @@ export async function unschedule({ pool }: Database, modelVersion: string, older
   }
 }
 
-/** The older experiment first, a turn of each. Ends with the experiment that fills the limit. */
+/**
+ * Each project has a backlog of its own in the queue, for each set of labels, and is given no more than that has room
+ * for. Within a project the higher priority goes first, then what has least in work, then the older experiment.
+ * What nothing is in work of begins with an urgent run, one of a project at a time and beside the backlog: however much
+ * others have queued, it waits for no more than the run that a thread is at.
+ */
 const UNSCHEDULED = `
-select id, "experimentId", attempt, "costSeconds", losses from (
-  select r.*, e.id as "experimentId", e.created_at from (
-    select id, created_at from experiments
+with backlog as materialized (
+  select experiment_id, count(*)::int as runs, sum(cost_seconds) as seconds from (
+    select experiment_id, cost_seconds from runs
+    where model_version = $1 and status = 'queued' and scheduled_at is not null order by scheduled_at limit $4) s
+  group by experiment_id),
+pressing as materialized (
+  select distinct experiment_id from (
+    select experiment_id from runs where urgent and status in ('queued', 'running') limit $4) u),
+open as materialized (
+  select e.id, e.project, e.requires, e.priority, e.created_at, e.running, e.queued, coalesce(b.runs, 0) as scheduled,
+    coalesce(b.seconds, 0) as seconds, p.experiment_id is not null as pressing
+  from (
+    select * from experiments
     where finished_at is null and model_version = $1 and removed_at is null and not cancel_requested
     order by created_at, id offset 0) e
+  left join backlog b on b.experiment_id = e.id
+  left join pressing p on p.experiment_id = e.id
+  where e.requires = '{}' or exists (
+    select from workers w where w.model_version = $1 and w.alive_until > now() and e.requires <@ w.labels)),
+lanes as materialized (
+  select id, project, requires, queued > scheduled as waits, running + scheduled as in_work,
+    sum(scheduled) over lane as lane_runs, sum(seconds) over lane as lane_seconds, bool_or(pressing) over lane as pressing,
+    row_number() over (partition by project, requires, queued > scheduled
+      order by priority desc, running + scheduled, created_at, id) as place
+  from open window lane as (partition by project, requires)),
+taken as (
+  select w.*, r.* from (
+    select *, place = 1 and in_work = 0 and not pressing as first from lanes
+    where waits and (lane_runs < $5 and (lane_seconds < $6 or lane_runs < $7)
+      or place = 1 and in_work = 0 and not pressing)
+    order by place, id offset 0) w
   cross join lateral (
-    select id, attempt, cost_seconds as "costSeconds", lost_leases as losses, index from runs
-    where experiment_id = e.id and status = 'queued' and scheduled_at is null and follows_id is null
+    select id as run_id, attempt, cost_seconds as "costSeconds", lost_leases as losses, index from runs
+    where experiment_id = w.id and status = 'queued' and scheduled_at is null and follows_id is null
     order by index limit $2) r
-  limit $3
-) q order by created_at, "experimentId", index`;
+  limit $3),
+candidates as (
+  select *, lane_runs + row_number() over ahead - 1 as runs_before,
+    lane_seconds + sum("costSeconds") over ahead - "costSeconds" as seconds_before,
+    row_number() over (partition by id order by index) as turn
+  from taken
+  window ahead as (partition by project, requires order by place, index rows unbounded preceding))
+select run_id as id, id as "experimentId", attempt, "costSeconds", losses, requires, first and turn = 1 as urgent
+from candidates
+where first and turn = 1 or runs_before < $5 and (seconds_before < $6 or runs_before < $7)
+order by place, project, id, index`;
 
 /** One that is locked is being claimed. */
 const MARK = `
@@ -60,7 +106,7 @@ with waiting as materialized (
   select c.id from unnest($1::text[]) as c(id)
   cross join lateral (select status from runs where id = c.id limit 1 for update skip locked) r
   where r.status = 'queued')
-update runs r set scheduled_at = clock_timestamp() from waiting where r.id = waiting.id`;
+update runs r set scheduled_at = clock_timestamp(), urgent = $2 from waiting where r.id = waiting.id`;
 
 const SCHEDULED = `
 select count(*)::int as runs, coalesce(sum(cost_seconds), 0)::float8 as "costSeconds",

@@ -54,7 +54,7 @@ async function read(database: Database, id: string): Promise<Revision | undefine
 async function shown(database: Database, rows: readonly Row[]): Promise<Experiment[]> {
   const open = rows.some(({ queued }) => queued > 0);
   const [places, waiting] = await Promise.all([queuePlaces(database, rows), open ? readWaiting(database) : undefined]);
-  return rows.map((row) => toExperiment(row, places.get(row.id), waiting?.(row.modelVersion)));
+  return rows.map((row) => toExperiment(row, places.get(row.id), waiting?.(row)));
 }
 
 async function findAll(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Experiment>> {

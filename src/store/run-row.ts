@@ -2,12 +2,13 @@ import { planInRun } from '../plan/run-plans.ts';
 import type { RunPlan } from '../simulation/run.ts';
 import type { RunOrigin } from '../spec/resources/origin.ts';
 import type { Run } from '../spec/resources/run.ts';
+import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Database } from './database.ts';
 import type { Prisma } from './generated/client.ts';
 import { unpackOccupancy } from './occupancies.ts';
 import type { ParameterSetCache } from './parameter-sets.ts';
 import { planReader } from './stored-plan.ts';
-import { readWaiting, type Waiting } from './workers.ts';
+import { readWaiting } from './workers.ts';
 
 const INCLUDE = {
   result: {
@@ -30,11 +31,24 @@ export async function loadRuns(
 ): Promise<Run[]> {
   const rows = await database.prisma.run.findMany({ where, include: INCLUDE, ...order });
   const planOf = await planReader(rows, sets);
-  const waiting = rows.some(({ status }) => status === 'queued') ? await readWaiting(database) : undefined;
-  return rows.map((row) => toRun(row, planOf(row), waiting));
+  const waits = await waitingRuns(database, rows);
+  return rows.map((row) => toRun(row, planOf(row), waits(row)));
 }
 
-function toRun(row: Row, plan: RunPlan, waiting: Waiting | undefined): Run {
+/** What each of these runs that is queued waits for. */
+async function waitingRuns(database: Database, rows: readonly Row[]): Promise<(row: Row) => WaitingFor | null> {
+  const queued = rows.filter(({ status }) => status === 'queued').map(({ experimentId }) => experimentId);
+  if (queued.length === 0) return () => null;
+  const where = { id: { in: [...new Set(queued)] } };
+  const [waiting, asked] = await Promise.all([
+    readWaiting(database),
+    database.prisma.experiment.findMany({ where, select: { id: true, modelVersion: true, requires: true } }),
+  ]);
+  const byId = new Map(asked.map((experiment) => [experiment.id, waiting(experiment)]));
+  return ({ experimentId }) => byId.get(experimentId) ?? null;
+}
+
+function toRun(row: Row, plan: RunPlan, waitingFor: WaitingFor | null): Run {
   const { result } = row;
   return {
     id: row.id,
@@ -44,7 +58,7 @@ function toRun(row: Row, plan: RunPlan, waiting: Waiting | undefined): Run {
     digest: result?.digest ?? null,
     operationsDigest: result?.operationsDigest ?? null,
     status: row.status,
-    ...(row.status === 'queued' ? { waitingFor: waiting?.(row.modelVersion) ?? null } : {}),
+    ...(row.status === 'queued' ? { waitingFor } : {}),
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
     reused: row.reused,
     origin: toOrigin(result),

@@ -1,5 +1,6 @@
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { RunResult } from '../simulation/run.ts';
+import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 
 /** A run that a worker has claimed. `attempt` fences its result. */
 export interface ClaimedRun {
@@ -25,6 +26,31 @@ export interface UnscheduledRun {
   readonly costSeconds: number;
   /** Workers that vanished with it. */
   readonly losses: number;
+  /** Labels that its worker must have. */
+  readonly requires: readonly string[];
+  /** Of an experiment that nothing is in work of: its turn is the next one. */
+  readonly urgent: boolean;
+}
+
+/** How much of a project may wait in the queue: so many runs, or so many expected CPU seconds of at least so many runs. */
+export interface Backlog {
+  readonly runs: number;
+  readonly seconds: number;
+  readonly leastRuns: number;
+}
+
+/** A worker that says it is there. */
+export interface PresentWorker {
+  readonly name: string;
+  readonly threads: number;
+  readonly labels: readonly string[];
+}
+
+/** What workers alive of a model version can do together. */
+export interface Workforce {
+  readonly threads: number;
+  /** Sets of labels that queued runs ask for. */
+  readonly requires: readonly (readonly string[])[];
 }
 
 /** The work on runs that were planned under one model version; those of another wait for a worker of theirs. */
@@ -42,10 +68,11 @@ export interface WorkStore {
   /** Puts runs whose lease is over back in the queue, or fails them after the attempt limit. */
   recoverExpired(maxAttempts: number): Promise<{ requeued: number; failed: number }>;
   /**
-   * Queued runs that no job covers yet, with their expected cost: the oldest experiments first, taking turns.
+   * Queued runs that no job covers yet, with their expected cost: those of projects whose backlog has room, experiments
+   * of a project by priority and in turns. Left out are those that no worker alive has the labels for.
    */
-  unscheduled(limit: number): Promise<readonly UnscheduledRun[]>;
-  markScheduled(runIds: readonly string[]): Promise<void>;
+  unscheduled(limit: number, backlog?: Backlog): Promise<readonly UnscheduledRun[]>;
+  markScheduled(runIds: readonly string[], urgent?: boolean): Promise<void>;
   /**
    * Queued runs that a job should cover, `limit` at most: how many, their expected cost, how long the oldest has waited
    * for its job.
@@ -61,7 +88,10 @@ export interface WorkStore {
    */
   withdraw(): Promise<boolean>;
   /** The worker counts as alive for so long; experiments that nobody alive computes say so. */
-  present(worker: string, forMs: number): Promise<void>;
+  present(worker: PresentWorker, forMs: number): Promise<void>;
+  workforce(): Promise<Workforce>;
+  /** The worker that runs with these labels would wait for now; null where one alive takes them. */
+  waitingFor(requires: readonly string[]): Promise<WaitingFor | null>;
   absent(worker: string): Promise<void>;
   /** Calls back when runs may have been cancelled or removed; a missed call is made up for by asking `held`. */
   onWithdrawn(listener: () => void): () => void;

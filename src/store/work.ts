@@ -7,7 +7,7 @@ import { extendLeases, heldRuns, recoverExpired, releaseRuns } from './leases.ts
 import type { Notifications } from './notifications.ts';
 import { ParameterSetCache } from './parameter-sets.ts';
 import { withdrawPortion } from './withdraw.ts';
-import { reportAbsence, reportPresence } from './workers.ts';
+import { readWaiting, readWorkforce, reportAbsence, reportPresence } from './workers.ts';
 
 /**
  * The side of the store that workers and the dispatcher see: the work of one model version. The clock of all leases is
@@ -21,13 +21,15 @@ export function createWorkStore(database: Database, notifications: Notifications
     release: (runs) => releaseRuns(database, runs),
     recoverExpired: (maxAttempts) => recoverExpired(database, maxAttempts),
     extendLease: (runs, leaseMs) => extendLeases(database, runs, leaseMs),
-    unscheduled: (limit) => unscheduledRuns(database, modelVersion, limit),
-    markScheduled: (ids) => markScheduled(database, ids),
+    unscheduled: (limit, backlog) => unscheduledRuns(database, modelVersion, limit, backlog),
+    markScheduled: (ids, urgent = false) => markScheduled(database, ids, urgent),
     scheduled: (limit) => scheduledRuns(database, modelVersion, limit),
     unschedule: (olderThanMs) => unschedule(database, modelVersion, olderThanMs),
     held: (runs) => heldRuns(database, runs),
     withdraw: () => withdrawPortion(database),
     present: (worker, forMs) => reportPresence(database, worker, modelVersion, forMs),
+    waitingFor: async (requires) => (await readWaiting(database))({ modelVersion, requires }),
+    workforce: () => readWorkforce(database, modelVersion),
     absent: (worker) => reportAbsence(database, worker),
     onWithdrawn: (listener) => notifications.onWithdrawn(listener),
   };

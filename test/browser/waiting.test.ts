@@ -25,7 +25,7 @@ it('names the worker that queued runs wait for, until there is one', async () =>
   await view.page.getByText('7 of 36 runs done').waitFor();
   expect(await view.text('main')).toContain(`W${WAITS}. None is running; 29 runs are queued.`);
 
-  await stage.service.store.work.present('one of this version', 60_000);
+  await stage.service.store.work.present({ name: 'one of this version', threads: 1, labels: [] }, 60_000);
   await Promise.all(all.map(({ page }) => page.getByText(WAITS).waitFor({ state: 'detached' })));
   expect(all.flatMap(({ complaints }) => complaints)).toEqual([]);
   await Promise.all(all.map(({ close }) => close()));

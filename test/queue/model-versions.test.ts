@@ -54,7 +54,7 @@ describe.each(['postgres', 'redis'])('an upgrade in the middle of a sweep, over 
     const after = (await store.experiments.create(experimentOf({ runs: 20, modelVersion: NEW }))).experiment;
     await runsOver(store, after.id);
     const waiting = await store.experiments.find(before.id);
-    expect(waiting).toMatchObject({ waitingFor: { modelVersion: OLD }, counts: { running: 0 } });
+    expect(waiting).toMatchObject({ waitingFor: { modelVersion: OLD, labels: [] }, counts: { running: 0 } });
     expect(waiting?.counts.queued).toBeGreaterThan(0);
     await delay(2500);
     expect((await store.experiments.find(before.id))?.counts).toEqual(waiting?.counts);

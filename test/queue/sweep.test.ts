@@ -85,6 +85,9 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
   });
 });
 
+/** The lane in which an experiment begins. */
+const URGENT = { requires: [], urgent: true };
+
 it('a dispatcher covers runs that the queue lost', async () => {
   const databaseUrl = await createDatabase();
   const store = await openStore({ databaseUrl });
@@ -94,7 +97,7 @@ it('a dispatcher covers runs that the queue lost', async () => {
   await store.work.markScheduled((await store.work.unscheduled(10)).map(({ id }) => id));
   const dispatcher = startDispatcher({ work: store.work, queue, intervalMs: 200 });
   const seen = new Promise<readonly string[]>((resolve) => {
-    queue.consume(async ({ runIds }) => resolve(runIds), { concurrency: 1, lockMs: 2000 });
+    queue.consume(async ({ runIds }) => resolve(runIds), { concurrency: 1, lockMs: 2000, lane: URGENT });
   });
   expect(await seen).toHaveLength(10);
   expect((await store.experiments.find(experiment.id))?.counts.queued).toBe(10);

@@ -21,6 +21,8 @@ async function create(runs: number): Promise<{ id: string; ids: string[] }> {
   return { id: experiment.id, ids: Array.from({ length: runs }, (_, index) => `${experiment.id}-${index}`) };
 }
 
+const alive = (name: string) => ({ name, threads: 1, labels: [] });
+
 const finished = ({ id, attempt, plan }: ClaimedRun) => ({ id, attempt, result: resultOf(plan.seed), wallMs: 1 });
 
 it('gives a run to one claimant only', async () => {
@@ -95,9 +97,9 @@ it('gives runs of another model version to nobody, and says what they wait for',
   const older = await openStore({ databaseUrl: url, modelVersion: 'older' });
   const { experiment } = await store.experiments.create(experimentOf({ runs: 3, modelVersion: 'older' }));
   const ids = Array.from({ length: 3 }, (_, index) => `${experiment.id}-${index}`);
-  await store.work.present('a worker of this version', 60_000);
-  expect(experiment.waitingFor).toEqual({ modelVersion: 'older' });
-  expect((await store.runs.find(`${experiment.id}-0`))?.waitingFor).toEqual({ modelVersion: 'older' });
+  await store.work.present(alive('a worker of this version'), 60_000);
+  expect(experiment.waitingFor).toEqual({ modelVersion: 'older', labels: [] });
+  expect((await store.runs.find(`${experiment.id}-0`))?.waitingFor).toEqual({ modelVersion: 'older', labels: [] });
 
   const mine = await store.work.unscheduled(10_000);
   expect(mine.filter(({ experimentId }) => experimentId === experiment.id)).toEqual([]);
@@ -107,7 +109,7 @@ it('gives runs of another model version to nobody, and says what they wait for',
   expect(await older.work.scheduled(10)).toMatchObject({ runs: 3 });
   expect(await store.work.unschedule(0)).toBe(0);
 
-  await older.work.present('an old worker', 60_000);
+  await older.work.present(alive('an old worker'), 60_000);
   expect((await store.experiments.find(experiment.id))?.waitingFor).toBeNull();
   expect((await store.runs.find(`${experiment.id}-0`))?.waitingFor).toBeNull();
   const claimed = await older.work.claim(ids, 'old', 60_000);

@@ -18,6 +18,9 @@ export interface MadeUpExperiment {
   /** Default: that of this code, whose workers compute them. */
   readonly modelVersion?: string;
   readonly idempotencyKey?: string;
+  readonly project?: string;
+  readonly priority?: number;
+  readonly requires?: readonly string[];
   readonly specDigest?: string;
   readonly digests?: (index: number) => string;
 }
@@ -28,7 +31,9 @@ export function experimentOf(options: MadeUpExperiment): NewExperiment {
   const { runs, label = `made-up-${process.pid}-${made++}`, traceLevel = 'off', idempotencyKey } = options;
   return {
     name: label,
-    project: 'default',
+    project: options.project ?? 'default',
+    priority: options.priority,
+    requires: options.requires,
     tags: ['made-up'],
     specification: requireSpecification({
       name: label,

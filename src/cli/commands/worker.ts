@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { EXIT, Failure } from '../failure.ts';
-import { wholeNumber } from '../option-values.ts';
+import { repeated, wholeNumber } from '../option-values.ts';
 import { note } from '../output.ts';
 
 const HELP = `
@@ -10,26 +10,29 @@ as there are hosts. Ctrl-C or SIGTERM gives unfinished runs back and ends.
 Plugins that --with or ONESIDED_PLUGINS name are code that runs with the rights of this process; API and workers need the
 same ones (docs/plugins.md).
 ONESIDED_METRICS_PORT opens a port for health and metrics (docs/operating.md).
+--label (and ONESIDED_LABELS) name what specifications may ask for by requires, beside host-NAME, arch-x64 or arch-arm64,
+and memory-1gib, memory-2gib … up to what a run may use.
 Exit codes: 0 stopped, 2 no DATABASE_URL, 3 the database cannot be reached.
 
 Example:
-  DATABASE_URL=postgresql://onesided@db/onesided onesided worker --threads 16`;
+  DATABASE_URL=postgresql://onesided@db/onesided onesided worker --threads 16 --label large`;
 
 export function addWorker(command: Command): void {
   command
     .description('Takes runs from the queue, simulates them in threads and stores their results.')
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .option('--label <label>', 'what specifications may require of it; repeat it', repeated, [])
     .addHelpText('after', HELP)
     .action(worker);
 }
 
-async function worker({ threads }: { threads: number }): Promise<void> {
+async function worker({ threads, label }: { threads: number; label: readonly string[] }): Promise<void> {
   if (!process.env.DATABASE_URL) {
     throw new Failure(EXIT.badInput, 'DATABASE_URL is not set: a worker needs the database that the API uses.');
   }
   // Only here: no other command needs the queue.
   const { runWorkerProcess } = await import('../../../workers/main.ts');
-  await runWorkerProcess({ threads }).catch((error: unknown) => {
+  await runWorkerProcess({ threads, labels: label }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Failure(EXIT.noServer, `The worker cannot start: ${reason}`, { cause: error });
   });

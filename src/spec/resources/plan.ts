@@ -1,4 +1,5 @@
 import { type Static, Type } from '../type-builder.ts';
+import { WaitingFor } from './waiting-for.ts';
 
 export const PlanSummary = Type.Object(
   {
@@ -31,6 +32,9 @@ export const PlanSummary = Type.Object(
       traceBytes: Type.Number(),
       memoryBytes: Type.Number({ description: 'Memory of the largest run.' }),
     }),
+    waitingFor: Type.Optional(
+      Type.Union([WaitingFor, Type.Null()], { description: 'Of a service: what its runs would wait for now.' }),
+    ),
     errors: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() })),
   },
   { $id: 'PlanSummary' },

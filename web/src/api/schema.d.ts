@@ -1568,6 +1568,8 @@ export interface components {
                 /** @description Memory of the largest run. */
                 memoryBytes: number;
             };
+            /** @description Of a service: what its runs would wait for now. */
+            waitingFor?: components["schemas"]["WaitingFor"] | null;
             errors: {
                 pointer: string;
                 detail: string;
@@ -1837,10 +1839,12 @@ export interface components {
             /** @description More events lie in the window than the limit; narrow it or ask for bins. */
             truncated: boolean;
         };
-        /** @description Runs are computed by a worker of the model version that they were planned under, so that a result is what its inputDigest says. No such worker is alive now. */
+        /** @description Runs are computed by a worker of the model version that they were planned under, so that a result is what its inputDigest says, and one that has the labels that the specification requires. No such worker is alive now. */
         WaitingFor: {
             /** @description Of the worker that is missing. */
             modelVersion: string;
+            /** @description What it must have of `requires`: what no worker alive has, or all of it where none has it together. */
+            labels: string[];
         };
         WinnerAnswer: {
             /** @enum {string} */
@@ -6142,6 +6146,16 @@ export interface components {
              * @default []
              */
             tags?: string[];
+            /**
+             * @description Among the experiments of its project; higher goes first. Projects share the workers equally.
+             * @default 0
+             */
+            priority?: number;
+            /**
+             * @description Labels that a worker must have: lower-case letters, digits, dots, dashes; `memory-16gib` for example.
+             * @default []
+             */
+            requires?: string[];
             /** @description Overlay for a quick look (`--quick`): any other key of the specification. Objects are merged, lists replaced. */
             quick?: Record<string, never>;
         };

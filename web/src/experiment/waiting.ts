@@ -1,8 +1,11 @@
 interface Waiting {
-  waitingFor?: { modelVersion: string } | null;
+  waitingFor?: { modelVersion: string; labels: readonly string[] } | null;
 }
 
 /** What queued runs need before they can have their turn; nothing if a worker takes them. */
 export function missingWorker({ waitingFor }: Waiting): string | undefined {
-  return waitingFor ? `a worker of model version ${waitingFor.modelVersion}` : undefined;
+  if (!waitingFor) return undefined;
+  const { modelVersion, labels } = waitingFor;
+  const asked = labels.length > 0 ? ` with ${labels.length > 1 ? 'labels' : 'label'} ${labels.join(', ')}` : '';
+  return `a worker of model version ${modelVersion}${asked}`;
 }

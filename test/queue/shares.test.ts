@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openRunQueue } from '../../src/queue/backends.ts';
+import { type Dispatcher, startDispatcher } from '../../src/queue/dispatcher.ts';
+import type { RunQueue } from '../../src/queue/run-queue.ts';
+import type { Store } from '../../src/store/contract.ts';
+import { openStore } from '../../src/store/store.ts';
+import { type RunningWorker, startWorker } from '../../workers/worker.ts';
+import { createDatabase, query } from '../support/database.ts';
+import { experimentOf, type MadeUpExperiment } from '../support/plans.ts';
+import { eventually, runsOver } from '../support/waiting.ts';
+import { FAULTY_SIMULATION } from '../support/worker-process.ts';
+
+const THREADS = 2;
+const SWEEP = 2000;
+/**
+ * Each thread ends its run (thread-turns.test.ts), and some more while the single run is on its way to the worker: few
+ * against the 128 of a job, or what used to be queued ahead.
+ */
+const MOST_OVERTAKEN = 16;
+/** Of a run: long against the way of a new one to the workers on a machine that is not busy with something else. */
+const MILLISECONDS = 500;
+
+let databaseUrl: string;
+let redisUrl: string | undefined;
+let store: Store;
+let workers: RunningWorker[];
+/** Those of the API, which is told of what is submitted. */
+let api: { readonly queue: RunQueue; readonly dispatcher: Dispatcher } | undefined;
+
+beforeEach(async () => {
+  databaseUrl = await createDatabase();
+  redisUrl = undefined;
+  store = await openStore({ databaseUrl });
+  workers = [];
+  api = undefined;
+});
+
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await api?.dispatcher.stop();
+  await api?.queue.close();
+  await store.close();
+});
+
+async function start(labels: readonly string[] = []): Promise<RunningWorker> {
+  const worker = await startWorker({ databaseUrl, redisUrl, threads: THREADS, taskFile: FAULTY_SIMULATION, labels });
+  workers.push(worker);
+  return worker;
+}
+
+async function submit(wanted: MadeUpExperiment): Promise<string> {
+  const { experiment } = await store.experiments.create(experimentOf(wanted));
+  api?.dispatcher.wake();
+  return experiment.id;
+}
+
+const sweepOf = (costSeconds: number, more: Partial<MadeUpExperiment> = {}) =>
+  submit({ runs: SWEEP, project: 'large', costSeconds, workload: () => ({ milliseconds: MILLISECONDS }), ...more });
+
+/** Runs of one experiment that ended between the submission of another one and its end. */
+async function overtakenBy(one: string, other: string): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    databaseUrl,
+    `select count(*)::int as n from runs r join experiments e on e.id = $2
+     where r.experiment_id = $1 and r.finished_at > e.created_at and r.finished_at < e.finished_at`,
+    [one, other],
+  );
+  return row?.n ?? 0;
+}
+
+describe.each(['postgres', 'redis'])('over the queue in %s', (backend) => {
+  beforeEach(async () => {
+    if (backend === 'redis') redisUrl = `${inject('redisUrl')}/8`;
+    const queue = await openRunQueue({ databaseUrl, redisUrl });
+    api = { queue, dispatcher: startDispatcher({ work: store.work, queue }) };
+    await start();
+  });
+
+  it.each([
+    ['many short runs a job', 0.001],
+    ['long runs, each alone', 30],
+  ])("a project's single run waits for no more than the runs that threads are at: %s", async (_, costSeconds) => {
+    const sweep = await sweepOf(costSeconds);
+    await runsOver(store, sweep, 2 * THREADS);
+    const single = await submit({ runs: 1, project: 'small', costSeconds: 0.001 });
+    await runsOver(store, single);
+    expect(await overtakenBy(sweep, single)).toBeLessThan(MOST_OVERTAKEN);
+    // Another experiment of the same project is not behind all of it either.
+    const second = await submit({ runs: 1, project: 'large', costSeconds: 0.001 });
+    await runsOver(store, second);
+    expect(await overtakenBy(sweep, second)).toBeLessThan(MOST_OVERTAKEN);
+  });
+});
+
+it('two projects with much to do get the same share, however long the jobs of the one are', async () => {
+  const workload = () => ({ milliseconds: 20 });
+  await start();
+  const first = await sweepOf(0.02, { workload });
+  await runsOver(store, first, 100);
+  const second = await sweepOf(0.02, { project: 'other', workload });
+  const done = await runsOver(store, second, 300);
+  const overtaken = (await store.experiments.find(first))?.counts.succeeded ?? 0;
+  const shares = (overtaken - 100) / done.counts.succeeded;
+  expect(shares).toBeGreaterThan(0.4);
+  expect(shares).toBeLessThan(2.5);
+});
+
+describe('what goes first to the queue', () => {
+  const backlog = { runs: 100, seconds: 1000, leastRuns: 2 };
+  const next = async (limit = 512) => {
+    const runs = await store.work.unscheduled(limit, backlog);
+    return Object.fromEntries(
+      [...new Set(runs.map(({ experimentId }) => experimentId))].map((id) => [
+        id,
+        runs.filter(({ experimentId }) => experimentId === id).length,
+      ]),
+    );
+  };
+
+  it('a project has no more than its backlog there, and leaves that of others alone', async () => {
+    const large = await submit({ runs: 500, project: 'large' });
+    const runs = await store.work.unscheduled(512, backlog);
+    expect(runs).toHaveLength(100);
+    await store.work.markScheduled(runs.map(({ id }) => id));
+    expect(await next()).toEqual({});
+    const small = await submit({ runs: 3, project: 'small' });
+    expect(await next()).toEqual({ [small]: 3 });
+    await store.work.claim(
+      runs.slice(0, 10).map(({ id }) => id),
+      'tester',
+      60_000,
+    );
+    expect(await next()).toEqual({ [small]: 3, [large]: 10 });
+  });
+
+  it('a backlog of long runs is a few of them', async () => {
+    const long = await submit({ runs: 50, costSeconds: 900 });
+    expect(await next()).toEqual({ [long]: 2 });
+  });
+
+  it('within a project by priority, then what has least in work', async () => {
+    const older = await submit({ runs: 500, project: 'one' });
+    const low = await submit({ runs: 5, project: 'one', priority: -1 });
+    const high = await submit({ runs: 90, project: 'one', priority: 7 });
+    const elsewhere = await submit({ runs: 5, project: 'two', priority: -10 });
+    expect(await next()).toEqual({ [high]: 90, [older]: 10, [elsewhere]: 5 });
+    const urgent = (await store.work.unscheduled(512, backlog)).filter(({ urgent }) => urgent);
+    expect(new Set(urgent.map(({ experimentId }) => experimentId))).toEqual(new Set([high, elsewhere]));
+    expect(await next(1)).toEqual({ [high]: 1 });
+    expect(low).not.toBe(high);
+  });
+
+  it('one urgent job of a project at a time', async () => {
+    const ids = [await submit({ runs: 1 }), await submit({ runs: 1 }), await submit({ runs: 1 })];
+    const urgentOf = async () =>
+      (await store.work.unscheduled(10, backlog))
+        .filter(({ urgent }) => urgent)
+        .map(({ experimentId }) => experimentId);
+    expect(await urgentOf()).toEqual([ids[0]]);
+    await store.work.markScheduled([`${ids[0]}-0`], true);
+    expect(await urgentOf()).toEqual([]);
+    await store.work.claim([`${ids[0]}-0`], 'tester', 60_000);
+    expect(await urgentOf()).toEqual([]);
+    await store.experiments.cancel(ids[0] ?? '');
+    expect(await urgentOf()).toEqual([ids[1]]);
+  });
+});
+
+it('runs that require labels wait for a worker that has them, and say so', async () => {
+  await start(['gpu']);
+  const requires = ['fpga', 'gpu'];
+  const id = await submit({ runs: 3, requires });
+  await eventually('a worker', async () => (await store.experiments.find(id))?.waitingFor?.labels.join() === 'fpga');
+  expect((await store.runs.find(`${id}-0`))?.waitingFor?.labels).toEqual(['fpga']);
+  await runsOver(store, await submit({ runs: 3 }));
+  expect((await store.experiments.find(id))?.counts).toMatchObject({ queued: 3 });
+  const able = await start(['gpu', 'fpga']);
+  await runsOver(store, id);
+  const computed = await query<{ worker: string }>(
+    databaseUrl,
+    'select distinct worker from runs where experiment_id = $1',
+    [id],
+  );
+  expect(computed).toEqual([{ worker: able.name }]);
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSimulationPool, type SimulationPool } from '../../workers/simulation-pool.ts';
+import { ThreadTurns } from '../../workers/thread-turns.ts';
+import { experimentOf } from '../support/plans.ts';
+import { FAULTY_SIMULATION } from '../support/worker-process.ts';
+
+const THREADS = 2;
+let pool: SimulationPool;
+
+beforeAll(() => {
+  pool = createSimulationPool({ threads: THREADS, taskFile: FAULTY_SIMULATION });
+});
+
+afterAll(() => pool.close());
+
+const plansOf = (runs: number, milliseconds: number) => ({
+  plans: experimentOf({ runs, workload: () => ({ milliseconds }) }).runs.map(({ plan }) => plan),
+  schedules: new Map(),
+});
+
+it('something urgent waits for the runs that threads are at, and what made way goes on after it', async () => {
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const long = ['a', 'b', 'c'].map((name) => pool.simulate(plansOf(20, 30), note(name)));
+  while (ended.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+  const before = ended.length;
+  const urgent = ['x', 'y', 'z'].map((name) => pool.simulate({ ...plansOf(2, 30), urgent: true }, note(name)));
+  await Promise.all(urgent);
+  // Those that threads were at, and what they had ended without having said so.
+  const overtaken = ended.slice(before).filter((name) => 'abc'.includes(name));
+  expect(overtaken.length).toBeLessThanOrEqual(2 * THREADS);
+  // Urgent ones take turns too: none ends before each has begun.
+  expect(new Set(ended.filter((name) => 'xyz'.includes(name)).slice(0, 3)).size).toBeGreaterThan(1);
+  await Promise.all(long);
+  expect(ended).toHaveLength(66);
+  // Of the usual ones the third has waited until one of the others was done.
+  expect(ended.indexOf('c')).toBeGreaterThan(20);
+});
+
+it('who gives up waiting is not called', async () => {
+  const turns = new ThreadTurns(1);
+  await turns.take({ urgent: false, begun: false });
+  const controller = new AbortController();
+  const given = turns.take({ urgent: true, begun: false, signal: controller.signal });
+  const next = turns.take({ urgent: false, begun: false });
+  expect(turns.waiting[0]).toBe(1);
+  controller.abort(new Error('cancelled'));
+  await expect(given).rejects.toThrow('cancelled');
+  expect(turns.waiting[0]).toBe(0);
+  turns.give();
+  await next;
+});
