@@ -8,6 +8,7 @@ import { inProcess, temporaryFolder } from './support.ts';
 
 const Result = Type.Object(
   {
+    schemaVersion: Type.Integer(),
     paper: Type.String(),
     modelVersion: Type.String(),
     size: Type.Enum(['quick', 'full']),

@@ -9,7 +9,10 @@ import { Run } from '../../src/spec/resources/run.ts';
 import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
 
 const Result = Type.Object(
-  { modelVersion: Type.String(), specDigest: Type.String(), runs: Type.Array(Run), comparison: Comparison },
+  {
+    ...{ schemaVersion: Type.Integer(), modelVersion: Type.String(), specDigest: Type.String() },
+    ...{ runs: Type.Array(Run), comparison: Comparison },
+  },
   { additionalProperties: false },
 );
 
