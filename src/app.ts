@@ -9,6 +9,7 @@ import { registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
 import { registerOpenApi } from './api/plugins/openapi.ts';
+import { registerOverload } from './api/plugins/overload.ts';
 import { pageFolder, registerCompression, registerPage, routedUrl } from './api/plugins/page.ts';
 import { answerClientError, answerExpectation, registerProblems, sendProblem } from './api/plugins/problems.ts';
 import { registerSecurity } from './api/plugins/security.ts';
@@ -39,6 +40,7 @@ export async function buildApp(given: Services): Promise<Api> {
   // From here on nothing sees more of the store than whoever asks may.
   const services = { ...given, store: storeFor(currentPrincipal) };
   await registerWebSockets(app, services, authentication);
+  registerOverload(app, config, metrics.registry);
   await registerSecurity(app, config, authentication);
   await registerCompression(app);
   await registerOpenApi(app);

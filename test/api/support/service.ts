@@ -26,7 +26,7 @@ export async function startTestService(
   databaseUrl?: string,
 ): Promise<TestService> {
   // A machine that is busy with tests takes its time; tests of slow answers set their own.
-  const patient = { ONESIDED_LOG_LEVEL: 'silent', ONESIDED_WRITE_LIMIT_MS: '10000' };
+  const patient = { ONESIDED_LOG_LEVEL: 'silent', ONESIDED_WRITE_LIMIT_MS: '10000', ONESIDED_SHED_DELAY_MS: '600000' };
   const config = { ...readConfig({}, patient), ...settings };
   const { readLimitMs, shareResults } = config;
   const store = await openStore({ databaseUrl: databaseUrl ?? (await createDatabase()), readLimitMs, shareResults });

@@ -45,7 +45,7 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
   const { config } = services;
   const open = { open: true };
   // Whoever watches over the service must not be turned away because others ask too much.
-  const health = { ...open, rateLimit: false, limit: 'none' } as const;
+  const health = { ...open, always: true, rateLimit: false, limit: 'none' } as const;
   const live = { operationId: 'live', summary: 'The process answers', tags: ['service'], response: { 200: Health } };
   app.get('/health/live', { schema: live, config: health }, () => ({ status: 'ok' as const }));
 
@@ -82,7 +82,7 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
       ...problemResponses,
     },
   };
-  app.get('/metrics', { schema: metrics, config: { limit: 'none' } }, async (_request, reply) => {
+  app.get('/metrics', { schema: metrics, config: { always: true, limit: 'none' } }, async (_request, reply) => {
     // They count what all projects have stored.
     requireEverywhere(currentPrincipal(), 'read');
     return reply.type(registry.contentType).send(await registry.metrics());
