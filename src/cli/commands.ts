@@ -100,6 +100,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/schedule.ts')).addSchedule,
   },
   {
+    name: 'project',
+    summary: 'projects of a server: make and list them',
+    load: async () => (await import('./commands/project.ts')).addProject,
+  },
+  {
+    name: 'member',
+    summary: 'who may do what in a project',
+    load: async () => (await import('./commands/member.ts')).addMember,
+  },
+  {
+    name: 'token',
+    summary: 'tokens of a server: make, list and revoke them',
+    load: async () => (await import('./commands/token.ts')).addToken,
+  },
+  {
     name: 'schema',
     summary: 'JSON Schemas of what commands print with --json',
     load: async () => (await import('./commands/schema.ts')).addSchema,

@@ -5,16 +5,16 @@ import { request } from './http-client.ts';
 import type { ScheduleFile } from './schedule-files.ts';
 
 /**
- * Uploads a schedule; one that is there already stays as it is.
+ * Uploads a schedule to a project (`default` where none is named); one that is there already stays as it is.
  * @throws Failure: bad input where the server cannot read it or finds it too large, no server.
  */
 export async function uploadSchedule(
   { name, path, text }: Pick<ScheduleFile, 'name' | 'path' | 'text'>,
-  title = basename(name),
+  { project, title = basename(name) }: { readonly project?: string; readonly title?: string } = {},
 ): Promise<{ schedule: Schedule; created: boolean }> {
   const headers = { 'content-type': 'text/plain' };
   try {
-    const query = { name: title };
+    const query = { name: title, project };
     const answer = await request('/v1/schedules', { method: 'POST', headers, query, body: new Uint8Array(text) });
     return { schedule: (await answer.json()) as Schedule, created: answer.status === 201 };
   } catch (error) {

@@ -15,10 +15,11 @@ const LOOK_MS = 500;
  * @throws Failure as `request` does
  */
 export async function sendImport(folder: ImportFolder): Promise<Import> {
-  for (const [digest, text] of folder.schedules) {
-    await uploadSchedule({ name: `${digest.slice(0, 16)}.goal`, path: digest, text });
-  }
   const { spec, modelVersion } = folder.plan;
+  const { project } = spec;
+  for (const [digest, text] of folder.schedules) {
+    await uploadSchedule({ name: `${digest.slice(0, 16)}.goal`, path: digest, text }, { project });
+  }
   const body = JSON.stringify({ specification: spec, modelVersion, digest: folder.digest });
   const begun = await requestJson<Import>('/v1/imports', { method: 'POST', headers: JSON_HEADERS, body });
   if (begun.state !== 'receiving') return begun;

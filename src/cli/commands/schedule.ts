@@ -91,13 +91,21 @@ function addPut(schedule: Command): void {
     .description('Uploads a schedule (GOAL) to a server and prints its digest.')
     .argument('<file>', 'schedule as GOAL text')
     .option('--name <name>', 'what lists call it (default: the name of the file)')
+    .option('--project <id>', 'project that it belongs to (default: default)')
     .option('--json', 'print the schedule as JSON')
     .addHelpText('after', PUT_HELP)
     .action(put);
 }
 
-async function put(path: string, { name, json }: { name?: string; json?: true }): Promise<void> {
-  const { schedule, created } = await uploadSchedule(readScheduleFile(path), name);
+interface PutOptions {
+  readonly name?: string;
+  readonly project?: string;
+  readonly json?: true;
+}
+
+async function put(path: string, { name: title, project, json }: PutOptions): Promise<void> {
+  const where = { ...(title === undefined ? {} : { title }), ...(project === undefined ? {} : { project }) };
+  const { schedule, created } = await uploadSchedule(readScheduleFile(path), where);
   const { ranks, operations } = schedule;
   note(`${created ? 'Stored' : 'There already'}: ${ranks} ranks, ${operations} operations`);
   await (json ? printJson(versioned(schedule)) : printLine(schedule.digest));

@@ -45,7 +45,7 @@ export function addSubmit(command: Command): void {
 async function submit(name: string, options: SubmitOptions): Promise<void> {
   const file = readSpecificationFile(name);
   const { spec, schedules, portable } = requireSpecificationFile(file);
-  for (const schedule of schedules.files) await uploadSchedule(schedule);
+  for (const schedule of schedules.files) await uploadSchedule(schedule, { project: spec.project });
   const accepted = await post(options.quick ? { format: 'json', text: JSON.stringify(applyQuick(spec)) } : portable);
   note(`Submitted: ${accepted.counts.total} runs, ${new URL(`/experiments/${accepted.id}`, serverUrl())}`);
   if (!options.json) await printLine(accepted.id);
