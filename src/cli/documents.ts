@@ -6,6 +6,7 @@ import { BestAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.t
 import { Import } from '../spec/resources/import.ts';
 import { CalibratedParameter, Claim } from '../spec/resources/paper.ts';
 import { PlanSummary } from '../spec/resources/plan.ts';
+import { Member, NewToken, Project, Token } from '../spec/resources/project.ts';
 import { Run } from '../spec/resources/run.ts';
 import { Schedule } from '../spec/resources/schedule.ts';
 import { type TSchema, Type } from '../spec/type-builder.ts';
@@ -66,12 +67,18 @@ const OBJECTS = {
     { description: 'import --store' },
   ),
   deletion: Type.Object({ id: Type.String(), deleted: Type.Boolean() }, { description: 'delete' }),
+  project: Type.Interface([Project], {}, { description: 'project create' }),
+  member: Type.Interface([Member], {}, { description: 'member add' }),
+  token: Type.Interface([NewToken], {}, { description: 'token create' }),
   diagnosis: Diagnosis,
 } as const satisfies Record<string, TSchema>;
 
 const LISTS = {
   'experiment-list': Type.Array(Experiment, { description: 'status' }),
   'schedule-list': Type.Array(Schedule, { description: 'schedule list' }),
+  'project-list': Type.Array(Project, { description: 'project list' }),
+  'member-list': Type.Array(Member, { description: 'member list' }),
+  'token-list': Type.Array(Token, { description: 'token list' }),
   machines: Type.Array(Machine, { description: 'catalog machines' }),
   mechanisms: Type.Array(Mechanism, { description: 'catalog mechanisms' }),
   workloads: Type.Array(Workload, { description: 'catalog workloads' }),

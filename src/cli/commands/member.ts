@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Member, ROLES } from '../../spec/resources/project.ts';
+import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { columns, note, print, printJson } from '../output.ts';
 import { postJson } from '../post-json.ts';
@@ -50,7 +51,7 @@ interface AddOptions {
 
 async function add(project: string, name: string, { role, mayImport, json }: AddOptions): Promise<void> {
   const member = await postJson<Member>(idPath('projects', project, '/members'), { name, role, mayImport });
-  if (json) return printJson(member);
+  if (json) return printJson(versioned(member));
   note(`${member.name} is ${member.role} of ${project}${member.mayImport ? ' and may import' : ''}`);
 }
 

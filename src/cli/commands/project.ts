@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Project } from '../../spec/resources/project.ts';
+import { versioned } from '../document-version.ts';
 import { requestJson } from '../http-client.ts';
 import { columns, note, print, printJson } from '../output.ts';
 import { postJson } from '../post-json.ts';
@@ -32,7 +33,7 @@ export function addProject(project: Command): void {
 
 async function create(id: string, { title, json }: { title?: string; json?: true }): Promise<void> {
   const project = await postJson<Project>('/v1/projects', { id, title });
-  if (json) return printJson(project);
+  if (json) return printJson(versioned(project));
   note(`Created: ${project.id}`);
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { NewToken, Token } from '../../spec/resources/project.ts';
+import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { listed, wholeNumber } from '../option-values.ts';
 import { columns, note, print, printJson, printLine } from '../output.ts';
@@ -53,7 +54,7 @@ interface CreateOptions {
 
 async function create({ days, json, ...asked }: CreateOptions): Promise<void> {
   const made = await postJson<NewToken>('/v1/tokens', { ...asked, expiresInDays: days });
-  if (json) return printJson(made);
+  if (json) return printJson(versioned(made));
   const { id, expiresAt } = made.details;
   note(`Token ${id}, good until ${expiresAt ?? 'it is revoked'}. Keep it: it is not shown again.`);
   return printLine(made.token);
