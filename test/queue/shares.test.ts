@@ -107,8 +107,8 @@ it('two projects with much to do get the same share, however long the jobs of th
 
 describe('what goes first to the queue', () => {
   const backlog = { runs: 100, seconds: 1000, leastRuns: 2 };
-  const next = async (limit = 512) => {
-    const runs = await store.work.unscheduled(limit, backlog);
+  const next = async () => {
+    const runs = await store.work.unscheduled(512, backlog);
     return Object.fromEntries(
       [...new Set(runs.map(({ experimentId }) => experimentId))].map((id) => [
         id,
@@ -146,8 +146,7 @@ describe('what goes first to the queue', () => {
     expect(await next()).toEqual({ [high]: 90, [older]: 10, [elsewhere]: 5 });
     const urgent = (await store.work.unscheduled(512, backlog)).filter(({ urgent }) => urgent);
     expect(new Set(urgent.map(({ experimentId }) => experimentId))).toEqual(new Set([high, elsewhere]));
-    expect(await next(1)).toEqual({ [high]: 1 });
-    expect(low).not.toBe(high);
+    expect(await next()).not.toHaveProperty(low);
   });
 
   it('one urgent job of a project at a time', async () => {
