@@ -67,11 +67,18 @@ export class Bodies {
     return step % 2 === 0 ? [even, odd] : [odd, even];
   }
 
+  /** The inner loop of every step: arrays in the place of these variables take half as long again. */
   private pullOn(from: Float64Array, body: number): readonly [number, number, number] {
-    const [x, y, z] = [from[AXES * body]!, from[AXES * body + 1]!, from[AXES * body + 2]!];
-    let [pullX, pullY, pullZ] = [0, 0, 0];
+    const x = from[AXES * body]!;
+    const y = from[AXES * body + 1]!;
+    const z = from[AXES * body + 2]!;
+    let pullX = 0;
+    let pullY = 0;
+    let pullZ = 0;
     for (let at = 0; at < from.length; at += AXES) {
-      const [dx, dy, dz] = [from[at]! - x, from[at + 1]! - y, from[at + 2]! - z];
+      const dx = from[at]! - x;
+      const dy = from[at + 1]! - y;
+      const dz = from[at + 2]! - z;
       const square = dx * dx + dy * dy + dz * dz + SOFTENING;
       const strength = 1 / (square * Math.sqrt(square));
       pullX += dx * strength;
