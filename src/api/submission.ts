@@ -72,7 +72,7 @@ export async function planSubmission(services: Services, submitted: SubmittedSpe
   );
   const summary = await summaryOf(services, plan);
   requireWithinLimits(summary);
-  return { ...summary, waitingFor: await services.store.work.waitingFor(spec.requires ?? []) };
+  return { ...summary, waitingFor: await services.store.waitingFor(spec.requires ?? []) };
 }
 
 /** What is left to compute of a plan, and what that is expected to need. */

@@ -7,6 +7,7 @@ import type { ExplorationAnswer } from '../spec/resources/exploration-answer.ts'
 import type { Run } from '../spec/resources/run.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
 import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
+import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
 import type { Measure } from '../spec/statistics.ts';
 import type { ImportStore } from './import-contract.ts';
@@ -40,6 +41,8 @@ export interface Store {
   readonly schedules: ScheduleStore;
   readonly tenants: TenantStore;
   readonly work: WorkStore;
+  /** The worker that runs with these labels would wait for now; null where one alive takes them. */
+  waitingFor(requires: readonly string[]): Promise<WaitingFor | null>;
   /** Counts of everything stored, for dashboards. */
   statistics(): Promise<StoreStatistics>;
   /** Throws where the database cannot be reached. */

@@ -12,6 +12,7 @@ import { statistics } from './statistics.ts';
 import { createTenantStore } from './tenants.ts';
 import { createTraceStore } from './traces.ts';
 import { createWorkStore } from './work.ts';
+import { readWaiting } from './workers.ts';
 
 export interface StoreOptions {
   readonly databaseUrl: string;
@@ -34,6 +35,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   await migrate(databaseUrl);
   const database = openDatabase(databaseUrl, { connections, idleMs: idleTransactionMs, readLimitMs });
   const notifications = new Notifications(databaseUrl);
+  const version = options.modelVersion ?? modelVersion();
   return {
     experiments: createExperimentStore(database, notifications, poolOf),
     explorations: createExplorationStore(database),
@@ -42,7 +44,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     traces: createTraceStore(database),
     schedules: createScheduleStore(database),
     tenants: createTenantStore(database),
-    work: createWorkStore(database, notifications, options.modelVersion ?? modelVersion()),
+    work: createWorkStore(database, notifications, version),
+    waitingFor: async (requires) => (await readWaiting(database))({ modelVersion: version, requires }),
     statistics: () => statistics(database),
     ping: async () => {
       await database.probe.query('select 1');

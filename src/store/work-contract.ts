@@ -1,6 +1,5 @@
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { RunResult } from '../simulation/run.ts';
-import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 
 /** A run that a worker has claimed. `attempt` fences its result. */
 export interface ClaimedRun {
@@ -90,8 +89,6 @@ export interface WorkStore {
   /** The worker counts as alive for so long; experiments that nobody alive computes say so. */
   present(worker: PresentWorker, forMs: number): Promise<void>;
   workforce(): Promise<Workforce>;
-  /** The worker that runs with these labels would wait for now; null where one alive takes them. */
-  waitingFor(requires: readonly string[]): Promise<WaitingFor | null>;
   absent(worker: string): Promise<void>;
   /** Calls back when runs may have been cancelled or removed; a missed call is made up for by asking `held`. */
   onWithdrawn(listener: () => void): () => void;

@@ -7,7 +7,7 @@ import { extendLeases, heldRuns, recoverExpired, releaseRuns } from './leases.ts
 import type { Notifications } from './notifications.ts';
 import { ParameterSetCache } from './parameter-sets.ts';
 import { withdrawPortion } from './withdraw.ts';
-import { readWaiting, readWorkforce, reportAbsence, reportPresence } from './workers.ts';
+import { readWorkforce, reportAbsence, reportPresence } from './workers.ts';
 
 /**
  * The side of the store that workers and the dispatcher see: the work of one model version. The clock of all leases is
@@ -28,7 +28,6 @@ export function createWorkStore(database: Database, notifications: Notifications
     held: (runs) => heldRuns(database, runs),
     withdraw: () => withdrawPortion(database),
     present: (worker, forMs) => reportPresence(database, worker, modelVersion, forMs),
-    waitingFor: async (requires) => (await readWaiting(database))({ modelVersion, requires }),
     workforce: () => readWorkforce(database, modelVersion),
     absent: (worker) => reportAbsence(database, worker),
     onWithdrawn: (listener) => notifications.onWithdrawn(listener),
