@@ -1,5 +1,5 @@
 # Build: everything, then all packages go that nothing needs at run time.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /onesided
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -8,7 +8,7 @@ RUN npm run build && node scripts/trim-installation.mjs
 
 # Run: compiled code and the packages it needs, an ordinary user, nothing written outside /tmp. PostgreSQL is not in the
 # image, so `serve` wants DATABASE_URL too.
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /onesided
 COPY --from=build /onesided/package.json ./

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { ConfigError } from '../../config.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { repeated, wholeNumber } from '../option-values.ts';
 import { note } from '../output.ts';
@@ -12,7 +13,7 @@ same ones (docs/plugins.md).
 ONESIDED_METRICS_PORT opens a port for health and metrics (docs/operating.md).
 --label (and ONESIDED_LABELS) name what specifications may ask for by requires, beside host-NAME, arch-x64 or arch-arm64,
 and memory-1gib, memory-2gib … up to what a run may use.
-Exit codes: 0 stopped, 2 no DATABASE_URL, 3 the database cannot be reached.
+Exit codes: 0 stopped, 2 no DATABASE_URL or settings that cannot be used, 3 the database cannot be reached.
 
 Example:
   DATABASE_URL=postgresql://onesided@db/onesided onesided worker --threads 16 --label large`;
@@ -33,6 +34,7 @@ async function worker({ threads, label }: { threads: number; label: readonly str
   // Only here: no other command needs the queue.
   const { runWorkerProcess } = await import('../../../workers/main.ts');
   await runWorkerProcess({ threads, labels: label }).catch((error: unknown) => {
+    if (error instanceof ConfigError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Failure(EXIT.noServer, `The worker cannot start: ${reason}`, { cause: error });
   });

@@ -1,0 +1,22 @@
+import { hostname } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/config.ts';
+import { labelsOfWorker, readLabels } from '../../workers/labels.ts';
+
+describe('labels of a worker', () => {
+  it('are separated by commas; blanks and empty ones do not count', () => {
+    expect(readLabels(' large, gpu-host,,')).toEqual(['large', 'gpu-host']);
+    expect(readLabels(undefined)).toEqual([]);
+  });
+
+  it.each(['Large', '-a', 'a b', 'a'.repeat(64)])('cannot be %s: a setting that cannot be used', (label) => {
+    expect(() => readLabels(`good,${label}`)).toThrow(ConfigError);
+  });
+
+  it('name host, architecture and every memory up to what a run may use', () => {
+    const own = labelsOfWorker(['large'], 5000);
+    expect(own).toEqual(expect.arrayContaining(['large', `arch-${process.arch}`, 'memory-1gib', 'memory-4gib']));
+    expect(own).not.toContain('memory-8gib');
+    expect(own.some((label) => label.startsWith('host-') && label.length > 5) || hostname() === '').toBe(true);
+  });
+});
