@@ -1,5 +1,13 @@
 import { ProblemError } from '../spec/errors.ts';
-import { MEMBER_NAME, type NewToken, PROJECT_NAME, type Project, RIGHTS, ROLES } from '../spec/resources/project.ts';
+import {
+  MEMBER_NAME,
+  MostQueuedRuns,
+  type NewToken,
+  PROJECT_NAME,
+  type Project,
+  RIGHTS,
+  ROLES,
+} from '../spec/resources/project.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 import type { TenantStore } from '../store/contract.ts';
 import { currentPrincipal, may, unknownProject } from './access/principal.ts';
@@ -16,6 +24,11 @@ const strict = { additionalProperties: false } as const;
 
 export const ProjectInput = Type.Object(
   { id: projectName, title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  strict,
+);
+
+export const QuotaInput = Type.Object(
+  { mostQueuedRuns: Type.Optional(Type.Integer({ ...MostQueuedRuns, description: 'Left out: any number.' })) },
   strict,
 );
 

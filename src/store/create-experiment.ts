@@ -6,6 +6,7 @@ import type { NewExperiment } from './contract.ts';
 import { type CountChange, countOf, STATE_OF_COUNTS } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { ParameterSetCollector } from './parameter-sets.ts';
+import { requireQuota } from './quota.ts';
 import { holdSchedules } from './schedules.ts';
 import { columnsOf, type PlanColumns } from './stored-plan.ts';
 import { type StoredResult, storedResults } from './stored-results.ts';
@@ -66,6 +67,7 @@ async function insertAll(
   await client.query('insert into projects (id) values ($1) on conflict do nothing', [experiment.project]);
   await holdSchedules(client, experiment.schedules ?? [], experiment.project);
   const counts = countsOf(experiment.runs, stored);
+  await requireQuota(client, experiment.project, counts.queued);
   if (!(await insertExperiment(client, id, experiment, counts))) return false;
   const sets = new ParameterSetCollector();
   const rows = runRows(id, experiment.runs, stored, sets);

@@ -32,6 +32,8 @@ export interface AuditQuery extends OfProjects {
 export interface TenantStore {
   /** False where there is one of this id. */
   createProject(project: Pick<Project, 'id' | 'title'>): Promise<boolean>;
+  /** Limits the runs that wait or are computed at a time; null: any number. False where there is no such project. */
+  setMostQueuedRuns(project: string, most: number | null): Promise<boolean>;
   /** All, or those of these that there are, by id. */
   projects(ids?: readonly string[]): Promise<readonly ProjectRow[]>;
   /** Of those of these experiments that there are, by id, removed ones included: it never changes. */

@@ -20,6 +20,10 @@ export function createTenantStore(database: Database): TenantStore {
       const insert = 'insert into projects (id, title) values ($1, $2) on conflict do nothing';
       return (await pool.query(insert, [id, title])).rowCount === 1;
     },
+    setMostQueuedRuns: async (project, most) => {
+      const set = 'update projects set most_queued_runs = $2 where id = $1';
+      return (await pool.query(set, [project, most])).rowCount === 1;
+    },
     projects: async (ids) => {
       const where = ids === undefined ? {} : { id: { in: [...ids] } };
       return (await prisma.project.findMany({ where, orderBy: { id: 'asc' } })).map(toProject);
@@ -106,8 +110,8 @@ async function findToken({ prisma }: Database, id: string): Promise<StoredToken 
   return { ...toToken(row), hash: row.hash, memberships: memberships.map(toMember) };
 }
 
-function toProject({ id, title, createdAt }: ProjectModel): ProjectRow {
-  return { id, title, createdAt: createdAt.toISOString() };
+function toProject({ id, title, mostQueuedRuns, createdAt }: ProjectModel): ProjectRow {
+  return { id, title, mostQueuedRuns, createdAt: createdAt.toISOString() };
 }
 
 function toMember({ projectId, name, role, mayImport, createdAt }: MemberRow): Member {

@@ -72,6 +72,35 @@ describe('an experiment', () => {
   });
 });
 
+describe('a quota', () => {
+  const set = (mostQueuedRuns: number | undefined, by: Record<string, string>, project = 'few') =>
+    post<Project>(at(`/v1/projects/${project}/quota`), { mostQueuedRuns }, by);
+  const submitAs = (seed: number) =>
+    post<Experiment>(at('/v1/experiments'), smallSpecification({ project: 'few', seed }), asAdmin);
+
+  it('is set by the administrator of the service alone', async () => {
+    await makeProject(service, 'few');
+    expect((await set(5, bearer(admin.token), 'ours')).status).toBe(403);
+    expect((await set(5, asAdmin, 'nowhere')).status).toBe(404);
+    expect((await set(-1, asAdmin)).status).toBe(422);
+    expect(await set(16, asAdmin)).toMatchObject({ status: 200, body: { id: 'few', mostQueuedRuns: 16 } });
+  });
+
+  it('refuses what is too much, also of several at once, until there is room again; what is stored needs none', async () => {
+    const answers = await Promise.all([1, 2, 3].map(submitAs));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 422]);
+    expect(await submitAs(4)).toMatchObject({ status: 422, body: { code: 'PROJECT_QUOTA' } });
+    await service.work();
+    expect((await submitAs(4)).status).toBe(202);
+    await service.work();
+    await set(0, asAdmin);
+    expect((await submitAs(4)).status).toBe(202);
+    expect((await submitAs(5)).status).toBe(422);
+    await set(undefined, asAdmin);
+    expect((await submitAs(5)).status).toBe(202);
+  });
+});
+
 describe('members and tokens', () => {
   it('are changed by those who administer the project, and by nobody else', async () => {
     const add = ({ token }: NewToken) =>

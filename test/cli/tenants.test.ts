@@ -16,12 +16,14 @@ const as = (token: string, ...line: readonly string[]) =>
 it('makes a project, a member and its token, which then works until it is revoked', async () => {
   expect(await as(ADMIN_TOKEN, 'project', 'create', 'group-a', '--title', 'Group A')).toMatchObject({ code: 0 });
   expect((await as(ADMIN_TOKEN, 'project', 'create', 'group-a')).stderr).toContain('choose another name');
+  expect((await as(ADMIN_TOKEN, 'project', 'quota', 'group-a', '5')).stderr).toContain('group-a: 5 runs may be queued');
+  expect(await as(ADMIN_TOKEN, 'project', 'quota', 'group-a', 'many')).toMatchObject({ code: 2 });
   const added = await as(ADMIN_TOKEN, 'member', 'add', 'group-a', 'ada', '--role', 'admin', '--may-import');
   expect(added.stderr).toContain('ada is admin of group-a and may import');
   const line = ['token', 'create', '--project', 'group-a', '--member', 'ada', '--rights', 'read,administer', '--json'];
   const { token, details } = JSON.parse((await as(ADMIN_TOKEN, ...line)).stdout) as NewToken;
 
-  expect((await as(token, 'project', 'list')).stdout).toMatch(/group-a +read administer +Group A/);
+  expect((await as(token, 'project', 'list')).stdout).toMatch(/group-a +read administer +5 +Group A/);
   expect((await as(token, 'member', 'list', 'group-a')).stdout).toMatch(/ada +admin +may import/);
   expect((await as(token, 'project', 'create', 'group-b')).stderr).toContain('administer in all projects');
   expect(await as(token, 'token', 'create', '--rights', 'read')).toMatchObject({ code: 2 });

@@ -8,8 +8,6 @@ CREATE TABLE "projects" (
     "id" TEXT NOT NULL,
     "title" TEXT,
     "most_queued_runs" INTEGER,
-    "most_trace_bytes" BIGINT,
-    "requests_per_minute" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "projects_pkey" PRIMARY KEY ("id")

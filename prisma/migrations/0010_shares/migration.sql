@@ -1,7 +1,6 @@
 -- AlterTable
 ALTER TABLE "experiments" ADD COLUMN     "priority" INTEGER NOT NULL DEFAULT 0,
-ADD COLUMN     "requires" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
-ADD COLUMN     "submitted_digest" TEXT;
+ADD COLUMN     "requires" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[];
 
 -- AlterTable
 ALTER TABLE "runs" ADD COLUMN     "urgent" BOOLEAN NOT NULL DEFAULT false;

@@ -21,6 +21,12 @@ export function guardedTenants(tenants: TenantStore, guard: Guard, onChange: () 
       if (created) await guard.note('project.create', { project: project.id });
       return created;
     },
+    setMostQueuedRuns: async (project, most) => {
+      requireEverywhere(guard.principal, 'administer');
+      const set = await tenants.setMostQueuedRuns(project, most);
+      if (set) await guard.note('project.quota', { project, subject: most === null ? null : String(most) });
+      return set;
+    },
     projects: async (ids) => {
       const found = await tenants.projects(ids ?? guard.readable.projects);
       return found.filter(({ id }) => guard.sees(id));

@@ -26,12 +26,16 @@ export const MEMBER_NAME = '^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$';
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
+/** Most runs of a project that wait or are computed at a time. */
+export const MostQueuedRuns = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+
 /** What experiments, explorations and schedules belong to. */
 export const Project = Type.Object(
   {
     id: Type.String({ description: 'As specifications name it.' }),
     title: nullable(Type.String(), 'What people call it.'),
     rights: Type.Array(Type.Enum([...RIGHTS]), { description: 'What whoever asks may do in it.' }),
+    mostQueuedRuns: nullable(MostQueuedRuns, 'Runs that may wait or be computed at a time; null: any number.'),
     createdAt: Type.String(),
   },
   { $id: 'Project' },

@@ -1,4 +1,5 @@
 import { unknownMember } from '../../access/guarded-tenants.ts';
+import { unknownProject } from '../../access/principal.ts';
 import { sendEmpty } from '../../answers.ts';
 import { bodyOf } from '../../plugins/bodies.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
@@ -10,6 +11,7 @@ import {
   listProjects,
   MemberInput,
   ProjectInput,
+  QuotaInput,
   TokenInput,
   unknownToken,
 } from '../../tenant-requests.ts';
@@ -25,6 +27,13 @@ export function tenantRoutes(app: Api, { store: { tenants } }: Services): void {
   });
 
   app.get('/v1/projects/:id', { schema: schemas.findProjectSchema }, ({ params }) => findProject(tenants, params.id));
+
+  app.post('/v1/projects/:id/quota', { schema: schemas.setQuotaSchema }, async (request) => {
+    const { id } = request.params;
+    const { mostQueuedRuns } = bodyOf(request, QuotaInput);
+    if (!(await tenants.setMostQueuedRuns(id, mostQueuedRuns ?? null))) throw unknownProject(id);
+    return findProject(tenants, id);
+  });
 
   app.get('/v1/projects/:id/members', { schema: schemas.listMembersSchema }, async ({ params: { id } }) => {
     await findProject(tenants, id);

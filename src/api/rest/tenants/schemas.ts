@@ -1,7 +1,7 @@
 import { AuditEntry, Member, NewToken, Project, Token } from '../../../spec/resources/project.ts';
 import { type Static, type TSchema, Type } from '../../../spec/type-builder.ts';
 import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
-import { MemberInput, ProjectInput, TokenInput } from '../../tenant-requests.ts';
+import { MemberInput, ProjectInput, QuotaInput, TokenInput } from '../../tenant-requests.ts';
 
 const tags = ['projects'];
 const all = <Schema extends TSchema>(schema: Schema) => Type.Object({ items: Type.Array(ref(schema)) });
@@ -31,6 +31,18 @@ export const findProjectSchema = {
   tags,
   params: IdParameters,
   response: { 200: ref(Project), ...problemResponses },
+};
+
+export const setQuotaSchema = {
+  operationId: 'setQuota',
+  summary: 'Limit the runs of a project that wait or are computed at a time',
+  description:
+    'Needs the right `administer` in all projects. What is queued stays; experiments with more new runs are refused with ' +
+    '422 and code `PROJECT_QUOTA`.',
+  tags,
+  params: IdParameters,
+  body: jsonBody(QuotaInput),
+  response: { 200: created(Project, 'The project as it is now.'), ...problemResponses },
 };
 
 export const listMembersSchema = {
