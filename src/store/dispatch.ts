@@ -98,7 +98,7 @@ candidates as (
 select run_id as id, id as "experimentId", attempt, "costSeconds", losses, requires, first and turn = 1 as urgent
 from candidates
 where first and turn = 1 or runs_before < $5 and (seconds_before < $6 or runs_before < $7)
-order by place, project, id, index`;
+order by place, project, candidates.id, index`;
 
 /** One that is locked is being claimed. */
 const MARK = `

@@ -151,7 +151,7 @@ describe('documentation and monitoring', () => {
     expect(body).toMatch(/onesided_queue_runs\{queue="onesided-runs",state="unscheduled"\} 0/);
     expect(body).toMatch(/onesided_experiments\{state="succeeded",workload="dht"\} [1-9]/);
     const labels = new Set(lines.flatMap((line) => [...line.matchAll(/(\w+)="/g)].map(([, name]) => name)));
-    const bounded = ['method', 'route', 'status', 'state', 'mechanism', 'workload', 'queue', 'le'];
+    const bounded = ['method', 'route', 'status', 'state', 'mechanism', 'workload', 'queue', 'le', 'name', 'outcome'];
     const ofTheProcess = ['type', 'kind', 'space', 'version', 'major', 'minor', 'patch'];
     expect([...labels].filter((label) => ![...bounded, ...ofTheProcess].includes(label ?? ''))).toEqual([]);
     expect(body).not.toContain(run.id);

@@ -56,7 +56,7 @@ describe('run --refine', () => {
     expect(again.runs.every(({ reused }) => reused)).toBe(true);
     expect(again.comparison).toEqual(result.comparison);
     const { stdout } = await inProcess(['compare', out, '--json']);
-    expect(JSON.parse(stdout)).toEqual(result.comparison);
+    expect(JSON.parse(stdout)).toEqual({ schemaVersion: 1, ...result.comparison });
   });
 
   it('says if an axis cannot be narrowed', { timeout: SECONDS }, async () => {

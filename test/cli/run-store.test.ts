@@ -152,7 +152,7 @@ describe('compare without a server', () => {
     const [store, out] = ['runs', 'out'].map((name) => join(temporaryFolder(), name)) as [string, string];
     const { comparison } = resultOf(await run(FILE, store, '--out', out));
     for (const what of [[out], [join(out, 'runs.json')], [FILE, '--store', store]]) {
-      expect(await compared(...what)).toEqual(comparison);
+      expect(await compared(...what)).toEqual({ schemaVersion: 1, ...comparison });
       const other = ['--metric', 'operation_latency_ns', '--facet', 'workload.collisionRate=0.25', '--baseline', 'am'];
       expect(await compared(...what, ...other)).toMatchObject({
         metric: 'operation_latency_ns',
@@ -170,7 +170,7 @@ describe('compare without a server', () => {
     const choice = ['--metric', 'operation_latency_ns', '--facet', 'workload.collisionRate=0.25', '--baseline', 'am'];
     const { comparison } = resultOf(await run(FILE, store, '--out', out, ...choice));
     expect(comparison.facet).toEqual({ 'workload.collisionRate': 0.25 });
-    expect(await compared(out)).toEqual(comparison);
+    expect(await compared(out)).toEqual({ schemaVersion: 1, ...comparison });
     expect(await compared(out, '--x', 'workload.collisionRate')).toMatchObject({
       ...{ metric: 'operation_latency_ns', x: 'workload.collisionRate', baseline: 'am', facet: { processes: 32 } },
     });

@@ -194,7 +194,7 @@ describe('what the server answers decides the exit code', () => {
   it('delete --json', async () => {
     const env = await serve((_request, response) => response.writeHead(204).end());
     const { stdout, stderr } = await inProcess(['delete', 'exp_1', '--json'], env);
-    expect([JSON.parse(stdout), stderr]).toEqual([{ id: 'exp_1', deleted: true }, '']);
+    expect([JSON.parse(stdout), stderr]).toEqual([{ schemaVersion: 1, id: 'exp_1', deleted: true }, '']);
   });
 
   it('nobody there: 3; no address: 2', { timeout: SECONDS }, async () => {
