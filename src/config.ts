@@ -52,6 +52,7 @@ export interface ServiceConfig extends NetworkSettings {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MINIMUM_TOKEN_LENGTH = 16;
+const LABEL = /^[a-z0-9][a-z0-9.-]{0,62}$/;
 
 /** Settings that cannot be used, one line each; the command line shows them and ends with exit code 2. */
 export class ConfigError extends Error {
@@ -157,6 +158,17 @@ export function readMonitoringAddress(
   const port = integer('ONESIDED_METRICS_PORT', env.ONESIDED_METRICS_PORT, 0, [0, 65535]);
   if (problems.length > 0) throw new ConfigError(problems);
   return { host: env.ONESIDED_METRICS_HOST || '127.0.0.1', port };
+}
+
+/** Labels separated by commas. @throws ConfigError naming one that no specification could require */
+export function readLabels(text: string | undefined): string[] {
+  const labels = (text ?? '').split(',').map((label) => label.trim());
+  const given = labels.filter((label) => label !== '');
+  const wrong = given.find((label) => !LABEL.test(label));
+  if (wrong === undefined) return given;
+  throw new ConfigError([
+    `the label "${wrong}" cannot be used: lower-case letters, digits, dots and dashes, 63 at most, beginning with a letter or digit`,
+  ]);
 }
 
 function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {

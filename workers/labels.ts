@@ -1,7 +1,5 @@
 import { hostname } from 'node:os';
-import { ConfigError } from '../src/config.ts';
 
-const LABEL = /^[a-z0-9][a-z0-9.-]{0,62}$/;
 const MIB_PER_GIB = 1024;
 
 /**
@@ -12,17 +10,6 @@ export function labelsOfWorker(given: readonly string[], runMemoryMiB: number): 
   const own = [`host-${hostname()}`, `arch-${process.arch}`].map(asLabel);
   for (let gib = 1; gib * MIB_PER_GIB <= runMemoryMiB; gib *= 2) own.push(`memory-${gib}gib`);
   return [...new Set([...own, ...given])].sort();
-}
-
-/** Labels separated by commas. @throws ConfigError naming one that no specification could require */
-export function readLabels(text: string | undefined): string[] {
-  const labels = (text ?? '').split(',').map((label) => label.trim());
-  const given = labels.filter((label) => label !== '');
-  const wrong = given.find((label) => !LABEL.test(label));
-  if (wrong === undefined) return given;
-  throw new ConfigError([
-    `the label "${wrong}" cannot be used: lower-case letters, digits, dots and dashes, 63 at most, beginning with a letter or digit`,
-  ]);
 }
 
 function asLabel(text: string): string {

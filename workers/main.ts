@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { readLogLevel, readMonitoringAddress } from '../src/config.ts';
+import { readLabels, readLogLevel, readMonitoringAddress } from '../src/config.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
-import { readLabels } from './labels.ts';
 import { loggingObserver, workerLog } from './log.ts';
 import { WorkerMetrics } from './metrics.ts';
 import { startMonitor } from './monitor.ts';

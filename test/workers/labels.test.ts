@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/config.ts';
-import { labelsOfWorker, readLabels } from '../../workers/labels.ts';
+import { ConfigError, readLabels } from '../../src/config.ts';
+import { labelsOfWorker } from '../../workers/labels.ts';
 
 describe('labels of a worker', () => {
   it('are separated by commas; blanks and empty ones do not count', () => {
