@@ -149,6 +149,8 @@ module.exports = {
       { path: '^(src|workers)/', pathNot: '^src/spec/type-builder\\.ts$' },
       { path: '(^|node_modules/)typebox(/|$)', pathNot: 'typebox/build/value/' },
     ),
+    packageOnlyIn('yaml-by-one-door', 'yaml', ['^src/spec/yaml-library\\.ts$']),
+    packageOnlyIn('scales-by-one-door', 'd3-scale', ['^src/figure/scale-library\\.ts$']),
     packageOnlyIn('bullmq-only-in-queue', 'bullmq|ioredis', ['^src/queue/', '^workers/']),
     packageOnlyIn('fastify-only-in-api', 'fastify|@fastify|mercurius', ['^src/api/', '^src/(app|server)\\.ts$']),
     forbid(

@@ -3,8 +3,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'vite';
 import { root } from './run-command.mjs';
 
-/** Files that are made one with all that they import: the builder of schemas, and what each thread of a simulation loads. */
-const ALONE = ['src/spec/type-builder.ts', 'workers/simulate-run.ts'];
+/** Files that are made one with all that they import: doors to libraries of many modules, and what each thread of a simulation loads. */
+const ALONE = [
+  'src/spec/type-builder.ts',
+  'src/spec/yaml-library.ts',
+  'src/figure/scale-library.ts',
+  'workers/simulate-run.ts',
+];
 /** A folder that is loaded wholly or not at all; of its files only those stay that others import. */
 const TOGETHER = 'src/simulation';
 const PARTS = 'parts';

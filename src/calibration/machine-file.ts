@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { stringify } from '../spec/yaml-library.ts';
 import type { Calibration, FittedParameter, FittedRow } from './calibrate.ts';
 import { inRanges, type Measurement } from './measurement.ts';
 

@@ -1,4 +1,4 @@
-import { isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, isPair, LineCounter, parseDocument } from '../spec/yaml-library.ts';
 
 /** A text that was read from disk. */
 export interface NamedFile {

@@ -1,6 +1,6 @@
-import cliProgress from 'cli-progress';
+import { createRequire } from 'node:module';
 
-const { Format, Presets, SingleBar } = cliProgress;
+const require = createRequire(import.meta.url);
 
 /** What is done of a whole, on standard error: a bar in a terminal, a line now and then elsewhere. */
 export interface Progress {
@@ -26,6 +26,8 @@ export function startProgress(options: ProgressOptions): Progress {
 }
 
 function bar({ total, unit }: ProgressOptions): Progress {
+  // Nobody waits for it where there is no terminal.
+  const { Format, Presets, SingleBar } = require('cli-progress') as typeof import('cli-progress');
   const started = Date.now();
   const shown = new SingleBar(
     {

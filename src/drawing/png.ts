@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { Resvg } from '@resvg/resvg-js';
 
 const require = createRequire(import.meta.url);
 
@@ -11,6 +10,8 @@ const FONT_FILES = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600Sem
 
 /** A picture at twice its size in pixels, as PNG. */
 export function renderPng(svg: string): Buffer {
+  // Loaded for who draws: its native library takes as long to load as a small simulation to run.
+  const { Resvg } = require('@resvg/resvg-js') as typeof import('@resvg/resvg-js');
   const fontFiles = FONT_FILES.map((file) => require.resolve(`@expo-google-fonts/inter/${file}`));
   const picture = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: 2 },

@@ -1,5 +1,5 @@
-import { scaleLinear, scaleLog, scalePoint } from 'd3-scale';
 import type { Scalar } from './comparison.ts';
+import { scaleLinear, scaleLog, scalePoint } from './scale-library.ts';
 import { logTicks, ratioTicks, type Tick } from './ticks.ts';
 
 /** A value with the ends of its interval; they are the value itself if it has none. */

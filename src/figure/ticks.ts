@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale';
+import { scaleLinear } from './scale-library.ts';
 
 export interface Tick {
   readonly value: number;

@@ -1,6 +1,16 @@
-import { Composer, type Document, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
 import { MOST_DEPTH, MOST_NODES } from './data-limits.ts';
 import { ProblemError } from './errors.ts';
+import {
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  Parser,
+} from './yaml-library.ts';
 
 /** Aliases are for a shared list or two; each is looked up in the whole document. */
 const MOST_ALIASES = 100;
