@@ -15,6 +15,7 @@ import { answerClientError, answerExpectation, registerProblems, sendProblem } f
 import { registerSecurity } from './api/plugins/security.ts';
 import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
 import { comparisonRoutes } from './api/rest/comparison/routes.ts';
+import { experimentLifeRoutes } from './api/rest/experiments/life-routes.ts';
 import { experimentRoutes } from './api/rest/experiments/routes.ts';
 import { explorationRoutes } from './api/rest/explorations/routes.ts';
 import { healthRoutes } from './api/rest/health/routes.ts';
@@ -48,6 +49,7 @@ export async function buildApp(given: Services): Promise<Api> {
     registerTimeLimits(rest, services);
     registerSpecificationBodies(rest);
     experimentRoutes(rest, services, metrics);
+    experimentLifeRoutes(rest, services);
     explorationRoutes(rest, services, metrics);
     importRoutes(rest, services);
     planRoutes(rest, services);

@@ -72,6 +72,7 @@ async function startApi(
     databaseUrl,
     readLimitMs: config.readLimitMs,
     shareResults: config.shareResults,
+    keepDeletedMs: config.keepDeletedDays * DAY_MS,
   });
   started.add(() => store.close());
   const queue = await openRunQueue({ databaseUrl, redisUrl: config.redisUrl });
@@ -89,6 +90,8 @@ async function startApi(
   await app.listen({ host: config.host, port: config.port });
   return addressOf(app, config);
 }
+
+const DAY_MS = 86_400_000;
 
 /** The address to open: a bind to every address is reached under the name of this machine. */
 function addressOf(app: Api, { host }: ServiceConfig): string {

@@ -1,3 +1,4 @@
+import { ProblemError } from '../spec/errors.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import { existingExperiment, unknownExperiment } from './existing-experiment.ts';
 import type { Services } from './services.ts';
@@ -31,4 +32,25 @@ export async function deleteExperiment({ store, dispatcher, config }: Services, 
   const removed = await withinLimit(config.writeLimitMs, () => store.experiments.remove(id));
   if (!removed) throw unknownExperiment(id);
   dispatcher.wake();
+}
+
+/**
+ * Queues failed and cancelled runs again; deadlocked ones have their result. Where there are none, nothing changes.
+ * @throws ProblemError where there is no such experiment, it is being cancelled, or its project has no room for the runs.
+ */
+export async function retryExperiment({ store, dispatcher }: Services, id: string): Promise<Experiment> {
+  existingExperiment(id, await store.experiments.find(id));
+  const retried = existingExperiment(id, await store.experiments.retry(id));
+  dispatcher.wake();
+  return retried;
+}
+
+/**
+ * Brings back an experiment that was deleted; what was not over then is cancelled, and can be retried.
+ * @throws ProblemError where no deleted experiment of this id can be restored.
+ */
+export async function restoreExperiment({ store }: Services, id: string): Promise<Experiment> {
+  const restored = await store.experiments.restore(id);
+  if (restored) return restored;
+  throw new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no deleted experiment ${id} that can be restored`);
 }

@@ -94,7 +94,7 @@ function requireWithinLimits(summary: PlanSummary): void {
 }
 
 /** What is stored of the schedules that a specification names; the plan points at those that are not. */
-async function schedulesOf({ store }: Services, spec: ExperimentSpec): Promise<Pick<PlanOptions, 'schedules'>> {
+export async function schedulesOf({ store }: Services, spec: ExperimentSpec): Promise<Pick<PlanOptions, 'schedules'>> {
   return { schedules: await store.schedules.known([...schedulesIn(spec).keys()]) };
 }
 

@@ -78,9 +78,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/cancel.ts')).addCancel,
   },
   {
+    name: 'retry',
+    summary: 'compute failed and cancelled runs of an experiment again',
+    load: async () => (await import('./commands/retry.ts')).addRetry,
+  },
+  {
+    name: 'extend',
+    summary: 'give an experiment more replications',
+    load: async () => (await import('./commands/extend.ts')).addExtend,
+  },
+  {
     name: 'delete',
     summary: 'delete an experiment',
     load: async () => (await import('./commands/delete.ts')).addDelete,
+  },
+  {
+    name: 'restore',
+    summary: 'bring back a deleted experiment',
+    load: async () => (await import('./commands/restore.ts')).addRestore,
   },
   {
     name: 'catalog',

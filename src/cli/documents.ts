@@ -32,7 +32,11 @@ const OBJECTS = {
   run: Type.Object({ ...origin, runs: Type.Array(Run), comparison: Comparison }, { description: 'run' }),
   plan: Type.Interface([PlanSummary], {}, { description: 'plan' }),
   comparison: Type.Interface([Comparison], {}, { description: 'compare' }),
-  experiment: Type.Interface([Experiment], {}, { description: 'submit, status EXPERIMENT, cancel' }),
+  experiment: Type.Interface(
+    [Experiment],
+    {},
+    { description: 'submit, status EXPERIMENT, cancel, retry, extend, restore' },
+  ),
   exploration: Type.Object({ ...origin, answer: Type.Union([WinnerAnswer, BestAnswer]) }, { description: 'explore' }),
   reproduction: Type.Object(
     {

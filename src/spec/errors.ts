@@ -94,6 +94,8 @@ export const ERRORS = {
   RUN_NOT_FOUND: { status: 404, title: 'There is no such run' },
   RUN_EXPERIMENT_NOT_FOUND: { status: 404, title: 'There is no such experiment' },
   EXPLORATION_NOT_FOUND: { status: 404, title: 'There is no such exploration' },
+  EXPERIMENT_STATE: { status: 409, title: 'The experiment is not in a state that allows this' },
+  EXPERIMENT_NOT_EXTENDABLE: { status: 422, title: 'The experiment cannot be extended so' },
   RUN_TRACE_NOT_FOUND: { status: 404, title: 'The run has no trace' },
   RUN_NOT_FINISHED: { status: 409, title: 'The run is not over yet' },
   RUN_IDEMPOTENCY_CONFLICT: { status: 422, title: 'The idempotency key belongs to another specification' },

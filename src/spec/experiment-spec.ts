@@ -94,6 +94,16 @@ const sweepForms = [
 /** Level and bound of the recorded trace where a specification names none. */
 export const TRACE_DEFAULTS = { level: 'off', maxEvents: 200_000 } as const;
 
+/** Runs of each point and mechanism. */
+export const Replications = Type.Integer({
+  minimum: 1,
+  maximum: 1000,
+  default: 1,
+  'x-unit': '1',
+  'x-hint': 'adaptive replications ({min, max, until}) are not available yet',
+  description: 'Runs of each point and mechanism under different seeds.',
+});
+
 const keys = {
   name: Type.Optional(
     Type.String({
@@ -135,16 +145,7 @@ const keys = {
         'Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses.',
     }),
   ),
-  replications: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1000,
-      default: 1,
-      'x-unit': '1',
-      'x-hint': 'adaptive replications ({min, max, until}) are not available yet',
-      description: 'Runs of each point and mechanism under different seeds.',
-    }),
-  ),
+  replications: Type.Optional(Replications),
   seed: Type.Optional(
     Type.Integer({
       minimum: 0,

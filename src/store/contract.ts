@@ -106,6 +106,8 @@ export interface ExperimentQuery extends OfProjects {
   readonly processes?: Range;
   /** Part of the name or id. */
   readonly text?: string;
+  /** Those that were deleted and can be restored, instead of those that are there. */
+  readonly deleted?: boolean;
   /** `createdAt`, `name`; a leading `-` sorts downwards. Default `-createdAt`. */
   readonly sort?: string;
   readonly cursor?: string;
@@ -134,6 +136,20 @@ export interface Range {
   readonly to?: number;
 }
 
+/** More runs of an experiment, as planned under its specification with more replications. */
+export interface Extension {
+  readonly id: string;
+  /** Digest of the specification that it has as yet: where it has another one by then, nothing is changed. */
+  readonly extends: string;
+  readonly specification: ExperimentSpec;
+  readonly specDigest: string;
+  readonly replications: number;
+  /** The new ones alone; they are placed behind those that are there. */
+  readonly runs: readonly PlannedRun[];
+  readonly schedules?: readonly string[];
+  readonly idempotencyKey?: string | undefined;
+}
+
 export interface ExperimentStore {
   /**
    * One transaction: the experiment, its runs, and the links to results that are stored already. Throws where one of its
@@ -152,10 +168,24 @@ export interface ExperimentStore {
    */
   cancel(id: string): Promise<Experiment | undefined>;
   /**
-   * From now on the experiment and its runs are not to be seen; what they occupy is freed later, in portions
-   * (`WorkStore.withdraw`). False if there is no such experiment.
+   * Queues failed and cancelled runs again, in one transaction; nothing changes where there are none. Undefined if there is
+   * no such experiment. Throws (EXPERIMENT_STATE) while it is being cancelled, (PROJECT_QUOTA) where there is no room.
+   */
+  retry(id: string): Promise<Experiment | undefined>;
+  /**
+   * One transaction: more runs, and the links to results that are stored already. Throws (EXPERIMENT_STATE) where it was
+   * changed, cancelled or deleted, or belongs to an exploration that goes on, (PROJECT_QUOTA) where there is no room.
+   */
+  extend(extension: Extension): Promise<Experiment | undefined>;
+  /** Replications that an experiment was extended to under this key. */
+  extensionOf(id: string, idempotencyKey: string): Promise<number | undefined>;
+  /**
+   * From now on the experiment and its runs are not to be seen, and what is not over is cancelled. When it can be restored
+   * no longer, what they occupy is freed in portions (`WorkStore.withdraw`). False if there is no such experiment.
    */
   remove(id: string): Promise<boolean>;
+  /** Brings back a deleted experiment; undefined where there is none that can be restored. */
+  restore(id: string): Promise<Experiment | undefined>;
   /** The experiment now, then again after each change (at most every 100 ms), until it is over or the signal aborts. */
   watch(id: string, signal: AbortSignal): AsyncIterable<{ revision: number; experiment: Experiment }>;
 }

@@ -35,13 +35,16 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
+    deletedAt: row.removedAt?.toISOString() ?? null,
+    restorableUntil: row.purgeAt?.toISOString() ?? null,
   };
 }
 
-/** From the measured rate: expected CPU seconds done per second since the first run began. */
+/** From the measured rate: expected CPU seconds done per second since the first run began, or it was continued. */
 function remainingSeconds(row: Row): number | null {
   if (isOver(row)) return 0;
-  if (!row.startedAt || row.costDone <= 0) return null;
-  const elapsedSeconds = Math.max(0, Date.now() - row.startedAt.getTime()) / 1000;
+  const since = row.rateSince ?? row.startedAt;
+  if (!since || row.costDone <= 0) return null;
+  const elapsedSeconds = Math.max(0, Date.now() - since.getTime()) / 1000;
   return (elapsedSeconds * Math.max(0, row.costTotal - row.costDone)) / row.costDone;
 }

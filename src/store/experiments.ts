@@ -6,17 +6,26 @@ import { createExperiment } from './create-experiment.ts';
 import { decodeCursor, encodeCursor, parseSort, type Sort } from './cursor.ts';
 import type { Database } from './database.ts';
 import { toExperiment } from './experiment-row.ts';
+import { extendExperiment, extensionOf } from './extend.ts';
 import type { Prisma, Experiment as Row } from './generated/client.ts';
 import type { Notifications } from './notifications.ts';
 import { queuePlaces } from './queue-places.ts';
+import { retryExperiment } from './retry.ts';
 import { type Revision, watchExperiment } from './watch.ts';
-import { cancelExperiment, removeExperiment } from './withdraw.ts';
+import { cancelExperiment, removeExperiment, restoreExperiment } from './withdraw.ts';
 import { readWaiting } from './workers.ts';
+
+export interface ExperimentStoreOptions {
+  /** Pool of the results of a project. */
+  readonly poolOf: (project: string) => string;
+  /** How long a deleted experiment can be restored. */
+  readonly keepDeletedMs: number;
+}
 
 export function createExperimentStore(
   database: Database,
   notifications: Notifications,
-  poolOf: (project: string) => string,
+  { poolOf, keepDeletedMs }: ExperimentStoreOptions,
 ): ExperimentStore {
   const look = sharedReads(database);
   const find = async (id: string) => (await read(database, id))?.experiment;
@@ -38,7 +47,17 @@ export function createExperimentStore(
       await cancelExperiment(database, id);
       return find(id);
     },
-    remove: (id) => removeExperiment(database, id),
+    retry: async (id) => {
+      await retryExperiment(database, id);
+      return find(id);
+    },
+    extend: async (extension) => {
+      await extendExperiment(database, extension);
+      return find(extension.id);
+    },
+    extensionOf: (id, key) => extensionOf(database, id, key),
+    remove: (id) => removeExperiment(database, id, keepDeletedMs),
+    restore: async (id) => ((await restoreExperiment(database, id)) ? find(id) : undefined),
     watch: (id, signal) => watchExperiment(() => look(id), notifications, id, signal),
   };
 }
@@ -125,10 +144,10 @@ function sortValue(row: Row, { key }: Sort): string {
 }
 
 function filter(query: ExperimentQuery): Prisma.ExperimentWhereInput {
-  const { state, project, projects, tag, mechanism, workload, machine, processes, text } = query;
+  const { state, project, projects, tag, mechanism, workload, machine, processes, text, deleted = false } = query;
   const states = state?.filter(isExperimentState);
   return {
-    removedAt: null,
+    ...(deleted ? { removedAt: { not: null }, purgeAt: { gt: new Date() } } : { removedAt: null }),
     ...(projects === undefined ? {} : { AND: [{ project: { in: [...projects] } }] }),
     ...(states === undefined ? {} : { state: { in: states } }),
     ...(project === undefined ? {} : { project }),

@@ -24,20 +24,22 @@ export interface StoreOptions {
   readonly idleTransactionMs?: number;
   /** Whether experiments take results that other projects computed, and give theirs. Default: no. */
   readonly shareResults?: boolean;
+  /** How long a deleted experiment can be restored, in ms. Default: not at all. */
+  readonly keepDeletedMs?: number;
   /** Whose runs `work` is about. Default: that of this code. */
   readonly modelVersion?: string;
 }
 
 /** Opens the store and brings the database up to date. Throws where it cannot be reached or belongs to a newer version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, connections = 10, idleTransactionMs = 30_000, readLimitMs } = options;
+  const { databaseUrl, connections = 10, idleTransactionMs = 30_000, readLimitMs, keepDeletedMs = 0 } = options;
   const poolOf = (project: string) => (options.shareResults ? '' : project);
   await migrate(databaseUrl);
   const database = openDatabase(databaseUrl, { connections, idleMs: idleTransactionMs, readLimitMs });
   const notifications = new Notifications(databaseUrl);
   const version = options.modelVersion ?? modelVersion();
   return {
-    experiments: createExperimentStore(database, notifications, poolOf),
+    experiments: createExperimentStore(database, notifications, { poolOf, keepDeletedMs }),
     explorations: createExplorationStore(database),
     imports: createImportStore(database, poolOf),
     runs: createRunStore(database, poolOf),

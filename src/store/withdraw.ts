@@ -14,20 +14,29 @@ export async function cancelExperiment(database: Database, id: string): Promise<
   if (marked === 1) await cancelRuns(database, id, Date.now() + ANSWER_AFTER_MS);
 }
 
-/** From here on nobody sees it; false if nobody did before. Its rows are deleted in portions. */
-export function removeExperiment(database: Database, id: string): Promise<boolean> {
+/**
+ * From here on nobody sees it; false if nobody did before. It can be restored for so many ms, then its rows are deleted in
+ * portions.
+ */
+export function removeExperiment(database: Database, id: string, keepMs: number): Promise<boolean> {
   return transaction(database, async (client) => {
-    const { rowCount } = await client.query(MARK_REMOVED, [id]);
+    const { rowCount } = await client.query(MARK_REMOVED, [id, keepMs]);
     if (rowCount !== 1) return false;
     await client.query('select pg_notify($1, $3), pg_notify($2, $3)', [CHANGED, WITHDRAWN, id]);
     return true;
   });
 }
 
+/** Brings back what was deleted, cancelled where it was not over; false where nothing of it can be brought back. */
+export async function restoreExperiment({ pool }: Database, id: string): Promise<boolean> {
+  return (await pool.query(RESTORE, [id])).rowCount === 1;
+}
+
 interface Withdrawn {
   readonly id: string;
   readonly open: boolean;
-  readonly removed: boolean;
+  /** Nobody can restore it any more. */
+  readonly purged: boolean;
 }
 
 /** PostgreSQL's number of the lock: one process at a time is enough. */
@@ -54,10 +63,10 @@ export async function withdrawPortion(database: Database): Promise<boolean> {
   }
 }
 
-async function withdraw(database: Database, { id, open, removed }: Withdrawn): Promise<void> {
+async function withdraw(database: Database, { id, open, purged }: Withdrawn): Promise<void> {
   const until = Date.now() + ANSWER_AFTER_MS;
   const ended = !open || (await cancelRuns(database, id, until));
-  if (ended && removed) await removeRuns(database, id, until);
+  if (ended && purged) await removeRuns(database, id, until);
 }
 
 /** Whether it came to the end. Every call gets further, however slow the database is. */
@@ -84,7 +93,7 @@ async function cancelPortion(client: pg.PoolClient, id: string, from: number): P
     changes.of(id).cancelled += runs;
   }
   await changes.apply(client);
-  await client.query(CANCELLED_TO, [id, from + CANCELLED]);
+  await client.query(CANCELLED_TO, [id, from, from + CANCELLED]);
   await client.query('select pg_notify($1, $2)', [WITHDRAWN, id]);
 }
 
@@ -113,21 +122,35 @@ update experiments set cancel_requested = true where id = $1 and finished_at is 
 
 /** Its key may name another experiment from now on. */
 const MARK_REMOVED = `
-update experiments set removed_at = now(), cancel_requested = true, idempotency_key = null, revision = revision + 1
+update experiments set removed_at = now(), purge_at = now() + $2 * interval '1 millisecond',
+  cancel_requested = cancel_requested or finished_at is null, idempotency_key = null, revision = revision + 1
 where id = $1 and removed_at is null`;
 
+/** What is beyond its time is being deleted already. */
+const RESTORE = `
+update experiments set removed_at = null, purge_at = null, revision = revision + 1
+where id = $1 and removed_at is not null and purge_at > now()`;
+
 const NEXT_WITHDRAWN = `
-select id, finished_at is null as open, removed_at is not null as removed from experiments
-where removed_at is not null or (cancel_requested and finished_at is null) order by id limit 1`;
+(select id, true as open, false as purged from experiments
+  where cancel_requested and finished_at is null order by id limit 1)
+union all
+(select id, finished_at is null, true from experiments
+  where removed_at is not null and purge_at <= now() order by purge_at limit 1)
+limit 1`;
 
 const OPEN_RANGE = 'select cancelled_to as "from", total from experiments where id = $1';
 
-const CANCELLED_TO = 'update experiments set cancelled_to = greatest(cancelled_to, $2) where id = $1';
+/** Only behind what is over already: what was queued again meanwhile is not skipped by a later cancellation. */
+const CANCELLED_TO =
+  'update experiments set cancelled_to = greatest(cancelled_to, $3) where id = $1 and cancelled_to >= $2';
 
+/** Not where the experiment was retried since it was cancelled. */
 const CANCEL = `
 with open as materialized (
   select id, status from runs
-  where experiment_id = $1 and index >= $2 and index < $3 and status in ('queued', 'running') order by id for update),
+  where experiment_id = $1 and index >= $2 and index < $3 and status in ('queued', 'running')
+    and exists (select from experiments where id = $1 and cancel_requested) order by id for update),
 ended as (
   update runs r set status = 'cancelled', attempt = r.attempt + 1, finished_at = now(), lease_until = null, scheduled_at = null,
     error_code = 'RUN_CANCELLED', error_message = 'The experiment was cancelled.'

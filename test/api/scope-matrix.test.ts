@@ -93,6 +93,9 @@ const ROUTES: Readonly<Record<string, Rule>> = {
   'GET /v1/experiments/{id}': 'read',
   'DELETE /v1/experiments/{id}': 'submit',
   'POST /v1/experiments/{id}/cancel': 'submit',
+  'POST /v1/experiments/{id}/retry': 'submit',
+  'POST /v1/experiments/{id}/extend': 'submit',
+  'POST /v1/experiments/{id}/restore': 'submit',
   'GET /v1/experiments/{id}/events': 'read',
   'GET /v1/experiments/{id}/metrics': 'read',
   'GET /v1/experiments/{id}/export': 'read',
@@ -135,6 +138,7 @@ const ROUTES: Readonly<Record<string, Rule>> = {
 const BODIES: Readonly<Record<string, () => unknown>> = {
   'POST /v1/plans': () => smallSpecification({ project: 'ours' }),
   'POST /v1/experiments': () => smallSpecification({ project: 'ours' }),
+  'POST /v1/experiments/{id}/extend': () => ({ replications: 2 }),
   'POST /v1/explorations': () => smallSpecification({ project: 'ours' }),
   'POST /v1/imports': () => ({
     specification: smallSpecification({ project: 'ours' }),
@@ -266,6 +270,9 @@ const FIELDS: Readonly<Record<string, (() => string) | null>> = {
   'Mutation.beginExploration': () => `(input: {specification: ${SUBMITTED}, question: winner})`,
   'Mutation.cancelExploration': () => `(input: {id: "${ids.exploration}"})`,
   'Mutation.deleteExploration': () => `(input: {id: "${ids.exploration}"})`,
+  'Mutation.retryExperiment': () => `(input: {id: "${ids.experiment}"})`,
+  'Mutation.extendExperiment': () => `(input: {id: "${ids.experiment}", replications: 2})`,
+  'Mutation.restoreExperiment': () => `(input: {id: "${ids.experiment}"})`,
   'Mutation.cancelExperiment': () => `(input: {id: "${ids.experiment}"})`,
   'Mutation.deleteExperiment': () => `(input: {id: "${ids.experiment}"})`,
   'Mutation.uploadSchedule': () => `(input: {text: ${JSON.stringify(SCHEDULE)}, project: "ours"})`,

@@ -32,6 +32,8 @@ const QUEUED: Experiment = {
     createdAt: '2026-01-01T00:00:00Z',
     startedAt: null,
     finishedAt: null,
+    deletedAt: null,
+    restorableUntil: null,
   },
 };
 const over = (state: Experiment['state'], failed = 0): Experiment => ({

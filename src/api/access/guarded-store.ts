@@ -74,6 +74,23 @@ function guardedExperiments(experiments: ExperimentStore, guard: Guard): Experim
       if (cancelled) await guard.note('experiment.cancel', { project: cancelled.project, subject: id });
       return cancelled;
     },
+    retry: async (id) => {
+      const retried = (await guard.allows('submit', id)) ? await experiments.retry(id) : undefined;
+      if (retried) await guard.note('experiment.retry', { project: retried.project, subject: id });
+      return retried;
+    },
+    extend: async (extension) => {
+      const { id } = extension;
+      const extended = (await guard.allows('submit', id)) ? await experiments.extend(extension) : undefined;
+      if (extended) await guard.note('experiment.extend', { project: extended.project, subject: id });
+      return extended;
+    },
+    extensionOf: async (id, key) => ((await guard.allows('submit', id)) ? experiments.extensionOf(id, key) : undefined),
+    restore: async (id) => {
+      const restored = (await guard.allows('submit', id)) ? await experiments.restore(id) : undefined;
+      if (restored) await guard.note('experiment.restore', { project: restored.project, subject: id });
+      return restored;
+    },
     remove: async (id) => {
       const removed = (await guard.allows('submit', id)) && (await experiments.remove(id));
       if (removed) await guard.note('experiment.delete', { project: await guard.projectOf(id), subject: id });

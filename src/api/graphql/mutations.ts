@@ -19,6 +19,7 @@ import {
 import { DEFAULT_PROJECT, storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
 import { importMutations } from './import-mutations.ts';
+import { lifeMutations } from './life-mutations.ts';
 import { mutation } from './mutation.ts';
 import { globalId, keyOf } from './nodes.ts';
 import { inputOf } from './specification-input.ts';
@@ -143,7 +144,7 @@ export const Mutation = new GraphQLObjectType({
     }),
     deleteExperiment: mutation<{ id: string }>({
       name: 'DeleteExperiment',
-      description: 'Deletes an experiment with its runs.',
+      description: 'Deletes an experiment with its runs; it can be restored for a time.',
       input: idField,
       payload: { deletedId: new GraphQLNonNull(GraphQLID) },
       limit: 'none',
@@ -153,6 +154,7 @@ export const Mutation = new GraphQLObjectType({
         return { deletedId: globalId({ type: 'Experiment', key }) };
       },
     }),
+    ...lifeMutations,
     ...importMutations(specification),
   },
 });

@@ -1,4 +1,5 @@
 import {
+  GraphQLBoolean,
   GraphQLID,
   GraphQLInt,
   GraphQLList,
@@ -25,6 +26,7 @@ interface ExperimentFilter {
   readonly machine?: string | null;
   readonly processes?: EndsArguments | null;
   readonly text?: string | null;
+  readonly deleted?: boolean | null;
   readonly sort?: string | null;
 }
 
@@ -51,6 +53,10 @@ export const Query = new GraphQLObjectType({
         ...texts('project', 'tag', 'mechanism', 'workload', 'machine'),
         processes: { type: RangeInput, description: 'Has runs with so many processes.' },
         text: { type: GraphQLString, description: 'Part of the name or id.' },
+        deleted: {
+          type: GraphQLBoolean,
+          description: 'Those that were deleted and can be restored, instead of the others.',
+        },
         sort: {
           type: GraphQLString,
           description: '`createdAt`, `name`; a leading `-` sorts downwards. Default `-createdAt`.',

@@ -4,11 +4,13 @@ import { idPath, request } from '../http-client.ts';
 import { note, printJson } from '../output.ts';
 
 const HELP = `
-What is not over yet is cancelled. Results that another experiment uses stay. This cannot be undone.
+What is not over yet is cancelled. Results that another experiment uses stay. It can be restored for a time that the server
+sets (7 days unless its operator says otherwise); \`onesided status --deleted\` lists what can.
 Exit codes: 0 deleted, 2 no such experiment, 3 no server.
 
-Example:
-  onesided delete EXPERIMENT`;
+Examples:
+  onesided delete EXPERIMENT
+  onesided restore EXPERIMENT`;
 
 export function addDelete(command: Command): void {
   command

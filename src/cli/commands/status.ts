@@ -13,21 +13,30 @@ Exit codes: 0 done, 2 no such experiment, 3 no server.
 
 Examples:
   onesided status
-  onesided status EXPERIMENT --json`;
+  onesided status EXPERIMENT --json
+  onesided status --deleted`;
 
 export function addStatus(command: Command): void {
   command
     .description('Shows state, counts and ETA of an experiment; without an id the latest experiments.')
     .argument('[experiment]', 'id of an experiment')
     .option('--limit <n>', 'experiments to list', wholeNumber(1, 200), 20)
+    .option('--deleted', 'list those that were deleted and can be restored')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(status);
 }
 
-async function status(id: string | undefined, { json, limit }: { json?: true; limit: number }): Promise<void> {
+interface StatusOptions {
+  readonly json?: true;
+  readonly deleted?: true;
+  readonly limit: number;
+}
+
+async function status(id: string | undefined, { json, deleted, limit }: StatusOptions): Promise<void> {
   if (id === undefined) {
-    const { items } = await requestJson<{ items: Experiment[] }>('/v1/experiments', { query: { limit } });
+    const query = { limit, deleted: deleted && 'true' };
+    const { items } = await requestJson<{ items: Experiment[] }>('/v1/experiments', { query });
     return json ? printJson(items) : print(experimentList(items));
   }
   const experiment = await requestJson<Experiment>(idPath('experiments', id));

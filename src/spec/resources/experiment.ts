@@ -39,6 +39,10 @@ export const Experiment = Type.Object(
     createdAt: Type.String(),
     startedAt: Type.Union([Type.String(), Type.Null()]),
     finishedAt: Type.Union([Type.String(), Type.Null()]),
+    deletedAt: Type.Union([Type.String(), Type.Null()], { description: 'Null unless it was deleted.' }),
+    restorableUntil: Type.Union([Type.String(), Type.Null()], {
+      description: 'Until when a deleted one can be restored.',
+    }),
   },
   { $id: 'Experiment' },
 );

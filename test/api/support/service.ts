@@ -29,7 +29,9 @@ export async function startTestService(
   const patient = { ONESIDED_LOG_LEVEL: 'silent', ONESIDED_WRITE_LIMIT_MS: '10000', ONESIDED_SHED_DELAY_MS: '600000' };
   const config = { ...readConfig({}, patient), ...settings };
   const { readLimitMs, shareResults } = config;
-  const store = await openStore({ databaseUrl: databaseUrl ?? (await createDatabase()), readLimitMs, shareResults });
+  const keepDeletedMs = config.keepDeletedDays * 86_400_000;
+  const opened = databaseUrl ?? (await createDatabase());
+  const store = await openStore({ databaseUrl: opened, readLimitMs, shareResults, keepDeletedMs });
   let wakes = 0;
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };

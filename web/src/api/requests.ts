@@ -72,6 +72,18 @@ export function cancelExperiment(id: string): Promise<Experiment> {
   return answered(client.POST('/v1/experiments/{id}/cancel', { params: { path: { id } } }));
 }
 
+export function retryExperiment(id: string): Promise<Experiment> {
+  return answered(client.POST('/v1/experiments/{id}/retry', { params: { path: { id } } }));
+}
+
+/** @param replications how many it is to have in all */
+export function extendExperiment(id: string, replications: number): Promise<Experiment> {
+  const header = { 'idempotency-key': newIdempotencyKey() };
+  return answered(
+    client.POST('/v1/experiments/{id}/extend', { params: { path: { id }, header }, body: { replications } }),
+  );
+}
+
 export function deleteExperiment(id: string): Promise<void> {
   return gone(client.DELETE('/v1/experiments/{id}', { params: { path: { id } } }));
 }

@@ -25,6 +25,12 @@ export const ListQuery = Type.Object(
     machine: text('On this machine.'),
     processes: processesRange('Has runs with so many processes'),
     q: text('Part of the name or id.'),
+    deleted: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Those that were deleted and can be restored, instead of the others.',
+      }),
+    ),
     sort: Type.Optional(
       Type.Enum(['createdAt', '-createdAt', 'name', '-name'], { description: 'Default `-createdAt`.' }),
     ),
@@ -85,10 +91,13 @@ export const cancelSchema = {
 export const removeSchema = {
   operationId: 'deleteExperiment',
   summary: 'Delete an experiment with its runs; running ones are cancelled',
+  description:
+    'Nobody sees it any more. It can be restored for as long as the service keeps deleted ones (`ONESIDED_KEEP_DELETED_DAYS`), ' +
+    'then what it occupies is freed.',
   tags: ['experiments'],
   params: IdParameters,
   response: {
-    204: Type.Null({ description: 'Deleted: nobody sees it any more; what it occupies is freed afterwards.' }),
+    204: Type.Null({ description: 'Deleted.' }),
     ...problemResponses,
   },
 };

@@ -1,0 +1,102 @@
+import { planExperiment } from '../plan/plan-experiment.ts';
+import { ProblemError } from '../spec/errors.ts';
+import { Replications } from '../spec/experiment-spec.ts';
+import type { Experiment } from '../spec/resources/experiment.ts';
+import { schedulesIn } from '../spec/schedules.ts';
+import { Type } from '../spec/type-builder.ts';
+import type { Extension } from '../store/contract.ts';
+import { requireNow } from './access/principal.ts';
+import { existingExperiment } from './existing-experiment.ts';
+import type { Services } from './services.ts';
+import { requireAffordable, schedulesOf } from './submission.ts';
+
+export const ExtensionInput = Type.Object(
+  {
+    replications: Type.Integer({
+      ...{ minimum: 1, maximum: (Replications as { readonly maximum?: number }).maximum ?? 1 },
+      description: 'How many replications it is to have in all, not how many more.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export interface ExtensionRequest {
+  readonly replications: number;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Gives an experiment more replications: their runs are stored before the answer, then computed; what is stored already is
+ * not computed again. Where it has as many, nothing changes.
+ * @throws ProblemError where it has more, its runs were planned under another version of the model or are not all that its
+ * specification says, it is cancelled, or it would be larger or need more than this service accepts.
+ */
+export async function extendExperiment(services: Services, id: string, request: ExtensionRequest): Promise<Experiment> {
+  const { store, dispatcher } = services;
+  const experiment = existingExperiment(id, await store.experiments.find(id));
+  requireNow('submit', experiment.project);
+  if (await wasExtended(services, id, request)) return experiment;
+  const { replications } = experiment.specification;
+  if (request.replications === replications) return experiment;
+  if (request.replications < replications) throw fewer(request.replications, replications);
+  const extension = await planned(services, experiment, request);
+  try {
+    const extended = existingExperiment(id, await store.experiments.extend(extension));
+    dispatcher.wake();
+    return extended;
+  } catch (error) {
+    // Two requests with one key at once: the other one was faster.
+    if (await wasExtended(services, id, request)) return existingExperiment(id, await store.experiments.find(id));
+    throw error;
+  }
+}
+
+/** Whether this key was used before. @throws ProblemError where it was, for another number. */
+async function wasExtended(
+  { store }: Services,
+  id: string,
+  { idempotencyKey, replications }: ExtensionRequest,
+): Promise<boolean> {
+  const earlier = idempotencyKey === undefined ? undefined : await store.experiments.extensionOf(id, idempotencyKey);
+  if (earlier === undefined || earlier === replications) return earlier !== undefined;
+  throw new ProblemError(
+    'RUN_IDEMPOTENCY_CONFLICT',
+    `This idempotency key was used before to extend the experiment to ${earlier} replications.`,
+  );
+}
+
+async function planned(services: Services, experiment: Experiment, request: ExtensionRequest): Promise<Extension> {
+  const { id, specDigest, modelVersion, counts } = experiment;
+  const before = experiment.specification.replications;
+  const wanted = { ...experiment.specification, replications: request.replications };
+  const plan = planExperiment(wanted, await schedulesOf(services, wanted));
+  if (plan.modelVersion !== modelVersion) throw ofAnotherModel(experiment);
+  const runs = plan.runs.filter(({ replication }) => replication >= before);
+  if (plan.runs.length - runs.length !== counts.total) throw notAll(experiment);
+  await requireAffordable(services, plan);
+  return {
+    ...{ id, runs, extends: specDigest, specification: plan.spec, specDigest: plan.specDigest },
+    ...{ replications: request.replications, idempotencyKey: request.idempotencyKey },
+    schedules: [...schedulesIn(wanted).keys()],
+  };
+}
+
+function fewer(asked: number, there: number): ProblemError {
+  const detail = `the experiment has ${there} replications, ${asked} are fewer; accepted: how many it is to have in all, more than ${there}`;
+  return new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '/replications', detail }]);
+}
+
+function ofAnotherModel({ modelVersion }: Experiment): ProblemError {
+  const detail =
+    `its runs were planned under the model version ${modelVersion.slice(0, 8)}, and the service has another one: means over both ` +
+    'would mix two models. Submit its specification anew with more replications';
+  return new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '', detail }]);
+}
+
+/** Rounds of explorations, and the samples of imports. */
+function notAll({ counts }: Experiment): ProblemError {
+  const detail =
+    `its ${counts.total} runs are only a part of those that its specification says. Submit the specification with more ` +
+    'replications: what is stored is not computed again';
+  return new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '', detail }]);
+}

@@ -1,0 +1,43 @@
+import { Experiment } from '../../../spec/resources/experiment.ts';
+import { Type } from '../../../spec/type-builder.ts';
+import { ExtensionInput } from '../../extension.ts';
+import { IdParameters, idempotencyHeaders, problemResponses, ref } from '../../schemas.ts';
+
+const shown = (description: string) => Type.Unsafe<Experiment>({ ...ref(Experiment), description });
+
+export const retrySchema = {
+  operationId: 'retryExperiment',
+  summary: 'Queue failed and cancelled runs again',
+  description:
+    'Of a cancelled experiment this goes on where it was. Deadlocked runs stay: they have a result, which would come out again. ' +
+    'Where there is nothing to retry nothing changes, so that a repeated request does no harm. While the experiment is still ' +
+    'being cancelled the answer is 409.',
+  tags: ['experiments'],
+  params: IdParameters,
+  response: { 202: shown('The experiment as it is now.'), ...problemResponses },
+};
+
+export const extendSchema = {
+  operationId: 'extendExperiment',
+  summary: 'Give an experiment more replications',
+  description:
+    'New runs are placed behind those that are there; what is stored is not computed again. Its specification, and with it ' +
+    '`specDigest`, says the new number. The whole experiment must be within the limits of the service. The same number again ' +
+    'changes nothing; the same `Idempotency-Key` gives the same answer, also when it was extended further meanwhile. Refused: ' +
+    'a cancelled experiment (retry it first), one of another model version, rounds of explorations, samples of imports.',
+  tags: ['experiments'],
+  params: IdParameters,
+  headers: idempotencyHeaders,
+  body: { content: { 'application/json': { schema: ExtensionInput } } },
+  response: { 202: shown('The experiment as it is now.'), ...problemResponses },
+};
+
+export const restoreSchema = {
+  operationId: 'restoreExperiment',
+  summary: 'Bring back a deleted experiment',
+  description:
+    'Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be retried.',
+  tags: ['experiments'],
+  params: IdParameters,
+  response: { 200: shown('The experiment as it was.'), ...problemResponses },
+};

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Experiment } from '../../spec/resources/experiment.ts';
+import { versioned } from '../document-version.ts';
+import { experimentText } from '../experiment-text.ts';
+import { idPath, requestJson } from '../http-client.ts';
+import { print, printJson } from '../output.ts';
+
+const HELP = `
+What was not over when it was deleted is cancelled; \`onesided retry\` goes on with it.
+Exit codes: 0 restored, 2 there is none that can be restored, 3 no server.
+
+Examples:
+  onesided status --deleted
+  onesided restore EXPERIMENT`;
+
+export function addRestore(command: Command): void {
+  command
+    .description('Brings back a deleted experiment with its runs and their traces.')
+    .argument('<experiment>', 'id of a deleted experiment')
+    .option('--json', 'print the experiment as JSON')
+    .addHelpText('after', HELP)
+    .action(restore);
+}
+
+async function restore(id: string, { json }: { json?: true }): Promise<void> {
+  const experiment = await requestJson<Experiment>(idPath('experiments', id, '/restore'), { method: 'POST' });
+  await (json ? printJson(versioned(experiment)) : print(experimentText(experiment)));
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Experiment } from '../../spec/resources/experiment.ts';
+import { versioned } from '../document-version.ts';
+import { experimentText } from '../experiment-text.ts';
+import { idPath, requestJson } from '../http-client.ts';
+import { print, printJson } from '../output.ts';
+
+const HELP = `
+Of a cancelled experiment this goes on where it was. Deadlocked runs stay: they would deadlock again. Where nothing failed or
+was cancelled, nothing changes.
+Exit codes: 0 done, 2 no such experiment or no room in its project, 3 no server.
+
+Example:
+  onesided retry EXPERIMENT`;
+
+export function addRetry(command: Command): void {
+  command
+    .description('Computes the failed and cancelled runs of an experiment again.')
+    .argument('<experiment>', 'id of an experiment')
+    .option('--json', 'print the experiment as JSON')
+    .addHelpText('after', HELP)
+    .action(retry);
+}
+
+async function retry(id: string, { json }: { json?: true }): Promise<void> {
+  const experiment = await requestJson<Experiment>(idPath('experiments', id, '/retry'), { method: 'POST' });
+  await (json ? printJson(versioned(experiment)) : print(experimentText(experiment)));
+}

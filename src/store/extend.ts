@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import type { TraceLevel } from '../simulation/run.ts';
+import { ProblemError } from '../spec/errors.ts';
+import type { Extension } from './contract.ts';
+import { CountChanges } from './counts.ts';
+import { type Database, transaction } from './database.ts';
+import { countsOf, insertRuns, type PlannedCounts } from './insert-runs.ts';
+import { requireQuota } from './quota.ts';
+import { holdSchedules } from './schedules.ts';
+import { storedResults } from './stored-results.ts';
+
+/** PostgreSQL's first number of the locks of experiments that are being extended. */
+const LOCKS = 72_707_371;
+
+interface Extended {
+  readonly project: string;
+  readonly specDigest: string;
+  readonly modelVersion: string;
+  readonly traceLevel: TraceLevel;
+  readonly pool: string;
+  readonly total: number;
+  /** What says that it cannot be extended now; null where it can. */
+  readonly obstacle: 'cancelled' | 'explored' | null;
+}
+
+/**
+ * Adds runs behind those that an experiment has, in one transaction; inputs that are stored take their results.
+ * @throws ProblemError EXPERIMENT_STATE where it was changed meanwhile, cancelled, deleted, or is being explored;
+ * PROJECT_QUOTA where there is no room.
+ */
+export function extendExperiment(database: Database, extension: Extension): Promise<void> {
+  const { id, runs, idempotencyKey, replications } = extension;
+  return transaction(database, async (client) => {
+    // Extensions of one experiment go one after the other; its row is locked only when everything else is done.
+    await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCKS, id]);
+    const { project, total, traceLevel, pool, modelVersion } = await extendable(client, extension);
+    if (idempotencyKey !== undefined) await client.query(NOTE_KEY, [id, idempotencyKey, replications]);
+    const stored = await storedResults(
+      client,
+      runs.map(({ inputDigest }) => inputDigest),
+      { traceLevel, pool },
+    );
+    await holdSchedules(client, extension.schedules ?? [], project);
+    const counts = countsOf(runs, stored);
+    await requireQuota(client, project, counts.queued);
+    const placed = runs.map((run, place) => ({ ...run, index: total + place }));
+    await insertRuns(client, { id, modelVersion }, placed, stored);
+    await goOn(client, extension, counts);
+  });
+}
+
+async function extendable(client: pg.PoolClient, { id, extends: planned }: Extension): Promise<Extended> {
+  const { rows } = await client.query<Extended>(EXTENDABLE, [id]);
+  const [found] = rows;
+  if (found?.specDigest === planned && found.obstacle === null) return found;
+  throw new ProblemError('EXPERIMENT_STATE', OBSTACLES[found?.obstacle ?? 'changed']);
+}
+
+const OBSTACLES = {
+  cancelled: 'The experiment was cancelled: retry it first, then extend it',
+  explored: 'The experiment is a round of an exploration that goes on: extend it when that is over',
+  changed: 'The experiment was changed or deleted meanwhile; ask for it again',
+} as const;
+
+async function goOn(
+  client: pg.PoolClient,
+  { id, runs, specification, specDigest }: Extension,
+  { queued, succeeded, failed, reused, costTotal }: PlannedCounts,
+): Promise<void> {
+  const values = [id, runs.length, JSON.stringify(specification), specDigest, costTotal];
+  // Who cancels, or deletes, between the look and this makes all of it undone.
+  if ((await client.query(GO_ON, values)).rowCount !== 1) {
+    throw new ProblemError('EXPERIMENT_STATE', OBSTACLES.changed);
+  }
+  const changes = new CountChanges();
+  Object.assign(changes.of(id), { queued, succeeded, failed, reused });
+  await changes.apply(client);
+}
+
+const IS_CANCELLED = `(cancel_requested and (finished_at is null or state = 'cancelled'))`;
+
+const EXTENDABLE = `
+select project, spec_digest as "specDigest", model_version as "modelVersion", trace_level as "traceLevel",
+  result_pool as pool, total,
+  case when ${IS_CANCELLED} then 'cancelled'
+    when exists (select from explorations where finished_at is null and $1 = any(experiments)) then 'explored' end as obstacle
+from experiments where id = $1 and removed_at is null`;
+
+const NOTE_KEY = `
+insert into extensions (experiment_id, idempotency_key, replications) values ($1, $2, $3) on conflict do nothing`;
+
+const GO_ON = `
+update experiments set total = total + $2, specification = $3, spec_digest = $4, cancel_requested = false, cancelled_to = 0,
+  rate_since = now(), cost_total = cost_total - cost_done + $5::float8, cost_done = 0
+where id = $1 and removed_at is null and not ${IS_CANCELLED}`;
+
+/** Replications that somebody asked for under this key. */
+export async function extensionOf({ reads }: Database, id: string, key: string): Promise<number | undefined> {
+  const text = 'select replications from extensions where experiment_id = $1 and idempotency_key = $2';
+  return (await reads.query<{ replications: number }>(text, [id, key])).rows[0]?.replications;
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import { ProblemError } from '../spec/errors.ts';
+import { CountChanges } from './counts.ts';
+import { type Database, transaction } from './database.ts';
+import { requireQuota } from './quota.ts';
+
+/**
+ * Queues the failed and cancelled runs of an experiment again, in one transaction; nothing changes where it has none.
+ * Deadlocked runs have a result, which would come out again.
+ * @throws ProblemError EXPERIMENT_STATE where it is being cancelled or was deleted, PROJECT_QUOTA where there is no room.
+ */
+export function retryExperiment(database: Database, id: string): Promise<void> {
+  return transaction(database, async (client) => {
+    const { rows } = await client.query<Requeued>(REQUEUE, [id]);
+    const requeued = rows.reduce((sum, { runs }) => sum + runs, 0);
+    if (requeued === 0) return;
+    await goOn(client, id, { requeued, cost: rows.reduce((sum, { cost }) => sum + cost, 0) });
+    const changes = new CountChanges();
+    const change = changes.of(id);
+    for (const { status, runs } of rows) change[status] -= runs;
+    change.queued += requeued;
+    await changes.apply(client);
+  });
+}
+
+interface Requeued {
+  readonly status: 'failed' | 'cancelled';
+  readonly runs: number;
+  /** Expected CPU seconds that count as done. */
+  readonly cost: number;
+}
+
+async function goOn(
+  client: pg.PoolClient,
+  id: string,
+  { requeued, cost }: { readonly requeued: number; readonly cost: number },
+): Promise<void> {
+  const { rows } = await client.query<{ project: string }>('select project from experiments where id = $1', [id]);
+  await requireQuota(client, rows[0]?.project ?? '', requeued);
+  const { rowCount } = await client.query(GO_ON, [id, cost]);
+  if (rowCount === 1) return;
+  throw new ProblemError(
+    'EXPERIMENT_STATE',
+    'The experiment is being cancelled: some of its runs are not over yet. Try again in a moment',
+  );
+}
+
+/**
+ * A worker that still computes a cancelled run has an older attempt: its result is refused. What follows a run goes on
+ * following it only where that one is queued too; else it is a run of its own, and takes what is stored.
+ */
+const REQUEUE = `
+with ended as materialized (
+  select id, status, follows_id, cost_seconds from runs
+  where experiment_id = $1 and status in ('failed', 'cancelled') order by id for update),
+leaders as materialized (
+  select id, status from runs where id in (select follows_id from ended) order by id for share),
+requeued as (
+  update runs r set status = 'queued', attempt = r.attempt + 1, lost_leases = 0, worker = null, lease_until = null,
+    scheduled_at = null, urgent = false, error_code = null, error_message = null, wall_ms = 0, started_at = null,
+    finished_at = null,
+    follows_id = case when l.status in ('queued', 'running') or again.id is not null then r.follows_id end
+  from ended left join leaders l on l.id = ended.follows_id left join ended again on again.id = ended.follows_id
+  where r.id = ended.id
+  returning ended.status, case when ended.status = 'failed' and ended.follows_id is null then ended.cost_seconds end as cost)
+select status, count(*)::int as runs, coalesce(sum(cost), 0)::float8 as cost from requeued group by status`;
+
+/** The time that is left is told by what is done from now on. */
+const GO_ON = `
+update experiments set cancel_requested = false, cancelled_to = 0, rate_since = now(),
+  cost_total = cost_total - cost_done + $2::float8, cost_done = 0
+where id = $1 and removed_at is null and not (cancel_requested and finished_at is null)`;

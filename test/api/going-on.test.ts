@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import type { AuditEntry } from '../../src/spec/resources/project.ts';
+import { createDatabase, query } from '../support/database.ts';
+import { post, send, smallSpecification } from './support/http.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  service = await startTestService({}, databaseUrl);
+}, 60_000);
+afterAll(() => service?.stop());
+
+const at = (id: string, rest = '') => `${service.url}/v1/experiments/${id}${rest}`;
+const find = async (id: string) => (await send<Experiment>(at(id))).body;
+
+/** An experiment of 8 runs that are over. */
+async function finished(changes: object): Promise<Experiment> {
+  const { body } = await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification(changes));
+  await service.work();
+  return find(body.id);
+}
+
+it('extends an experiment without computing anything twice, for watchers that come back too', async () => {
+  const before = await finished({ seed: 11 });
+  expect(before.state).toBe('succeeded');
+  const tag = (await fetch(at(before.id))).headers.get('etag') ?? '';
+  const key = { 'idempotency-key': 'more' };
+  const extended = await post<Experiment>(at(before.id, '/extend'), { replications: 5 }, key);
+  expect(extended).toMatchObject({ status: 202, body: { state: 'running', finishedAt: null } });
+  expect(extended.body.counts).toMatchObject({ total: 20, queued: 12, succeeded: 8 });
+  expect(extended.body.specification.replications).toBe(5);
+  expect(extended.body.specDigest).not.toBe(before.specDigest);
+  expect((await fetch(at(before.id), { headers: { 'if-none-match': tag } })).status).toBe(200);
+
+  // A watcher that saw the end comes back, and sees it go on to the next end.
+  const stream = await fetch(at(before.id, '/events'), { headers: { 'last-event-id': '1' } });
+  const text = stream.text();
+  expect(await service.work()).toBe(12);
+  const states = [...(await text).matchAll(/"state":"(\w+)"/g)].map(([, state]) => state);
+  expect([states[0], states.at(-1)]).toEqual(['running', 'succeeded']);
+
+  // Its runs are those of an experiment that was submitted with five replications at once.
+  const once = await finished({ seed: 11, replications: 5 });
+  expect(once.counts).toMatchObject({ total: 20, reused: 20 });
+  expect(once.specDigest).toBe(extended.body.specDigest);
+  const comparison = async (id: string) => {
+    const { points, ratios, best } = (await send<Record<string, unknown>>(at(id, '/comparison'))).body;
+    return { points, ratios, best };
+  };
+  expect(await comparison(before.id)).toEqual(await comparison(once.id));
+
+  // Repeated: by key whatever happened since, by number, and with what cannot be.
+  await post(at(before.id, '/extend'), { replications: 6 });
+  const repeated = await post<Experiment>(at(before.id, '/extend'), { replications: 5 }, key);
+  expect([repeated.status, repeated.body.counts.total]).toEqual([202, 24]);
+  expect((await post(at(before.id, '/extend'), { replications: 7 }, key)).body.code).toBe('RUN_IDEMPOTENCY_CONFLICT');
+  const same = await post<Experiment>(at(before.id, '/extend'), { replications: 6 });
+  expect([same.status, same.body.counts.total]).toEqual([202, 24]);
+});
+
+it('refuses extensions that cannot be, before anything is stored', async () => {
+  const { id, counts } = await finished({ seed: 12 });
+  const refused = async (body: unknown) => {
+    const { status, body: problem } = await post(at(id, '/extend'), body);
+    return [status, problem.code, problem.errors[0]?.pointer];
+  };
+  expect(await refused({ replications: 1 })).toEqual([422, 'EXPERIMENT_NOT_EXTENDABLE', '/replications']);
+  expect(await refused({ replications: { min: 2, max: 9, until: 0.01 } })).toEqual([
+    ...[422, 'REQUEST_BODY_INVALID', '/replications'],
+  ]);
+  expect(await refused({ replications: 1001 })).toEqual([422, 'REQUEST_BODY_INVALID', '/replications']);
+  const wide = await finished({ sweep: [{ path: 'workload.collisionRate', values: [0.1, 0.2] }], processes: 2 });
+  await query(databaseUrl, `update experiments set total = 7 where id = $1`, [wide.id]);
+  expect((await post(at(wide.id, '/extend'), { replications: 3 })).body.detail).toContain('only a part');
+  await query(databaseUrl, `update experiments set model_version = 'old' where id = $1`, [id]);
+  expect((await post(at(id, '/extend'), { replications: 3 })).body.detail).toContain('model version');
+  expect((await find(id)).counts).toEqual(counts);
+  expect((await post(at('x0', '/extend'), { replications: 3 })).status).toBe(404);
+});
+
+it('resumes what was cancelled, brings back what was deleted, and says so in the log', async () => {
+  const { body } = await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification({ seed: 13 }));
+  const { id } = body;
+  await service.work(3);
+  await post(at(id, '/cancel'), '');
+  expect((await find(id)).state).toBe('cancelled');
+  expect((await post(at(id, '/extend'), { replications: 4 })).body.code).toBe('EXPERIMENT_STATE');
+  expect((await send<Experiment>(at(id, '/retry'), { method: 'POST' })).body.counts.queued).toBe(5);
+  await service.work();
+  expect((await find(id)).state).toBe('succeeded');
+  expect((await send<Experiment>(at(id, '/retry'), { method: 'POST' })).body.counts.succeeded).toBe(8);
+
+  expect((await send(at(id), { method: 'DELETE' })).status).toBe(204);
+  expect((await send(at(id, '/retry'), { method: 'POST' })).status).toBe(404);
+  const deleted = await send<{ items: Experiment[] }>(`${service.url}/v1/experiments?deleted=true`);
+  expect(deleted.body.items.map((one) => one.id)).toEqual([id]);
+  expect((await send<Experiment>(at(id, '/restore'), { method: 'POST' })).body.state).toBe('succeeded');
+  expect((await send(at(id, '/restore'), { method: 'POST' })).status).toBe(404);
+
+  const { body: log } = await send<{ items: AuditEntry[] }>(`${service.url}/v1/audit?limit=100`);
+  const actions = log.items.filter(({ subject }) => subject === id).map(({ action }) => action);
+  expect(new Set(actions)).toEqual(
+    new Set(['create', 'cancel', 'retry', 'delete', 'restore'].map((action) => `experiment.${action}`)),
+  );
+});
