@@ -44,3 +44,13 @@ export function grownTo(count: number, least: number): number {
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, count, least)));
   return length > least ? 1.5 * length : length;
 }
+
+/** Words up to which indices are plain arrays: see engine/slot-index.ts. */
+const MOST_PLAIN_WORDS = 2 ** 20;
+/** A key with its slot in an index that is at most two thirds full. */
+const KEY_BYTES = 16;
+
+/** One of so many indices of keys below a bound, with so many keys in it at a time. */
+export function indexBytes(bound: number, tables: number, used: number): number {
+  return bound * tables <= MOST_PLAIN_WORDS ? 4 * bound : KEY_BYTES * grownTo(1.5 * used, 64);
+}

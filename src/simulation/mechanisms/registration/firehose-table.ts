@@ -1,7 +1,7 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { columns, word } from '../../engine/columns.ts';
-import { RowLists } from './row-lists.ts';
-import { type SlotIndex, slotIndex } from './slot-index.ts';
+import { RowLists } from '../../engine/row-lists.ts';
+import { type SlotIndex, slotIndex } from '../../engine/slot-index.ts';
 
 const Firehoses = columns({
   next: word(),

@@ -1,4 +1,4 @@
-import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
+import { grownTo, indexBytes, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
 
 /** The row of a transfer. */
 const TRANSFER = 128;
@@ -6,11 +6,8 @@ const LEAST_TRANSFERS = 64;
 /** A transfer that waits for pages or buffers before it is under way, with its message and operation; and how many do. */
 const WAITING = 350;
 const DEFERRED_SHARE = 0.25;
-/** A row of a table, and its key with the slot in an index that is at most two thirds full. */
+/** A row of a table, beside its key in an index. */
 const ROW = 32;
-const KEY = 16;
-/** Words up to which indices of all nodes are plain arrays: see slot-index.ts. */
-const MOST_PLAIN_WORDS = 2 ** 20;
 
 interface Tables {
   readonly nodes: number;
@@ -22,8 +19,7 @@ interface Tables {
 
 /** One table a node: rows of what is used, and an index of keys. */
 function tableBytes({ nodes, keys, used }: Tables): number {
-  const index = keys * nodes <= MOST_PLAIN_WORDS ? 4 * keys : KEY * grownTo(1.5 * used, 64);
-  return nodes * (ROW * grownTo(used, 16) + index);
+  return nodes * (ROW * grownTo(used, 16) + indexBytes(keys, nodes, used));
 }
 
 /** Transfers under way; of each node what it has pinned and, for Firehose, the handles that it has at all others. */

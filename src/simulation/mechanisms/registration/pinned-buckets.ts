@@ -1,6 +1,6 @@
 import { columns, double, word } from '../../engine/columns.ts';
-import { RowLists } from './row-lists.ts';
-import { type SlotIndex, slotIndex } from './slot-index.ts';
+import { RowLists } from '../../engine/row-lists.ts';
+import { type SlotIndex, slotIndex } from '../../engine/slot-index.ts';
 
 const Rows = columns({
   next: word(),

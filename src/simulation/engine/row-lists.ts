@@ -1,4 +1,4 @@
-import { int32Array } from '../../engine/arrays.ts';
+import { int32Array } from './arrays.ts';
 
 const NONE = -1;
 

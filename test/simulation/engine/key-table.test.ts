@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeyTable } from '../../../../src/simulation/mechanisms/registration/key-table.ts';
-import { type SlotIndex, slotIndex } from '../../../../src/simulation/mechanisms/registration/slot-index.ts';
+import { KeyTable } from '../../../src/simulation/engine/key-table.ts';
+import { type SlotIndex, slotIndex } from '../../../src/simulation/engine/slot-index.ts';
 
 /** Keys that collide often: few of them, some beyond 32 bits, some that differ in the high half only. */
 const key = fc.oneof(

@@ -1,4 +1,4 @@
-import { float64Array, release } from '../../engine/arrays.ts';
+import { float64Array, release } from './arrays.ts';
 
 const EMPTY = -1;
 
