@@ -6,12 +6,14 @@ export type Steps = Generator<void, number, number>;
 /** The programs of all processes that have not ended, and calls of theirs that take several steps. */
 export class Programs {
   private readonly programs: (Program | undefined)[];
-  /** By process. */
-  private readonly calls: Map<number, Steps> = new Map();
+  /** By process, and how many there are. */
+  private readonly calls: (Steps | undefined)[];
+  private callsUnderWay = 0;
   running = 0;
 
   constructor(processes: number) {
     this.programs = new Array(processes).fill(undefined);
+    this.calls = new Array(processes).fill(undefined);
   }
 
   start(process: number, program: Program): void {
@@ -25,28 +27,30 @@ export class Programs {
 
   /** The program's call takes these steps, of which there is at least one. */
   call(process: number, steps: Steps): void {
-    this.calls.set(process, steps);
+    this.prolong(process, steps);
     steps.next(0);
   }
 
   /** What the program waits for takes these steps more, from when it is over. */
   prolong(process: number, steps: Steps): void {
-    this.calls.set(process, steps);
+    if (this.calls[process] === undefined) this.callsUnderWay += 1;
+    this.calls[process] = steps;
   }
 
   /** Whether a call of several steps is under way. */
   isInCall(process: number): boolean {
-    return this.calls.has(process);
+    return this.calls[process] !== undefined;
   }
 
   /** What a program has waited for is over. @returns whether the program has ended */
   goOn(process: number, value: number): boolean {
-    if (this.calls.size === 0) return this.proceed(process, value);
-    const steps = this.calls.get(process);
+    if (this.callsUnderWay === 0) return this.proceed(process, value);
+    const steps = this.calls[process];
     if (steps === undefined) return this.proceed(process, value);
     const step = steps.next(value);
     if (step.done !== true) return false;
-    this.calls.delete(process);
+    this.calls[process] = undefined;
+    this.callsUnderWay -= 1;
     return this.proceed(process, step.value);
   }
 

@@ -1,82 +1,170 @@
-/** A copy of a line of the pool in the cache of a core. */
-export interface KeptLine {
-  /** When its data are there. */
-  readyAt: number;
-  /** Whether its core may write it without asking: nobody else then has a copy. */
-  isOwned: boolean;
-  /** By address: words of the copy that others have written since, as they were. */
-  old?: Map<number, number>;
+import { columns, double, word } from '../../engine/columns.ts';
+import { RowLists } from '../../engine/row-lists.ts';
+import { type SlotIndex, slotIndex } from '../../engine/slot-index.ts';
+
+const NONE = -1;
+
+/** Copies of lines in caches: which line, whose cache, and its neighbours in that cache and among the copies of the line. */
+const Copies = columns({
+  line: double(),
+  readyAt: double(),
+  holder: word(),
+  isOwned: word(),
+  next: word(),
+  previous: word(),
+  nextHolder: word(),
+  previousHolder: word(),
+});
+
+export interface KeptLinesSetting {
+  readonly processes: number;
+  /** Of all windows: lines are numbered from 0. */
+  readonly lines: number;
+  /** Lines that the cache of a core has room for. */
+  readonly most: number;
+  /** Takes what a full cache gives up: whose it was, and whether it had been written. */
+  readonly evicted: (process: number, isWritten: boolean) => void;
 }
 
 /** Which cores keep which lines of the pool. A full cache gives up the line that it fetched longest ago. */
 export class KeptLines {
-  private readonly byProcess: readonly Map<number, KeptLine>[];
-  private readonly holders: Map<number, number[]> = new Map();
-  /** By line: the core that may write its copy. */
-  private readonly owners: Map<number, number> = new Map();
+  private readonly copies = new Copies();
+  /** By process, as they were fetched. */
+  private readonly fetched: RowLists;
+  private readonly copyOf: SlotIndex;
+  /** By line: the copy that was there first. The one before it is the last. */
+  private readonly firsts: SlotIndex;
+  /** By copy and address: words that others have written since, as they were. */
+  private readonly old: Map<number, Map<number, number>> = new Map();
 
-  /** @param evicted takes what a full cache gives up: whose it was, and whether it had been written */
-  constructor(
-    processes: number,
-    private readonly most: number,
-    private readonly evicted: (process: number, isWritten: boolean) => void,
-  ) {
-    this.byProcess = Array.from({ length: processes }, () => new Map());
+  constructor(private readonly setting: KeptLinesSetting) {
+    const { processes, lines } = setting;
+    this.fetched = new RowLists(this.copies, processes);
+    this.copyOf = slotIndex(processes * lines, 1);
+    this.firsts = slotIndex(lines, 1);
   }
 
-  of(process: number, line: number): KeptLine | undefined {
-    return this.byProcess[process].get(line);
+  /** The copy of a core, or -1. */
+  find(process: number, line: number): number {
+    return this.copyOf.find(line * this.setting.processes + process);
   }
 
-  holdersOf(line: number): readonly number[] {
-    return this.holders.get(line) ?? [];
+  /** The first of the copies of a line, or -1. */
+  first(line: number): number {
+    return this.firsts.find(line);
   }
 
-  /** The core whose copy is the only one and may be written; undefined if there is none. */
-  ownerOf(line: number): number | undefined {
-    return this.owners.get(line);
+  /** The copy of the same line that came after this one, or -1. */
+  after(copy: number): number {
+    const next = this.copies.nextHolder(copy);
+    return next === this.first(this.copies.line(copy)) ? NONE : next;
+  }
+
+  holder(copy: number): number {
+    return this.copies.holder(copy);
+  }
+
+  /** Whether its core may write it without asking: nobody else then has a copy. */
+  isOwned(copy: number): boolean {
+    return this.copies.isOwned(copy) === 1;
+  }
+
+  /** When its data are there. */
+  readyAt(copy: number): number {
+    return this.copies.readyAt(copy);
+  }
+
+  /** Its data are there no earlier. */
+  delay(copy: number, readyAt: number): void {
+    if (readyAt > this.copies.readyAt(copy)) this.copies.setReadyAt(copy, readyAt);
   }
 
   /** Others may read what its owner has written. */
-  share(line: number): void {
-    const owner = this.owners.get(line);
-    if (owner === undefined) return;
-    this.owners.delete(line);
-    this.byProcess[owner].get(line)!.isOwned = false;
+  share(copy: number): void {
+    this.copies.setIsOwned(copy, 0);
+  }
+
+  /** Words that others have written since, as they were; undefined if there are none. */
+  oldWords(copy: number): Map<number, number> | undefined {
+    return this.old.size === 0 ? undefined : this.old.get(copy);
+  }
+
+  /** A copy goes on with a word as it was, unless it does so already. */
+  keepOld(copy: number, address: number, value: number): void {
+    const words = this.old.get(copy);
+    if (words === undefined) this.old.set(copy, new Map([[address, value]]));
+    else if (!words.has(address)) words.set(address, value);
+  }
+
+  /** A copy has all that was written. */
+  renew(copy: number): void {
+    if (this.old.size > 0) this.old.delete(copy);
   }
 
   /** The core has the line from `readyAt` on. */
   keep(process: number, line: number, isOwned: boolean, readyAt: number): void {
-    const kept = this.byProcess[process];
+    const { copies, fetched, setting } = this;
     this.drop(process, line);
-    if (kept.size >= this.most) this.evict(process);
-    kept.set(line, { readyAt, isOwned });
-    if (isOwned) this.owners.set(line, process);
-    const holders = this.holders.get(line);
-    if (holders === undefined) this.holders.set(line, [process]);
-    else holders.push(process);
+    if (fetched.lengths[process] >= setting.most) this.evict(process);
+    const copy = copies.take();
+    copies.setLine(copy, line);
+    copies.setHolder(copy, process);
+    copies.setIsOwned(copy, isOwned ? 1 : 0);
+    copies.setReadyAt(copy, readyAt);
+    this.copyOf.insert(line * setting.processes + process, copy);
+    fetched.add(process, copy);
+    this.join(line, copy);
   }
 
   drop(process: number, line: number): void {
-    const copy = this.byProcess[process].get(line);
-    if (copy === undefined) return;
-    this.byProcess[process].delete(line);
-    if (copy.isOwned) this.owners.delete(line);
-    const holders = this.holders.get(line)!;
-    if (holders.length === 1) this.holders.delete(line);
-    else holders.splice(holders.indexOf(process), 1);
+    const copy = this.find(process, line);
+    if (copy !== NONE) this.forget(copy);
   }
 
   /** The core invalidates all it has. @returns how many lines these were */
   dropAll(process: number): number {
-    const lines = [...this.byProcess[process].keys()];
-    for (const line of lines) this.drop(process, line);
-    return lines.length;
+    const count = this.fetched.lengths[process];
+    while (this.fetched.lengths[process] > 0) this.forget(this.fetched.oldest(process));
+    return count;
   }
 
   private evict(process: number): void {
-    const [line, { isOwned }] = this.byProcess[process].entries().next().value!;
-    this.drop(process, line);
-    this.evicted(process, isOwned);
+    const copy = this.fetched.oldest(process);
+    const isWritten = this.isOwned(copy);
+    this.forget(copy);
+    this.setting.evicted(process, isWritten);
+  }
+
+  private forget(copy: number): void {
+    const { copies } = this;
+    const [process, line] = [copies.holder(copy), copies.line(copy)];
+    this.renew(copy);
+    this.copyOf.remove(line * this.setting.processes + process);
+    this.fetched.remove(process, copy);
+    this.leave(line, copy);
+    copies.release(copy);
+  }
+
+  /** Puts a copy behind the others of its line, in a circle. */
+  private join(line: number, copy: number): void {
+    const { copies } = this;
+    const first = this.first(line);
+    if (first === NONE) this.firsts.insert(line, copy);
+    const next = first === NONE ? copy : first;
+    const previous = first === NONE ? copy : copies.previousHolder(first);
+    copies.setNextHolder(copy, next);
+    copies.setPreviousHolder(copy, previous);
+    copies.setNextHolder(previous, copy);
+    copies.setPreviousHolder(next, copy);
+  }
+
+  private leave(line: number, copy: number): void {
+    const { copies } = this;
+    const [next, previous] = [copies.nextHolder(copy), copies.previousHolder(copy)];
+    copies.setNextHolder(previous, next);
+    copies.setPreviousHolder(next, previous);
+    if (this.first(line) !== copy) return;
+    this.firsts.remove(line);
+    if (next !== copy) this.firsts.insert(line, next);
   }
 }

@@ -20,12 +20,14 @@ export class LineOrder {
   }
 
   arrives(process: number, message: number): void {
-    this.queues[process].push(message);
-    if (this.queues[process].length === 1) this.goOn(process);
+    const queue = this.queues[process];
+    if (queue.length === 0 && !this.isHeld(this.lineOf(message))) this.start(message);
+    else if (queue.push(message) === 1) this.waitFor(this.lineOf(message), process);
   }
 
-  /** A request that held its line is through: who waits for it goes on, in order. */
+  /** A request is through that may have held its line: who waits for it goes on, in order. */
   through(line: number): void {
+    if (this.busy.size === 0) return;
     this.busy.delete(line);
     const waiting = this.waiting.get(line);
     if (waiting === undefined) return;
@@ -37,12 +39,20 @@ export class LineOrder {
     const queue = this.queues[process];
     while (queue.length > 0) {
       const line = this.lineOf(queue[0]);
-      if (this.busy.has(line)) {
+      if (this.isHeld(line)) {
         this.waitFor(line, process);
         return;
       }
-      if (this.begin(queue.shift()!)) this.busy.add(line);
+      this.start(queue.shift()!);
     }
+  }
+
+  private isHeld(line: number): boolean {
+    return this.busy.size > 0 && this.busy.has(line);
+  }
+
+  private start(message: number): void {
+    if (this.begin(message)) this.busy.add(this.lineOf(message));
   }
 
   private waitFor(line: number, process: number): void {

@@ -76,8 +76,12 @@ export class MemoryPool {
     this.travel = new Travel(messages, operations, trace, nicsPerNode);
     this.linesOfWindow = Math.ceil(parts.windowBytes / LINE_BYTES);
     this.isCoherent = values.poolCoherence === 'back-invalidate';
-    const most = Math.max(1, Math.floor(values.cacheBytes / LINE_BYTES));
-    this.kept = new KeptLines(processes, most, (process, isWritten) => this.evicted(process, isWritten));
+    this.kept = new KeptLines({
+      processes,
+      lines: processes * this.linesOfWindow,
+      most: Math.max(1, Math.floor(values.cacheBytes / LINE_BYTES)),
+      evicted: (process, isWritten) => this.evicted(process, isWritten),
+    });
     this.stale = new StaleWords(this.kept);
     this.controller = new PoolController({
       ...{ ...parts, travel: this.travel, links: this.links, kept: this.kept },
@@ -145,15 +149,15 @@ export class MemoryPool {
   /** A load may use any copy; a store only one that nobody else has, and never without coherence. */
   private mayUseCopy(message: number): boolean {
     const { messages } = this.parts;
-    const copy = this.kept.of(messages.origin(message), this.lines[message]);
-    if (copy === undefined) return false;
-    return messages.kind(message) === MESSAGE.get || (this.isCoherent && copy.isOwned);
+    const copy = this.kept.find(messages.origin(message), this.lines[message]);
+    if (copy === NONE) return false;
+    return messages.kind(message) === MESSAGE.get || (this.isCoherent && this.kept.isOwned(copy));
   }
 
   private useCopy(message: number): void {
     const { engine, messages, values } = this.parts;
     const process = messages.origin(message);
-    const { readyAt } = this.kept.of(process, this.lines[message])!;
+    const readyAt = this.kept.readyAt(this.kept.find(process, this.lines[message]));
     engine.at(Math.max(engine.now, this.coreFree[process], readyAt) + values.cacheHitNs, this.hitKind, message);
   }
 

@@ -28,6 +28,7 @@ export interface PoolControllerParts {
   readonly answered: (message: number) => void;
 }
 
+const NONE = -1;
 const { memory, notify, wire } = stageIndex;
 
 /** The controller of a pool: requests in order, the directory of copies where it keeps them coherent, and memory. */
@@ -88,16 +89,24 @@ export class PoolController {
   private aloneAt(message: number): number {
     const { messages, kept, lineOf } = this.parts;
     const [process, line] = [messages.origin(message), lineOf(message)];
-    const owner = kept.ownerOf(line);
-    if (messages.kind(message) === MESSAGE.get) {
-      if (owner === undefined || owner === process) return this.free;
-      kept.share(line);
-      return Math.max(this.free, this.takeBack(owner, LINE_BYTES));
-    }
+    const first = kept.first(line);
+    if (first === NONE) return this.free;
+    if (messages.kind(message) !== MESSAGE.get) return this.dropOthers(process, line);
+    const owner = kept.holder(first);
+    if (!kept.isOwned(first) || owner === process) return this.free;
+    kept.share(first);
+    return Math.max(this.free, this.takeBack(owner, LINE_BYTES));
+  }
+
+  /** @returns when all but one core have given their copies of a line up */
+  private dropOthers(process: number, line: number): number {
+    const { kept } = this.parts;
     let alone = this.free;
-    for (const holder of [...kept.holdersOf(line)]) {
+    for (let copy = kept.first(line); copy !== NONE; ) {
+      const [holder, isOwned] = [kept.holder(copy), kept.isOwned(copy)];
+      copy = kept.after(copy);
       if (holder === process) continue;
-      alone = Math.max(alone, this.takeBack(holder, holder === owner ? LINE_BYTES : SLOT_BYTES));
+      alone = Math.max(alone, this.takeBack(holder, isOwned ? LINE_BYTES : SLOT_BYTES));
       kept.drop(holder, line);
     }
     return alone;
@@ -117,10 +126,10 @@ export class PoolController {
     const node = nodeOf(process);
     travel.stage(message, memory, node, engine.now);
     const readyAt = links.down(node, engine.now, this.bringsLine(message) ? LINE_BYTES : SLOT_BYTES);
-    const copy = kept.of(process, line);
-    if (copy !== undefined) copy.readyAt = Math.max(copy.readyAt, readyAt);
+    const copy = kept.find(process, line);
+    if (copy !== NONE) kept.delay(copy, readyAt);
     // What others have written before it is read from memory is in the copy.
-    if (!this.isCoherent && copy !== undefined && messages.kind(message) === MESSAGE.get) copy.old = undefined;
+    if (copy !== NONE && !this.isCoherent && messages.kind(message) === MESSAGE.get) kept.renew(copy);
     effect(message);
     this.order.through(line);
     travel.stage(message, notify, node, readyAt);

@@ -1,5 +1,7 @@
 import type { KeptLines } from './kept-lines.ts';
 
+const NONE = -1;
+
 /** Copies that nobody keeps coherent: what others write does not reach them. */
 export class StaleWords {
   staleReads = 0;
@@ -8,19 +10,18 @@ export class StaleWords {
 
   /** A process is about to write a word: other copies of its line go on with what it was. */
   written(process: number, line: number, address: number, before: number): void {
-    for (const holder of this.kept.holdersOf(line)) {
-      const copy = this.kept.of(holder, line)!;
-      if (holder === process) copy.old?.delete(address);
-      else {
-        copy.old ??= new Map();
-        if (!copy.old.has(address)) copy.old.set(address, before);
-      }
+    const { kept } = this;
+    for (let copy = kept.first(line); copy !== NONE; copy = kept.after(copy)) {
+      if (kept.holder(copy) === process) kept.oldWords(copy)?.delete(address);
+      else kept.keepOld(copy, address, before);
     }
   }
 
   /** What a process finds in its copy of a line, where the word in the pool is `now`. */
   read(process: number, line: number, address: number, now: number): number {
-    const found = this.kept.of(process, line)?.old?.get(address) ?? now;
+    const { kept } = this;
+    const copy = kept.find(process, line);
+    const found = copy === NONE ? now : (kept.oldWords(copy)?.get(address) ?? now);
     if (found !== now) this.staleReads += 1;
     return found;
   }

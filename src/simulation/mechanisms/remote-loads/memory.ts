@@ -1,4 +1,4 @@
-import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
+import { grownTo, indexBytes, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
 import { hasPool, UNIT_BYTES } from './setting.ts';
 
 /** The state of a bridge towards another one, with queues that are mostly empty. */
@@ -10,8 +10,9 @@ const LINE_BYTES = 64;
 const LEAST_MESSAGES = 1024;
 /** A message in the tables of messages and of tags. */
 const MESSAGE_BYTES = 84;
-/** A copy of a line of a pool in the tables of who keeps it. */
-const KEPT_LINE_BYTES = 350;
+/** The row of a copy of a line of a pool, beside its places in two indices. */
+const KEPT_LINE_BYTES = 64;
+const LEAST_KEPT_LINES = 64;
 /** Tables of times by bytes of a frame. */
 const TABLES_BYTES = 60_000;
 /** A page of a domain at each of its nodes, and in the directory beside its set of copies. */
@@ -28,12 +29,28 @@ export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMem
   const rows = grownTo(messages, LEAST_MESSAGES) - grownTo(underWay, LEAST_MESSAGES);
   const pairs = Math.min(nodes * (nodes - 1), 2 * operations + nodes);
   const tags = nodes * 2 * machine.sourceTags + 16 * Math.max(1024, underWay);
-  const kept = hasPool(machine) ? Math.min(operations * lines, (processes * machine.cacheBytes) / LINE_BYTES) : 0;
   return {
     arrayBytes:
-      TABLES_BYTES + Math.max(0, rows) * MESSAGE_BYTES + tags + nodes * 120 + processes * 16 + domainBytes(setting),
-    heapBytes: kept * KEPT_LINE_BYTES + pairs * FLOW_BYTES + nodes * NODE_BYTES + processes * PROCESS_BYTES,
+      TABLES_BYTES +
+      Math.max(0, rows) * MESSAGE_BYTES +
+      tags +
+      nodes * 120 +
+      processes * 16 +
+      domainBytes(setting) +
+      (hasPool(machine) ? keptBytes(setting, operations * lines) : 0),
+    heapBytes: pairs * FLOW_BYTES + nodes * NODE_BYTES + processes * PROCESS_BYTES,
   };
+}
+
+/** Copies of so many lines, or as many as there is room for in the caches of all cores. */
+function keptBytes({ processes, machine, windowBytes }: MechanismMemorySetting, accessed: number): number {
+  const kept = Math.min(accessed, (processes * machine.cacheBytes) / LINE_BYTES);
+  const lines = processes * Math.ceil(windowBytes / LINE_BYTES);
+  return (
+    KEPT_LINE_BYTES * grownTo(kept, LEAST_KEPT_LINES) +
+    indexBytes(processes * lines, 1, kept) +
+    indexBytes(lines, 1, kept)
+  );
 }
 
 function domainBytes({ processes, machine, parameters, windowBytes }: MechanismMemorySetting): number {

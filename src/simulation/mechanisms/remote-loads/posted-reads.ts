@@ -37,8 +37,10 @@ export class PostedBridgeReads implements PostedReads {
     this.access.postAtomic(request, MESSAGE.compareAndSwap);
   }
 
+  /** What has come stands in the own memory: a look takes one access, also at the end of a wait. */
   settle(process: number, most: number): void {
-    this.runtime.programs.call(process, this.wait(process, most));
+    if (this.underWay[process] <= most) this.runtime.post(process, NO_MESSAGE, 0, false);
+    else this.runtime.programs.call(process, this.wait(process, most));
   }
 
   /** @throws SimulationFault for a read that was never answered */
@@ -53,10 +55,8 @@ export class PostedBridgeReads implements PostedReads {
     this.runtime.wake(process);
   }
 
-  /** What has come stands in the own memory: a look takes one access, also at the end of a wait. */
   private *wait(process: number, most: number): Steps {
     const { runtime, underWay } = this;
-    if (underWay[process] <= most) yield runtime.post(process, NO_MESSAGE, 0, false);
     while (underWay[process] > most) yield runtime.wait(process);
     return 0;
   }

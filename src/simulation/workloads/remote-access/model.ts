@@ -125,15 +125,15 @@ export class RemoteAccessModel implements WorkloadModel {
     process.begin();
     for (let count = 1; count <= operationsPerProcess; count += 1) {
       const target = this.targetOf(place, draws);
-      targets.add(target);
+      if (this.operationName === 'put') targets.add(target);
       yield* this.post(process, target, this.draw(draws), count);
       if (this.operationName === 'put' && count % outstanding === 0) {
         for (const each of targets) yield process.flush(each);
         targets.clear();
       }
     }
+    for (const each of targets) yield process.flush(each);
     if (this.operationName !== 'put') yield process.settle(0);
-    else for (const each of targets) yield process.flush(each);
     process.end();
   }
 
