@@ -16,10 +16,10 @@ export class Coherence {
   /** @throws SimulationFault SIM_COHERENCE if a right is given beside one that excludes it */
   changed(node: number, unit: number, access: number): void {
     if (access === ACCESS.none) return;
-    const { states } = this;
+    const { nodes, access: rights } = this.states;
     const excluded = access === ACCESS.write ? ACCESS.read : ACCESS.write;
-    for (let other = 0; other < states.nodes; other += 1) {
-      if (other === node || states.access[states.placeOf(other, unit)]! < excluded) continue;
+    for (let other = 0; other < nodes; other += 1) {
+      if (rights[unit * nodes + other]! < excluded || other === node) continue;
       throw new SimulationFault('SIM_COHERENCE', `node ${node} may use minipage ${unit} beside node ${other}`);
     }
   }

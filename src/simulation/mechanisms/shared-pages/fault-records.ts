@@ -8,6 +8,8 @@ import { PAGE_MESSAGE, type PageMessage } from './protocol.ts';
 
 /** Links of the chain of a request that cross the network. */
 const LINK = { ask: 1, forward: 2, answer: 4 } as const;
+/** Beside them while the request is under way. */
+const UNDER_WAY = 8;
 
 /** Counts faults of all nodes and what became of them, and shows copies of minipages in a trace. */
 export class FaultRecords {
@@ -23,7 +25,8 @@ export class FaultRecords {
   private requests = 0;
   private acknowledgements = 0;
   /** By minipage and node, of requests under way. */
-  private readonly links: Map<number, number> = new Map();
+  private readonly links: Uint8Array;
+  private underWay = 0;
   /** By minipage and node: the right that a trace was told last. */
   private readonly shown: Uint8Array;
   private readonly copies: Int32Array;
@@ -41,6 +44,7 @@ export class FaultRecords {
     private readonly engine: Engine,
   ) {
     const { nodes, units } = states;
+    this.links = uint8Array(nodes * units);
     this.shown = uint8Array(trace.on ? nodes * units : 0);
     this.copies = int32Array(nodes);
     this.owned = int32Array(nodes);
@@ -74,17 +78,18 @@ export class FaultRecords {
 
   sent({ kind, unit, requestor, from, to }: PageMessage): void {
     if (kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.unlock) this.acknowledgements += 1;
-    if (WITHOUT_LINK.includes(kind)) return;
+    if (IS_LINK[kind] === 0) return;
     const place = this.states.placeOf(requestor, unit);
-    if (kind === PAGE_MESSAGE.lock && this.links.has(place)) this.failedLocks += 1;
+    if (kind === PAGE_MESSAGE.lock && this.links[place] !== 0) this.failedLocks += 1;
     else if (kind === PAGE_MESSAGE.request || kind === PAGE_MESSAGE.lock) this.begin(place, requestor);
-    if (from !== to) this.links.set(place, this.links.get(place)! | linkOf(kind));
+    if (from !== to) this.links[place]! |= linkOf(kind);
   }
 
   woken(place: number): void {
-    const links = this.links.get(place)!;
+    const links = this.links[place]!;
     const node = place % this.states.nodes;
-    this.links.delete(place);
+    this.links[place] = 0;
+    this.underWay -= 1;
     this.open[node]! -= 1;
     this.asking?.set(node, this.engine.now, this.open[node]!);
     const hops = (links & 1) + ((links >> 1) & 1) + ((links >> 2) & 1);
@@ -105,7 +110,7 @@ export class FaultRecords {
   /** @throws SimulationFault if a request was never acknowledged */
   finish(): Record<string, number> {
     const { reads, writes, upgrades, joined, stolen, deferred, hops, requests, acknowledgements } = this;
-    if (requests !== acknowledgements || this.links.size > 0) {
+    if (requests !== acknowledgements || this.underWay > 0) {
       throw new SimulationFault(
         'SIM_PAGE_REQUESTS',
         `of ${requests} requests for minipages ${acknowledgements} were acknowledged`,
@@ -127,7 +132,8 @@ export class FaultRecords {
 
   private begin(place: number, node: number): void {
     this.requests += 1;
-    this.links.set(place, 0);
+    this.links[place] = UNDER_WAY;
+    this.underWay += 1;
     this.open[node]! += 1;
     this.asking?.set(node, this.engine.now, this.open[node]!);
   }
@@ -141,6 +147,8 @@ const WITHOUT_LINK: readonly number[] = [
   PAGE_MESSAGE.unlock,
   PAGE_MESSAGE.take,
 ];
+/** By kind of message. */
+const IS_LINK = Uint8Array.from(Object.values(PAGE_MESSAGE), (kind) => (WITHOUT_LINK.includes(kind) ? 0 : 1));
 
 function linkOf(kind: number): number {
   if (kind === PAGE_MESSAGE.lock) return 0;

@@ -2,7 +2,7 @@ import type { MechanismMemory, MechanismMemorySetting } from '../memory.ts';
 import { numberOf } from './parameters.ts';
 
 /** Bytes that a minipage takes for each node, and for the directory beside its set of copies. */
-const BYTES_PER_COPY = 5;
+const BYTES_PER_COPY = 6;
 const BYTES_OF_ENTRY = 6;
 
 /** What each node knows of each minipage. */

@@ -12,9 +12,12 @@ import { type Journeys, STAGE } from './journeys.ts';
 import { closes, isAboutPage, type ServiceMessage } from './kernel-messages.ts';
 import { carryOut } from './page-protocol.ts';
 import type { PageStates } from './page-states.ts';
+import { PageWaits } from './page-waits.ts';
 import { PAGE_MESSAGE, type PageEffects, type PageMessage, type PageProtocol } from './protocol.ts';
 import type { QueuePairs } from './queue-pairs.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
+
+const NOBODY = -1;
 
 interface KernelParts {
   readonly runtime: Runtime;
@@ -38,8 +41,7 @@ export class PageKernel implements NodeHandling, PageEffects {
   readonly faultLatency = new Histogram();
   /** By process: time that it has waited for minipages. */
   readonly waitedNs: Float64Array;
-  /** By minipage and node: threads that wait for it, the one that asked first. */
-  private readonly waiting: Map<number, number[]> = new Map();
+  private readonly waits: PageWaits;
   private readonly draws: Random;
   private readonly againKind: number;
   private readonly putAside: PageMessage[] = [];
@@ -49,12 +51,25 @@ export class PageKernel implements NodeHandling, PageEffects {
   private stage: number = STAGE.handler;
   /** While a manager serves its queue: until when those in it have waited; 0 otherwise. */
   private queuedUntil = 0;
+  /** What a NIC sends is its answer, and data come with that. */
+  private readonly ofNic: PageEffects = {
+    send: (sent) => {
+      if (sent.kind === PAGE_MESSAGE.data) this.nicStamp = sent.stamp;
+      else this.nicAnswer = sent;
+    },
+    multicast: () => {},
+    protect: (node, unit, access) => this.hasChanged(node, unit, access),
+    wake: () => {},
+  };
+  private nicAnswer!: PageMessage;
+  private nicStamp = 0;
 
   constructor(private readonly parts: KernelParts) {
     const { runtime, states } = parts;
     this.records = new FaultRecords(states, runtime.trace, runtime.engine);
     this.coherence = new Coherence(states);
     this.waitedNs = float64Array(runtime.processes);
+    this.waits = new PageWaits(states.nodes, runtime.processes);
     this.draws = new Random(runtime.seed, 'lock of page tables');
     this.againKind = runtime.engine.on((node) => this.handleAgain(node));
   }
@@ -139,32 +154,23 @@ export class PageKernel implements NodeHandling, PageEffects {
 
   wake(node: number, unit: number): void {
     const { states, costs, threads } = this.parts;
-    const place = states.placeOf(node, unit);
-    const sleeping = this.waiting.get(place) ?? [];
-    this.waiting.delete(place);
     const time = this.time + costs.wakeNs;
-    sleeping.forEach((process, index) => {
-      if (index === 0) this.parts.journeys.advance(process, STAGE.handler, time);
+    const first = this.waits.first(node, unit);
+    if (first !== NOBODY) this.parts.journeys.advance(first, STAGE.handler, time);
+    for (let process = first; process !== NOBODY; process = this.waits.first(node, unit)) {
+      this.waits.remove(node, process);
       threads.wake(process, time);
-    });
-    this.records.woken(place);
+    }
+    this.records.woken(states.placeOf(node, unit));
   }
 
   /** A NIC carries out a message; returns its answer, with the stamp of the data that come with it. */
   byNic(message: PageMessage): PageMessage {
     const { protocol, states } = this.parts;
-    let [answer, stamp] = [message, 0];
-    const effects: PageEffects = {
-      send(sent) {
-        if (sent.kind === PAGE_MESSAGE.data) stamp = sent.stamp;
-        else answer = sent;
-      },
-      multicast() {},
-      protect: (node, unit, access) => this.hasChanged(node, unit, access),
-      wake() {},
-    };
-    carryOut(protocol, states, message, effects);
-    return { ...answer, stamp };
+    this.nicAnswer = message;
+    this.nicStamp = 0;
+    carryOut(protocol, states, message, this.ofNic);
+    return { ...this.nicAnswer, stamp: this.nicStamp };
   }
 
   /** A thread sleeps from now on: its request leaves, or it joins that of another thread of its node. */
@@ -173,32 +179,20 @@ export class PageKernel implements NodeHandling, PageEffects {
     const node = this.nodeOf(process);
     const place = states.placeOf(node, unit);
     const { now } = runtime.engine;
-    this.wait(place, process);
+    this.waits.add(node, process, unit);
     this.records.asked(place, right);
     this.stage = STAGE.cpu;
     this.time = now;
     const outcome = protocol.touch(states, { node, unit, right }, this);
     if (outcome === 'joined') this.records.joined += 1;
     if (outcome === 'performed') {
-      this.leave(place, process);
+      // The others still wait: a thread that may read by now does not wake those that want to write.
+      this.waits.remove(node, process);
       threads.wake(process, now);
     }
     if (outcome !== 'asked') return;
     this.parts.journeys.advance(process, STAGE.cpu, this.time);
     if (this.time > now) cores.take(cores.coreOf(process), this.time - now);
-  }
-
-  private wait(place: number, process: number): void {
-    const sleeping = this.waiting.get(place);
-    if (sleeping === undefined) this.waiting.set(place, [process]);
-    else sleeping.push(process);
-  }
-
-  /** The others still wait: a thread that may read by now does not wake those that want to write. */
-  private leave(place: number, process: number): void {
-    const others = this.waiting.get(place)!.filter((other) => other !== process);
-    if (others.length === 0) this.waiting.delete(place);
-    else this.waiting.set(place, others);
   }
 
   /** The lock of the page table is in the way of what changes it. */
@@ -242,8 +236,8 @@ export class PageKernel implements NodeHandling, PageEffects {
   }
 
   private advance({ requestor, unit }: PageMessage, stage: number, time: number): void {
-    const [process] = this.waiting.get(this.parts.states.placeOf(requestor, unit)) ?? [];
-    if (process !== undefined) this.parts.journeys.advance(process, stage, time);
+    const process = this.waits.first(requestor, unit);
+    if (process !== NOBODY) this.parts.journeys.advance(process, stage, time);
   }
 
   private hasChanged(node: number, unit: number, access: number): void {

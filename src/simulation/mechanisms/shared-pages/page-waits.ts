@@ -1,0 +1,51 @@
+import { int32Array } from '../../engine/arrays.ts';
+
+const NOBODY = -1;
+
+/** Threads of each node that wait for minipages, in the order in which they asked: a thread waits for one at a time. */
+export class PageWaits {
+  /** By node, and by thread the next one of its node. */
+  private readonly firsts: Int32Array;
+  private readonly nexts: Int32Array;
+  /** By thread. */
+  private readonly units: Int32Array;
+
+  constructor(nodes: number, processes: number) {
+    this.firsts = int32Array(nodes).fill(NOBODY);
+    this.nexts = int32Array(processes);
+    this.units = int32Array(processes);
+  }
+
+  /** A thread of a node waits for a minipage from now on. */
+  add(node: number, process: number, unit: number): void {
+    const { nexts } = this;
+    this.units[process] = unit;
+    nexts[process] = NOBODY;
+    let last = this.firsts[node]!;
+    if (last === NOBODY) {
+      this.firsts[node] = process;
+      return;
+    }
+    while (nexts[last] !== NOBODY) last = nexts[last]!;
+    nexts[last] = process;
+  }
+
+  /** The thread of a node that asked for a minipage first; -1 if none waits for it. */
+  first(node: number, unit: number): number {
+    let process = this.firsts[node]!;
+    while (process !== NOBODY && this.units[process] !== unit) process = this.nexts[process]!;
+    return process;
+  }
+
+  /** A thread does not wait any more. */
+  remove(node: number, process: number): void {
+    const { nexts } = this;
+    let before = this.firsts[node]!;
+    if (before === process) {
+      this.firsts[node] = nexts[process]!;
+      return;
+    }
+    while (nexts[before] !== process) before = nexts[before]!;
+    nexts[before] = nexts[process]!;
+  }
+}
