@@ -1,6 +1,7 @@
 import { float64Array, release } from '../../../engine/arrays.ts';
 import { Random } from '../../../engine/random.ts';
 import { checksumOf } from '../checksum.ts';
+import { copiedFromKept, keepingStep } from './kept-steps.ts';
 
 const AXES = 3;
 const SOFTENING = 1e-3;
@@ -31,6 +32,14 @@ export class Bodies {
 
   /** Moves bodies from `first` up to `behind` by a step, from the positions of that step to those of the next. */
   move(step: number, first: number, behind: number): void {
+    const [from, to] = this.of(step);
+    const arrays = { from, to, velocities: this.velocities };
+    if (copiedFromKept(arrays, AXES * first, AXES * behind)) return;
+    if (first === 0 && behind === this.count) keepingStep(arrays, () => this.compute(step, first, behind));
+    else this.compute(step, first, behind);
+  }
+
+  private compute(step: number, first: number, behind: number): void {
     const { velocities } = this;
     const [from, to] = this.of(step);
     for (let body = first; body < behind; body += 1) {
