@@ -116,14 +116,20 @@ export function ledgerOf(
 }
 
 /**
- * What `active-access/figure-7a` names of a paper: the studies to run, and of its claims those that these studies alone
- * can decide. Without a study, all of both. Undefined where the paper has no such study.
+ * What `active-access/figure-7a` names of a paper: the study, or all that make that figure, and of the paper's claims those that
+ * these studies alone can decide. Without a name, all of both. Undefined where the paper has no such study.
  */
-export function selection(paper: PaperDefinition, study?: string): PaperDefinition | undefined {
-  if (study === undefined) return paper;
-  const studies = paper.studies.filter(({ id }) => id === study);
-  const claims = paper.claims.filter(({ studies: read }) => read.length > 0 && read.every((id) => id === study));
+export function selection(paper: PaperDefinition, name?: string): PaperDefinition | undefined {
+  if (name === undefined) return paper;
+  const studies = paper.studies.filter(({ id, figure }) => id === name || figure === name);
+  const ids = new Set(studies.map(({ id }) => id));
+  const claims = paper.claims.filter(({ studies: read }) => read.length > 0 && read.every((id) => ids.has(id)));
   return studies.length > 0 ? { ...paper, studies, claims } : undefined;
+}
+
+/** Names that `selection` takes: a figure of several studies before these. */
+export function namesOf({ studies }: PaperDefinition): string[] {
+  return [...new Set(studies.flatMap(({ id, figure }) => (figure === undefined ? [id] : [figure, id])))];
 }
 
 export const figuresOf = (measured: readonly MeasuredStudy[]): MeasuredStudy[] =>

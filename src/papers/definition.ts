@@ -81,6 +81,8 @@ export interface Drawing {
 export interface StudyDefinition {
   /** `figure-7a`, `table-3`; the id of a probe begins with `probe-`. */
   readonly id: string;
+  /** The figure or table that this is a part of, where several studies make one: `figure-5` of `figure-5-water`. */
+  readonly figure?: string;
   readonly title: string;
   /** What is run, and what the paper leaves open. */
   readonly summary: string;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
+import { namesOf, selection } from '../../src/cli/reproduction.ts';
+import { kernelDsm } from '../../src/papers/kernel-dsm/paper.ts';
 import { CalibratedParameter, Claim } from '../../src/spec/resources/paper.ts';
 import { inProcess, temporaryFolder } from './support.ts';
 
@@ -58,6 +60,15 @@ describe('onesided reproduce', () => {
     expect(stderr).toContain('figure-6c');
     for (const ending of ['svg', 'png', 'csv'])
       expect(existsSync(join(out, 'active-access', `figure-6c.${ending}`))).toBe(true);
+  });
+
+  it('takes a figure that is several studies as one, with what they decide together', () => {
+    const [whole, part] = ['figure-4', 'figure-4-tsp'].map((name) => selection(kernelDsm, name)!);
+    expect(whole!.studies.map(({ id }) => id)).toEqual(['figure-4-barnes', 'figure-4-nbodyw', 'figure-4-tsp']);
+    expect(whole!.claims.map(({ id }) => id)).toContain('ds.fig4.isr-best');
+    expect(part!.studies.map(({ id }) => id)).toEqual(['figure-4-tsp']);
+    expect(part!.claims.map(({ id }) => id)).not.toContain('ds.fig4.isr-best');
+    expect(namesOf(kernelDsm)).toEqual(expect.arrayContaining(['figure-5', 'figure-5-via-tsp', 'table-3', 'table-2']));
   });
 
   it('exits with 1 for a missed claim only when asked to', { timeout: SECONDS }, async () => {

@@ -37,9 +37,11 @@ export const runKept: RunAll = (runs) => {
   });
 };
 
-/** Runs all studies of a paper in their quick size and judges its claims. */
+/** Runs the studies of a paper that its claims read, in their quick size, and judges these. Figures for the eye alone are left out. */
 export async function reproduceQuickly(paper: PaperDefinition, run = runAll): Promise<Reproduction> {
-  return reproducePaper(paper, { size: 'quick' }, run);
+  const read = new Set(paper.claims.flatMap(({ studies }) => studies));
+  const studies = paper.studies.filter(({ id }) => read.has(id));
+  return reproducePaper({ ...paper, studies }, { size: 'quick' }, run);
 }
 
 export function summarised(claims: readonly Claim[]): CommittedLedger {

@@ -14,7 +14,7 @@ import { calibrationText, countedOnceText, ledgerText, summaryText } from '../le
 import { compareLocally, subjectOf } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printJson } from '../output.ts';
-import { figuresOf, type MeasuredStudy, reproducePaper, selection } from '../reproduction.ts';
+import { figuresOf, type MeasuredStudy, namesOf, reproducePaper, selection } from '../reproduction.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 import { runWatched } from '../watched-runs.ts';
 
@@ -31,7 +31,8 @@ interface ReproduceOptions extends StoreOptions {
 const HELP = `
 Runs the specifications of a paper's figures, and small probes of rules that no figure shows, in threads of this process;
 draws the figures and prints the claims ledger: what the paper says, what was measured, and why they agree or not. With a
-figure, that one alone and the claims it decides. Claims that need something that is not built are not met, and say so.
+figure, that one alone and the claims it decides; of a figure that is several studies (kernel-dsm/figure-4, an application
+each) all of them, or one by its own name. Claims that need something that is not built are not met, and say so.
 Results stay in --store as runs end, as those of \`run\` do: after Ctrl-C the same command goes on.
 
 Verdicts: met, not-met, undecided (the interval reaches across the limit even with the twelve replications that studies
@@ -45,6 +46,8 @@ Examples:
   onesided reproduce active-access --quick
   onesided reproduce active-access/figure-7a --out figures/
   onesided reproduce active-access --quick --json --seed 7
+  onesided reproduce kernel-dsm/figure-5 --quick
+  onesided reproduce kernel-dsm/figure-5-water
   onesided reproduce modern`;
 
 export function addReproduce(command: Command): void {
@@ -91,8 +94,8 @@ function chosen(name: string): PaperDefinition {
   }
   const found = rest.length === 0 ? selection(paper, study) : undefined;
   if (found) return found;
-  const known = paper.studies.map((candidate) => candidate.id).join(', ');
-  throw new Failure(EXIT.badInput, `${id} has no figure ${name.slice(paper.id.length + 1)}; there are ${known}`);
+  const asked = name.slice(paper.id.length + 1);
+  throw new Failure(EXIT.badInput, `${id} has no figure ${asked}; there are ${namesOf(paper).join(', ')}`);
 }
 
 /** Draws every panel of a figure; returns the files. */
