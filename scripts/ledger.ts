@@ -6,8 +6,9 @@
  * `npm run ledger -- --ablate [--paper ID]` runs each claim that is evidence without what it rests on, writes what came of
  * it to test/papers/ablations.json, and fails where a claim survives that or names no ablation.
  *
- * `npm run ledger -- --fragility [--paper ID]` moves every assumed, calibrated or recalled parameter behind a held-out claim
- * that is met, and writes which of them turn it to test/papers/fragility.json.
+ * `npm run ledger -- --fragility [--paper ID] [--claim ID …]` moves every assumed, calibrated or recalled parameter behind a
+ * held-out claim that is met, and writes which of them turn it to test/papers/fragility.json; of some claims only, beside what is known of others.
+ * What it has computed is kept as runs of `onesided run` are, so that the same call goes on where it was ended.
  *
  * `npm run ledger -- --search [--paper ID] [--contradiction ID]` looks for values of free parameters with which the claims of a contradiction fit
  * together, writes what it came to to test/papers/searches.json, and fails where there are some.
@@ -49,6 +50,7 @@ const { values } = parseArgs({
     search: { type: 'boolean' },
     paper: { type: 'string' },
     contradiction: { type: 'string' },
+    claim: { type: 'string', multiple: true },
   },
 });
 const chosen = papers.filter(({ id }) => values.paper === undefined || values.paper === id);
@@ -94,11 +96,20 @@ async function movePaper(paper: PaperDefinition): Promise<void> {
   const onProgress = (done: string) => console.log(`${paper.id}: ${done}`);
   const planned = planStudies(paper.studies, { size: 'quick' });
   const ledger = committedLedger(paper);
-  const claims = paper.claims.filter(({ id }) => ledger[id] && isHeldOut(ledger[id]));
+  const heldOut = paper.claims.filter(({ id }) => ledger[id] && isHeldOut(ledger[id]));
+  const claims = heldOut.filter(({ id }) => values.claim?.includes(id) ?? true);
+  if (claims.length === 0) return;
   const found = await fragility(paper, { planned, claims }, { run: runKept, onProgress });
-  commitFragility({ ...committedFragility(), [paper.id]: found });
-  const turned = Object.values(found).filter(({ turns }) => turns.length > 0).length;
-  console.log(`${paper.id}: of ${Object.keys(found).length} held-out claims that are met ${turned} can turn.`);
+  const all = { ...committedFragility()[paper.id], ...found };
+  const known = heldOut.flatMap(({ id }) => (all[id] ? [[id, all[id]] as const] : []));
+  commitFragility({
+    ...committedFragility(),
+    [paper.id]: Object.fromEntries(known.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  });
+  const turned = known.filter(([, { turns }]) => turns.length > 0).length;
+  console.log(
+    `${paper.id}: of ${known.length} held-out claims that are met ${turned} can turn; ${heldOut.length - known.length} were not looked at.`,
+  );
 }
 
 async function searchPaper(paper: PaperDefinition): Promise<void> {

@@ -1,5 +1,7 @@
+import type { PaperDefinition } from '../../src/papers/definition.ts';
 import { papers } from '../../src/papers/registry.ts';
-import { committedFragility, type Fragility, type Turn } from './fragility.ts';
+import { committedLedger } from '../../test/papers/quick-ledger.ts';
+import { committedFragility, type Fragility, isHeldOut, type Turn } from './fragility.ts';
 
 const HEAD = `# What turns a verdict
 
@@ -21,21 +23,24 @@ dear, are moved in a smaller size (scripts/support/smaller-studies.ts), in which
 /** docs/generated/fragility.md: which parameters that nobody has printed decide a claim. */
 export function fragilityTables(): string {
   const all = committedFragility();
-  return [HEAD, ...papers.flatMap(({ id }) => (all[id] ? [section(id, all[id])] : []))].join('\n');
+  return [HEAD, ...papers.flatMap((paper) => (all[paper.id] ? [section(paper, all[paper.id]!)] : []))].join('\n');
 }
 
-function section(paper: string, fragility: Fragility): string {
+function section(paper: PaperDefinition, fragility: Fragility): string {
+  const ledger = Object.entries(committedLedger(paper));
+  const notMoved = ledger.flatMap(([id, entry]) => (isHeldOut(entry) && !fragility[id] ? [`\`${id}\``] : []));
   const claims = Object.entries(fragility);
   const turning = (kinds: readonly Turn['kind'][]) =>
     claims.filter(([, { turns }]) => turns.some(({ kind }) => kinds.includes(kind))).length;
   const firm = claims.filter(([, { turns }]) => turns.length === 0);
-  const title = `## ${paper}: of ${claims.length} claims ${turning(['range'])} turn within a range, ${firm.length} for nothing`;
+  const title = `## ${paper.id}: of ${claims.length} claims ${turning(['range'])} turn within a range, ${firm.length} for nothing`;
   return [
     title,
     '',
     ...(firm.length > 0
       ? [`Nothing turns ${firm.map(([id, { acting }]) => `\`${id}\` (${acting.length} act)`).join(', ')}.`, '']
       : []),
+    ...(notMoved.length > 0 ? [`Not looked at, since their studies are too dear: ${notMoved.join(', ')}.`, ''] : []),
     '| claim | act | parameter | | from | to | quantity | expected | then |',
     '|---|---|---|---|---|---|---|---|---|',
     ...claims.flatMap(([id, { acting, turns }]) => turns.map((turn) => row(id, acting.length, turn))),

@@ -14,11 +14,14 @@ const SAMPLE = {
   moved: ['osu-infinipath.receivePerByteNs', 'osu-infinipath.dmaSubmitNs'],
 };
 
+/** Held-out claims that are met and that nobody has looked at: hundreds of moves of their studies are too dear. */
+const TOO_DEAR: readonly string[] = [];
+
 describe.each(Object.entries(committedFragility()))('what turns held-out claims of %s', (id, found) => {
-  it('is known of each that is met, and of no other (npm run ledger -- --fragility)', () => {
+  it('is known of each that is met and not too dear, and of no other (npm run ledger -- --fragility)', () => {
     const ledger = committedLedger(papers.find((paper) => paper.id === id)!);
     const met = Object.entries(ledger).flatMap(([claim, entry]) => (isHeldOut(entry) ? [claim] : []));
-    expect(Object.keys(found).toSorted()).toEqual(met.toSorted());
+    expect(Object.keys(found).toSorted()).toEqual(met.filter((claim) => !TOO_DEAR.includes(claim)).toSorted());
   });
 
   it('is a parameter that acts, moved away from where it is', () => {
