@@ -134,12 +134,13 @@ export class Operations {
     const latency = now - this.rows[slot * ROW + START];
     const bucketRow = this.latency.add(latency) * STAGE_COUNT;
     this.startUp.add(latency);
+    const { rows, totals, byBucket } = this;
     let sum = 0;
     for (let stage = 0; stage < EARLY_STAGES; stage += 1) {
-      const part = this.rows[slot * ROW + FIRST_STAGE + stage];
+      const part = rows[slot * ROW + FIRST_STAGE + stage];
       sum += part;
-      this.totals[stage] += part;
-      this.byBucket[bucketRow + stage] += part;
+      totals[stage] += part;
+      byBucket[bucketRow + stage] += part;
     }
     const late = this.words[slot * WORDS + LATE_ROW];
     if (late !== NONE) sum = this.endLate(late * LATE_STAGES, bucketRow + EARLY_STAGES, sum);
@@ -210,12 +211,15 @@ export class Operations {
 
   /** Adds the later stages to the totals; returns the sum with them. */
   private endLate(base: number, bucketBase: number, earlySum: number): number {
+    const { lateRows, totals, byBucket } = this;
     let sum = earlySum;
     for (let stage = 0; stage < LATE_STAGES; stage += 1) {
-      const part = this.lateRows[base + stage];
+      const part = lateRows[base + stage];
+      // An operation is in two or three of these stages: what the others add is nothing.
+      if (part === 0) continue;
       sum += part;
-      this.totals[EARLY_STAGES + stage] += part;
-      this.byBucket[bucketBase + stage] += part;
+      totals[EARLY_STAGES + stage] += part;
+      byBucket[bucketBase + stage] += part;
     }
     return sum;
   }

@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import { type Access, type ControlBits, type Decision, decide, maskOf } from './control-bits.ts';
 import { PageTableEntries } from './page-table-entry.ts';
 
@@ -32,6 +33,10 @@ export class PageTable {
   private readonly flushBegin: number;
   private readonly flushPage: number;
   private readonly entries: PageTableEntries;
+  /** Where each region begins, and where the last one ends. */
+  private readonly begins: Float64Array;
+  /** The region of the address that was looked up last. */
+  private foundLast = 0;
   /** Whether records of any page are kept. */
   readonly hasKept: boolean;
   /** Entries of pages that were associated while the run went on, by page and process; none as long as no page was. */
@@ -52,6 +57,10 @@ export class PageTable {
     this.flushBegin = regions.find(({ name }) => name === 'flush')?.begin ?? windowBytes;
     this.flushPage = windows * this.pagesPerWindow;
     this.entries = new PageTableEntries(windows * regions.length);
+    this.begins = float64Array(regions.length + 1).fill(Number.NEGATIVE_INFINITY);
+    regions.forEach(({ end }, index) => {
+      this.begins[index + 1] = end;
+    });
     this.hasKept = regions.some(({ isKept }) => isKept === true);
     for (let window = 0; window < windows; window += 1) {
       regions.forEach(({ bits, begin, isKept }, region) => {
@@ -124,10 +133,15 @@ export class PageTable {
     return this.own === undefined ? undefined : this.own.get(this.pageOf(process, address));
   }
 
+  /** Looked up several times for an access, and most accesses of a program are to one region: the one found last goes first. */
   private regionAt(address: number): number {
-    const { regions } = this;
-    for (let index = 0; index < regions.length; index += 1) {
-      if (address < regions[index].end) return index;
+    const { begins, foundLast } = this;
+    if (address >= begins[foundLast] && address < begins[foundLast + 1]) return foundLast;
+    for (let index = 0; index + 1 < begins.length; index += 1) {
+      if (address < begins[index + 1]) {
+        this.foundLast = index;
+        return index;
+      }
     }
     throw new RangeError(`address ${address} lies outside every region`);
   }
