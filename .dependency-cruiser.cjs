@@ -55,11 +55,11 @@ const HARDWARE_PARAMETERS = [
 const MACHINE = '^src/simulation/machines/schema\\.ts$';
 /** What mechanisms may offer, and machines support. */
 const CAPABILITIES = '^src/simulation/mechanisms/definition\\.ts$';
-/** Pure functions of a protocol, which kernels and bridges carry out alike. */
-const PAGE_PROTOCOL = '^src/simulation/mechanisms/shared-pages/(protocol|page-protocol|page-states|coherence)\\.ts$';
 const layers = {
   engine: [TYPES],
   hardware: [TYPES, '^src/simulation/engine/'],
+  // Neither clock nor cores.
+  'page-protocol': [TYPES, '^src/simulation/engine/(arrays|fault)\\.ts$'],
   contract: [TYPES, '^src/simulation/(engine|hardware)/', CAPABILITIES],
   runtime: [TYPES, '^src/simulation/(engine|hardware|contract)/'],
   attention: [TYPES, '^src/simulation/(engine|hardware|contract|runtime)/'],
@@ -106,7 +106,7 @@ module.exports = {
       { path: '^src/simulation/mechanisms/([^/]+)/' },
       {
         path: '^src/simulation/(mechanisms/[^/]+/|workloads/|machines/|[^/]+\\.ts$)',
-        pathNot: ['^src/simulation/mechanisms/$1/', TYPES, MACHINE, PAGE_PROTOCOL],
+        pathNot: ['^src/simulation/mechanisms/$1/', TYPES, MACHINE],
       },
     ),
     forbid(
@@ -114,7 +114,7 @@ module.exports = {
       'Workloads use the calls of the contract, never a mechanism, what it stands on, or another workload.',
       { path: '^src/simulation/workloads/([^/]+)/' },
       {
-        path: '^src/simulation/(mechanisms/[^/]+/|runtime/|attention/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
+        path: '^src/simulation/(mechanisms/[^/]+/|page-protocol/|runtime/|attention/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
         pathNot: ['^src/simulation/workloads/$1/', TYPES, MACHINE],
       },
     ),

@@ -39,6 +39,7 @@ const violations: [string, string, string][] = [
   ['embedded-imports', 'src/embedded/start.ts', 'src/store/runs.ts'],
   ['engine-imports', 'src/simulation/engine/clock.ts', 'src/simulation/hardware/nic.ts'],
   ['hardware-imports', 'src/simulation/hardware/nic.ts', 'src/simulation/contract/program.ts'],
+  ['page-protocol-imports', 'src/simulation/page-protocol/coherence.ts', 'src/simulation/engine/engine.ts'],
   ['contract-imports', 'src/simulation/contract/epochs.ts', 'src/simulation/runtime/runtime.ts'],
   ['runtime-imports', 'src/simulation/runtime/waits.ts', 'src/simulation/attention/polling.ts'],
   ['attention-imports', 'src/simulation/attention/signal.ts', 'src/simulation/mechanisms/rma/model.ts'],

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { ProtocolOptions } from '../../src/simulation/mechanisms/shared-pages/protocol.ts';
+import type { ProtocolOptions } from '../../src/simulation/page-protocol/protocol.ts';
 import type { ParameterValues } from '../../src/simulation/parameters.ts';
 import { mutants } from '../simulation/mechanisms/shared-pages/exploration/mutants.ts';
 import { run } from '../simulation/mechanisms/shared-pages/runs.ts';
@@ -7,8 +7,8 @@ import { run } from '../simulation/mechanisms/shared-pages/runs.ts';
 /** Replaces a module, which only a file with modules of its own can do: this folder is none of those that share them. */
 const changed = vi.hoisted(() => ({ by: '' }));
 
-vi.mock('../../src/simulation/mechanisms/shared-pages/page-protocol.ts', async (original) => {
-  const protocol = await original<typeof import('../../src/simulation/mechanisms/shared-pages/page-protocol.ts')>();
+vi.mock('../../src/simulation/page-protocol/page-protocol.ts', async (original) => {
+  const protocol = await original<typeof import('../../src/simulation/page-protocol/page-protocol.ts')>();
   const of = (name: string) => mutants.find((mutant) => mutant.name === name)?.of ?? ((whole: never) => whole);
   return {
     ...protocol,

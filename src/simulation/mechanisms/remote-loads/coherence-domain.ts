@@ -1,10 +1,10 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
+import { Coherence } from '../../page-protocol/coherence.ts';
+import { carryOut, pageProtocol } from '../../page-protocol/page-protocol.ts';
+import { ACCESS, PageStates } from '../../page-protocol/page-states.ts';
+import { PAGE_MESSAGE, type PageEffects, type PageMessage } from '../../page-protocol/protocol.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { Coherence } from '../shared-pages/coherence.ts';
-import { carryOut, pageProtocol } from '../shared-pages/page-protocol.ts';
-import { ACCESS, PageStates } from '../shared-pages/page-states.ts';
-import { PAGE_MESSAGE, type PageEffects, type PageMessage } from '../shared-pages/protocol.ts';
 import { ROLE } from './roles.ts';
 
 const NO_OPERATION = -1;

@@ -2,9 +2,9 @@ import type { WorkRequest } from '../../contract/work-request.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { applyAtomic } from '../../hardware/nic/rdma.ts';
+import { ACCESS } from '../../page-protocol/page-states.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { ACCESS } from '../shared-pages/page-states.ts';
 import type { CoherenceDomain } from './coherence-domain.ts';
 
 const NO_MESSAGE = -1;

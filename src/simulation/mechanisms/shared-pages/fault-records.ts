@@ -3,8 +3,8 @@ import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
-import { ACCESS, type PageStates } from './page-states.ts';
-import { PAGE_MESSAGE, type PageMessage } from './protocol.ts';
+import { ACCESS, type PageStates } from '../../page-protocol/page-states.ts';
+import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts';
 
 /** Links of the chain of a request that cross the network. */
 const LINK = { ask: 1, forward: 2, answer: 4 } as const;

@@ -1,7 +1,7 @@
 import { stageIndex } from '../../engine/operations.ts';
 import { TRACK } from '../../engine/trace-recorder.ts';
+import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { PAGE_MESSAGE, type PageMessage } from './protocol.ts';
 
 /** Translations that NICs flush: a right is gone when that is over, and a read behind it on the same connection waits for it. */
 export class Flushes {

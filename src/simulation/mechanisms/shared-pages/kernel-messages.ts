@@ -1,5 +1,5 @@
 import { MESSAGE } from '../../hardware/messages.ts';
-import { PAGE_MESSAGE, type PageMessage } from './protocol.ts';
+import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts';
 
 /** A message between kernels that is about a page, or about what else they do for programs. */
 export type Content = PageMessage | ServiceMessage;

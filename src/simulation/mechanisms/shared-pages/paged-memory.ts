@@ -3,11 +3,11 @@ import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-m
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { applyAtomic } from '../../hardware/nic/rdma.ts';
+import { ACCESS, type PageStates } from '../../page-protocol/page-states.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Lock, Locks } from './locks.ts';
 import type { PageKernel } from './page-kernel.ts';
-import { ACCESS, type PageStates } from './page-states.ts';
 import type { UnitMap } from './unit-map.ts';
 
 const NO_MESSAGE = -1;

@@ -1,9 +1,9 @@
 import type { AccessPlan } from '../../contract/shared-pages.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { ACCESS, type PageStates } from '../../page-protocol/page-states.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageKernel } from './page-kernel.ts';
-import { ACCESS, type PageStates } from './page-states.ts';
 import type { UnitMap } from './unit-map.ts';
 
 interface FollowerParts {

@@ -4,12 +4,12 @@ import { MESSAGE } from '../../hardware/messages.ts';
 import { operandBytes, WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { NodeCores } from '../../hardware/node-cores.ts';
 import type { Receiver } from '../../hardware/receiver.ts';
+import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageCosts } from './costs.ts';
 import { Flushes } from './flushes.ts';
 import { type Content, isAboutPage, isWord, kindOf } from './kernel-messages.ts';
 import { type NodeBytes, nodeBytes } from './node-statistics.ts';
-import { PAGE_MESSAGE, type PageMessage } from './protocol.ts';
 import type { UnitMap } from './unit-map.ts';
 
 /** What becomes of messages at their target. */

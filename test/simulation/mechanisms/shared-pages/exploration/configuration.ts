@@ -1,5 +1,5 @@
-import { ACCESS, PageStates } from '../../../../../src/simulation/mechanisms/shared-pages/page-states.ts';
-import type { PageMessage, ProtocolOptions } from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
+import { ACCESS, PageStates } from '../../../../../src/simulation/page-protocol/page-states.ts';
+import type { PageMessage, ProtocolOptions } from '../../../../../src/simulation/page-protocol/protocol.ts';
 
 /** A touch of a program, in its order. */
 export interface Access {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageProtocol } from '../../../../../src/simulation/mechanisms/shared-pages/page-protocol.ts';
-import type { PageProtocol } from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
+import { pageProtocol } from '../../../../../src/simulation/page-protocol/page-protocol.ts';
+import type { PageProtocol } from '../../../../../src/simulation/page-protocol/protocol.ts';
 import type { Scenario } from './configuration.ts';
 import { explore } from './explore.ts';
 import { mutants } from './mutants.ts';

@@ -1,5 +1,5 @@
-import { ACCESS } from '../../../../../src/simulation/mechanisms/shared-pages/page-states.ts';
-import type { PageProtocol } from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
+import { ACCESS } from '../../../../../src/simulation/page-protocol/page-states.ts';
+import type { PageProtocol } from '../../../../../src/simulation/page-protocol/protocol.ts';
 import { Configuration, type Scenario } from './configuration.ts';
 import { stepsOf, Violation } from './steps.ts';
 

@@ -1,4 +1,4 @@
-import { ACCESS, type PageStates } from '../../../../../src/simulation/mechanisms/shared-pages/page-states.ts';
+import { ACCESS, type PageStates } from '../../../../../src/simulation/page-protocol/page-states.ts';
 import {
   doneOf,
   PAGE_MESSAGE,
@@ -6,7 +6,7 @@ import {
   type PageMessage,
   type PageProtocol,
   type ProtocolOptions,
-} from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
+} from '../../../../../src/simulation/page-protocol/protocol.ts';
 import type { ExploredEffects } from './steps.ts';
 
 export interface Mutant {

@@ -1,4 +1,4 @@
-import type { ProtocolOptions } from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
+import type { ProtocolOptions } from '../../../../../src/simulation/page-protocol/protocol.ts';
 import { reads, type Scenario, writes } from './configuration.ts';
 
 export const OFF: ProtocolOptions = {

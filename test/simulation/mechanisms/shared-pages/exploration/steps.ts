@@ -1,11 +1,11 @@
-import { carryOut } from '../../../../../src/simulation/mechanisms/shared-pages/page-protocol.ts';
-import { ACCESS } from '../../../../../src/simulation/mechanisms/shared-pages/page-states.ts';
+import { carryOut } from '../../../../../src/simulation/page-protocol/page-protocol.ts';
+import { ACCESS } from '../../../../../src/simulation/page-protocol/page-states.ts';
 import {
   PAGE_MESSAGE,
   type PageEffects,
   type PageMessage,
   type PageProtocol,
-} from '../../../../../src/simulation/mechanisms/shared-pages/protocol.ts';
+} from '../../../../../src/simulation/page-protocol/protocol.ts';
 import type { Configuration } from './configuration.ts';
 
 /** Effects of a step, with what only mutants ask for. */

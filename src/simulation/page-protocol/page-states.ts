@@ -1,4 +1,4 @@
-import { int32Array, uint8Array } from '../../engine/arrays.ts';
+import { int32Array, uint8Array } from '../engine/arrays.ts';
 
 /** What a node may do to its copy of a minipage. */
 export const ACCESS = { none: 0, read: 1, write: 2 } as const;

@@ -1,5 +1,5 @@
-import { int32Array } from '../../engine/arrays.ts';
-import { SimulationFault } from '../../engine/fault.ts';
+import { int32Array } from '../engine/arrays.ts';
+import { SimulationFault } from '../engine/fault.ts';
 import { ACCESS, type PageStates } from './page-states.ts';
 
 /**
