@@ -1,7 +1,7 @@
 import type { AuditEntry, Member, Right, Token } from '../spec/resources/project.ts';
 import type { Page } from './contract.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import type { Database } from './database.ts';
+import { type Database, transaction } from './database.ts';
 import type {
   AuditEntry as AuditRow,
   Member as MemberRow,
@@ -15,15 +15,14 @@ const MOST_TOKENS = 1000;
 
 export function createTenantStore(database: Database): TenantStore {
   const { prisma, pool } = database;
+  // In a transaction, which lifts the limit of the request: what is noted afterwards must not make it late.
+  const changes = (text: string, values: unknown[]) =>
+    transaction(database, async (client) => (await client.query(text, values)).rowCount === 1);
   return {
-    createProject: async ({ id, title }) => {
-      const insert = 'insert into projects (id, title) values ($1, $2) on conflict do nothing';
-      return (await pool.query(insert, [id, title])).rowCount === 1;
-    },
-    setMostQueuedRuns: async (project, most) => {
-      const set = 'update projects set most_queued_runs = $2 where id = $1';
-      return (await pool.query(set, [project, most])).rowCount === 1;
-    },
+    createProject: ({ id, title }) =>
+      changes('insert into projects (id, title) values ($1, $2) on conflict do nothing', [id, title]),
+    setMostQueuedRuns: (project, most) =>
+      changes('update projects set most_queued_runs = $2 where id = $1', [project, most]),
     projects: async (ids) => {
       const where = ids === undefined ? {} : { id: { in: [...ids] } };
       return (await prisma.project.findMany({ where, orderBy: { id: 'asc' } })).map(toProject);
@@ -37,10 +36,7 @@ export function createTenantStore(database: Database): TenantStore {
       return (await prisma.member.findMany({ where: { projectId }, orderBy: { name: 'asc' } })).map(toMember);
     },
     setMember: (member) => setMember(database, member),
-    removeMember: async (project, name) => {
-      const { rowCount } = await pool.query('delete from members where project = $1 and name = $2', [project, name]);
-      return rowCount === 1;
-    },
+    removeMember: (project, name) => changes('delete from members where project = $1 and name = $2', [project, name]),
     createToken: (token) => createToken(database, token),
     tokens: async (of) => {
       const where = of === undefined ? {} : { OR: [{ projectId: { in: [...of.projects] } }, { member: of.member }] };
@@ -48,10 +44,7 @@ export function createTenantStore(database: Database): TenantStore {
       return (await prisma.token.findMany({ where, orderBy: [...order], take: MOST_TOKENS })).map(toToken);
     },
     token: (id) => findToken(database, id),
-    revokeToken: async (id) => {
-      const revoke = 'update tokens set revoked_at = coalesce(revoked_at, now()) where id = $1';
-      return (await pool.query(revoke, [id])).rowCount === 1;
-    },
+    revokeToken: (id) => changes('update tokens set revoked_at = coalesce(revoked_at, now()) where id = $1', [id]),
     tokenUsed: async (id) => {
       await pool.query('update tokens set last_used_at = now() where id = $1', [id]);
     },

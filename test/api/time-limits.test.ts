@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
@@ -98,6 +99,15 @@ describe('while the database is busy', () => {
     await expect.poll(waiting).toBe(0);
     await holder.release();
     expect((await send(at(`/v1/schedules/${digest}`))).status).toBe(200);
+  });
+
+  it('a write that was carried out is acknowledged, however long it takes to note it', async () => {
+    await holder.hold('audit');
+    const created = post(at('/v1/projects'), { id: 'noted-late' });
+    await expect.poll(waiting).toBe(1);
+    await delay(1000);
+    await holder.release();
+    expect((await created).status).toBe(201);
   });
 
   it('an experiment that is not accepted in time is not stored; the same key finds one that was', async () => {
