@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { createDatabase } from '../support/database.ts';
-import { startSilentProxy } from '../support/silent-proxy.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { post, send, smallSpecification } from './support/http.ts';
 
 async function config(settings: object = {}) {
@@ -46,7 +46,7 @@ it('says that an address is taken, and leaves nothing running', async () => {
 });
 
 it('stops while the database is silent', async () => {
-  const proxy = await startSilentProxy(await createDatabase());
+  const proxy = await startTcpProxy(await createDatabase());
   const server = await startServer({ config: { ...(await config()), databaseUrl: proxy.url }, withWorker: false });
   await send(`${server.url}/v1/experiments`);
   proxy.pass(false);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { createDatabase } from '../support/database.ts';
-import { type SilentProxy, startSilentProxy } from '../support/silent-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { eventually } from '../support/waiting.ts';
 import { post, send, smallSpecification } from './support/http.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
-let proxy: SilentProxy;
+let proxy: TcpProxy;
 let service: TestService;
 let id: string;
 
 beforeAll(async () => {
-  proxy = await startSilentProxy(await createDatabase());
+  proxy = await startTcpProxy(await createDatabase());
   service = await startTestService({ writeLimitMs: 900, readLimitMs: 900, submitLimitMs: 60_000 }, proxy.url);
   id = await submitted();
   proxy.pass(false);

@@ -6,8 +6,9 @@ import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import type { TraceWindow } from '../../src/spec/resources/trace.ts';
 import { createDatabase, query } from '../support/database.ts';
+import { type Service, startService } from '../support/service-process.ts';
 import { eventually as within } from '../support/waiting.ts';
-import { inProcess, onesided, type Service, SMALL, startService, temporaryFile, temporaryFolder } from './support.ts';
+import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
 
 // Processes of a busy machine take their time to start.
 vi.setConfig({ testTimeout: 120_000 });

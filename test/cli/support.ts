@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
 import { runnable } from '../support/compiled.ts';
+import { MAIN } from '../support/service-process.ts';
 
-export const MAIN = runnable(fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url)));
 const COMMAND_LINE = runnable(fileURLToPath(new URL('../../src/cli/command-line.ts', import.meta.url)));
 
 export interface Outcome {
@@ -48,44 +48,6 @@ export function onesided(line: readonly string[], options: CommandLineOptions = 
     child.once('error', reject).once('close', (code) => resolve({ code, stdout, stderr }));
     child.stdin.end(input);
   });
-}
-
-/** A command that goes on until it is told to stop. */
-export interface Service {
-  /** Where it says that it listens; empty where it does not listen. */
-  readonly url: string;
-  /** Asks it to end; its exit code. */
-  stop(): Promise<number | null>;
-}
-
-/** The command line as it was built. */
-export const BUILT = [fileURLToPath(new URL('../../bin/onesided.js', import.meta.url))];
-
-/** Starts `serve`, `api` or `worker` as a process of its own, and waits until it says that it is ready. */
-export async function startService(
-  line: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  main: readonly string[] = [...MAIN.flags, MAIN.path],
-): Promise<Service> {
-  const given = { REDIS_URL: '', DATABASE_URL: '', ...env };
-  const child = spawn(process.execPath, [...main, ...line], { env: { ...process.env, ...given } });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  let stderr = '';
-  const ready = new Promise<string>((resolve) => {
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-      const said = /ready on (\S+)|Worker with/.exec(stderr);
-      if (said) resolve(said[1] ?? '');
-    });
-  });
-  const failed = ended.then((code) => Promise.reject(new Error(`onesided ${line[0]} ended with ${code}: ${stderr}`)));
-  failed.catch(() => undefined);
-  const url = await Promise.race([ready, failed]);
-  const stop = () => {
-    child.kill('SIGTERM');
-    return ended;
-  };
-  return { url, stop };
 }
 
 /** Runs the command line in this process: quicker, for what needs no process of its own. */

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createDatabase } from '../support/database.ts';
-import { type SilentProxy, startSilentProxy } from '../support/silent-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/onesided.js');
 
-const proxies: SilentProxy[] = [];
+const proxies: TcpProxy[] = [];
 
 afterAll(() => Promise.all(proxies.map((proxy) => proxy.close())));
 
@@ -24,7 +24,7 @@ interface Started {
 
 /** Starts `onesided COMMAND` on a database that takes connections and says nothing. */
 async function start(command: string): Promise<Started> {
-  const proxy = await startSilentProxy(await createDatabase());
+  const proxy = await startTcpProxy(await createDatabase());
   proxies.push(proxy);
   proxy.pass(false);
   const env = { ...process.env, DATABASE_URL: proxy.url, REDIS_URL: '' };

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Mechanism } from '../../src/spec/resources/catalogue.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
-import { BUILT, type Service, startService, temporaryFolder } from '../cli/support.ts';
+import { temporaryFolder } from '../cli/support.ts';
 import { createDatabase } from '../support/database.ts';
+import { BUILT, type Service, startService } from '../support/service-process.ts';
 import { eventually as within } from '../support/waiting.ts';
 
 // Processes of a busy machine take their time to start.

@@ -10,7 +10,6 @@ const VARIABLE = 'ONESIDED_TESTS_COMPILED';
 const BESIDE = [
   'cli/made-up-simulation.ts',
   'embedded/start-and-wait.ts',
-  'faults/parent.ts',
   'support/faulty-simulation.ts',
   'support/plans.ts',
   'support/worker-process-main.ts',

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { compileIfBuilt } from './compiled.ts';
 import { query } from './database.ts';
 import { freePort } from './free-port.ts';
+import { type RedisServer, startRedisServer } from './redis-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   compileIfBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'onesided-test-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data'), ephemeral: true });
-  const redis = await startRedis(folder).catch(async (error: unknown) => {
+  const redis = await startRedis().catch(async (error: unknown) => {
     await postgres.stop();
     throw error;
   });
@@ -70,32 +68,7 @@ function kill(pid: number): void {
   }
 }
 
-async function startRedis(folder: string): Promise<{ url: string; pid?: number | undefined; stop(): Promise<void> }> {
+async function startRedis(): Promise<Pick<RedisServer, 'url' | 'stop'> & { pid?: number | undefined }> {
   const given = process.env.REDIS_URL;
-  if (given) return { url: given, stop: async () => undefined };
-  const port = await freePort();
-  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-  const server = spawn('redis-server', flags, { stdio: 'ignore' });
-  await new Promise((resolve, reject) => server.once('spawn', resolve).once('error', reject)).catch(
-    (cause: unknown) => {
-      throw new Error('Tests need Redis: install the package redis-server, or set REDIS_URL.', { cause });
-    },
-  );
-  const url = `redis://127.0.0.1:${port}`;
-  await answering(url);
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  const stop = async () => {
-    server.kill();
-    await ended;
-  };
-  return { url, pid: server.pid, stop };
-}
-
-async function answering(url: string): Promise<void> {
-  const redis = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
-  redis.on('error', () => undefined);
-  const late = delay(10_000, false, { ref: false });
-  const ready = await Promise.race([redis.ping().then(() => true), late]);
-  redis.disconnect();
-  if (!ready) throw new Error('redis-server did not answer within 10 s');
+  return given ? { url: given, stop: async () => undefined } : startRedisServer(await freePort());
 }

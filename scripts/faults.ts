@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { QUICK, ROWS, RUNS } from '../test/faults/rows.ts';
+import { PATIENCE } from '../test/faults/support/invariants.ts';
+import { draws, type Row } from '../test/faults/support/row.ts';
+import { startOwnPostgres } from '../test/faults/support/servers.ts';
+import { Stages } from '../test/faults/support/stage.ts';
+
+const HELP = `npm run faults [-- --full] [-- --row N] [-- --times N] [-- --fresh]
+
+Does faults to real processes of the service and prints how many it survived. What has been done is kept in a file
+(--state, .onesided/faults.json unless given): the same command goes on where it was ended, --fresh begins anew.
+
+  --row N      only this row; repeat it
+  --full       the whole table with its own numbers and times, which takes hours; else each quick row once
+  --times N    so many injections a row
+  --answer MS  in which health and writes are to be answered with --full (1000)`;
+
+const { values: flags } = parseArgs({
+  options: {
+    ...{ full: { type: 'boolean', default: false }, fresh: { type: 'boolean', default: false } },
+    ...{ row: { type: 'string', multiple: true, default: [] }, times: { type: 'string' } },
+    ...{ state: { type: 'string', default: '.onesided/faults.json' }, answer: { type: 'string', default: '1000' } },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+/** What became of the injections of a row. */
+interface Done {
+  injected: number;
+  readonly failures: string[];
+  readonly notes: string[];
+}
+
+const done: Record<string, Done> = flags.fresh ? {} : read();
+
+function read(): Record<string, Done> {
+  try {
+    return JSON.parse(readFileSync(flags.state, 'utf8')) as Record<string, Done>;
+  } catch {
+    return {};
+  }
+}
+
+function keep(): void {
+  mkdirSync(dirname(flags.state), { recursive: true });
+  writeFileSync(flags.state, `${JSON.stringify(done, null, 2)}\n`);
+}
+
+const keyOf = ({ number }: Row) => `${number}${flags.full ? ' full' : ''}`;
+const timesOf = ({ times }: Row) => (flags.times === undefined ? (flags.full ? times : 1) : Number(flags.times));
+
+function chosen(): readonly Row[] {
+  const numbers = flags.row.map(Number);
+  const unknown = numbers.find((number) => !ROWS.some((row) => row.number === number));
+  if (unknown !== undefined)
+    throw new Error(`There is no row ${unknown}; rows: ${ROWS.map((r) => r.number).join(' ')}`);
+  if (numbers.length > 0) return ROWS.filter(({ number }) => numbers.includes(number));
+  return flags.full ? ROWS : QUICK;
+}
+
+async function injectOnce(row: Row, of: Done, stages: Stages): Promise<void> {
+  const { full: isFull } = flags;
+  const patience = isFull ? { ...PATIENCE.full, answerMs: Number(flags.answer) } : PATIENCE.short;
+  const what = `row ${row.number}, ${row.fault}, ${of.injected + 1} of ${timesOf(row)}`;
+  const stage = await stages.of(row.stage);
+  const begin = performance.now();
+  try {
+    const random = draws(row.number * 10_007 + of.injected);
+    const note = await row.inject(stage, { random, runs: isFull ? RUNS.full : RUNS.short, patience, isFull });
+    of.notes.push(note);
+    console.log(`survived  ${what} (${seconds(begin)} s; ${note})`);
+  } catch (error) {
+    of.failures.push(error instanceof Error ? error.message : String(error));
+    console.log(`FAILED    ${what} (${seconds(begin)} s): ${of.failures.at(-1)}`);
+    await stages.close(row.stage);
+  }
+  of.injected += 1;
+  keep();
+}
+
+const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
+
+function print(rows: readonly Row[]): void {
+  console.log('\n row  fault                                     survived / injected');
+  for (const row of rows) {
+    const { injected = 0, failures = [] } = done[keyOf(row)] ?? {};
+    console.log(
+      `${String(row.number).padStart(4)}  ${row.fault.padEnd(42)}${injected - failures.length} / ${injected}`,
+    );
+  }
+}
+
+async function main(): Promise<number> {
+  if (flags.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const rows = chosen();
+  const build = spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' });
+  if (build.status !== 0) return 1;
+  const postgres = await startOwnPostgres({ ephemeral: true });
+  const stages = new Stages(postgres.url);
+  try {
+    for (const row of rows) {
+      const of = done[keyOf(row)] ?? { injected: 0, failures: [], notes: [] };
+      done[keyOf(row)] = of;
+      while (of.injected < timesOf(row)) await injectOnce(row, of, stages);
+    }
+  } finally {
+    await stages.close();
+    await postgres.stop();
+  }
+  print(rows);
+  return rows.some((row) => (done[keyOf(row)]?.failures.length ?? 0) > 0) ? 1 : 0;
+}
+
+process.exit(await main());
