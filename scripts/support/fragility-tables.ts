@@ -40,7 +40,7 @@ function section(paper: PaperDefinition, fragility: Fragility): string {
     ...(firm.length > 0
       ? [`Nothing turns ${firm.map(([id, { acting }]) => `\`${id}\` (${acting.length} act)`).join(', ')}.`, '']
       : []),
-    ...(notMoved.length > 0 ? [`Not looked at, since their studies are too dear: ${notMoved.join(', ')}.`, ''] : []),
+    ...(notMoved.length > 0 ? [`Not looked at yet, since their studies are dear: ${notMoved.join(', ')}.`, ''] : []),
     '| claim | act | parameter | | from | to | quantity | expected | then |',
     '|---|---|---|---|---|---|---|---|---|',
     ...claims.flatMap(([id, { acting, turns }]) => turns.map((turn) => row(id, acting.length, turn))),
