@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './network-settings.ts';
 import { type PlanLimits, planLimits } from './plan/limits.ts';
 import { pluginsInEnvironment } from './plugins/named-plugins.ts';
+import { isLabel, LABEL_IN_WORDS } from './spec/labels.ts';
 
 /** What the command line may set; everything else comes from the environment or has a default. */
 export interface ServiceFlags {
@@ -54,7 +55,6 @@ export interface ServiceConfig extends NetworkSettings {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MINIMUM_TOKEN_LENGTH = 16;
-const LABEL = /^[a-z0-9][a-z0-9.-]{0,62}$/;
 
 /** Settings that cannot be used, one line each; the command line shows them and ends with exit code 2. */
 export class ConfigError extends Error {
@@ -72,6 +72,23 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every setting that cannot be used, and what would be accepted.
  */
 export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = process.env): ServiceConfig {
+  const { config, problems, tokenNeeded } = readAll(flags, env);
+  if (tokenNeeded) problems.push(`${tokenNeeded.why}: ${tokenNeeded.fix}`);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/**
+ * The settings though a token may be missing; `tokenNeeded` says why one is needed. For looking, not for serving.
+ * @throws ConfigError naming every setting that cannot be used.
+ */
+export function readSettings(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = process.env) {
+  const { config, problems, tokenNeeded } = readAll(flags, env);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { config, tokenNeeded };
+}
+
+function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
   const problems: string[] = [];
   const integer = integerReader(problems);
   const config: ServiceConfig = {
@@ -97,18 +114,24 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
     ...tokenSetting(env.ONESIDED_ADMIN_TOKEN, problems),
     shareResults: switchSetting('ONESIDED_SHARE_RESULTS', env, !env.ONESIDED_ADMIN_TOKEN, problems),
   };
-  if (config.adminToken === undefined && !env.ONESIDED_ADMIN_TOKEN) problems.push(...tokenNeeded(config));
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
+  return { config, problems, tokenNeeded: env.ONESIDED_ADMIN_TOKEN ? undefined : whyToken(config) };
 }
 
-/** Who can be reached from other machines asks for a token. */
-function tokenNeeded(config: ServiceConfig): string[] {
-  const needed = `: set ONESIDED_ADMIN_TOKEN to a secret of at least ${MINIMUM_TOKEN_LENGTH} characters`;
+/** Why an administrator's token has to be set, and what to do. */
+export interface TokenNeeded {
+  readonly why: string;
+  readonly fix: string;
+}
+
+/** Nobody needs a token for a service of their own: on this machine alone, with the database that comes along. */
+function whyToken(config: ServiceConfig): TokenNeeded | undefined {
+  const fix = `set ONESIDED_ADMIN_TOKEN to a secret of at least ${MINIMUM_TOKEN_LENGTH} characters`;
   if (!isLoopback(config.host)) {
-    return [`--host ${config.host} can be reached from other machines${needed}, or bind to 127.0.0.1`];
+    return { why: `--host ${config.host} can be reached from other machines`, fix: `${fix}, or bind to 127.0.0.1` };
   }
-  return isProxied(config) ? [`Behind a proxy the service can be reached from other machines${needed}`] : [];
+  if (isProxied(config)) return { why: 'Behind a proxy the service can be reached from other machines', fix };
+  if (config.databaseUrl === undefined) return undefined;
+  return { why: 'The database of DATABASE_URL may hold the work of others', fix: `${fix}, or leave DATABASE_URL out` };
 }
 
 function integerReader(problems: string[]) {
@@ -167,11 +190,9 @@ export function readMonitoringAddress(
 export function readLabels(text: string | undefined): string[] {
   const labels = (text ?? '').split(',').map((label) => label.trim());
   const given = labels.filter((label) => label !== '');
-  const wrong = given.find((label) => !LABEL.test(label));
+  const wrong = given.find((label) => !isLabel(label));
   if (wrong === undefined) return given;
-  throw new ConfigError([
-    `the label "${wrong}" cannot be used: lower-case letters, digits, dots and dashes, 63 at most, beginning with a letter or digit`,
-  ]);
+  throw new ConfigError([`the label "${wrong}" cannot be used: ${LABEL_IN_WORDS}`]);
 }
 
 function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {

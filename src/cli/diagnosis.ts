@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import pg from 'pg';
+import type { TokenNeeded } from '../config.ts';
 import { redisVersion } from '../queue/redis-version.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 
@@ -27,6 +28,8 @@ export interface Place {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
+  /** Why an administrator's token has to be set; undefined where it is set, or none is needed. */
+  readonly tokenNeeded: TokenNeeded | undefined;
 }
 
 type Answer = { readonly found: string; readonly fix?: string };
@@ -41,6 +44,7 @@ export async function diagnose(place: Place): Promise<Static<typeof Diagnosis>> 
       () => space('/dev/shm', SHARED_BYTES, 'mount it larger: shm_size in compose.yaml, --shm-size of docker run'),
     ],
     ['port', () => port(place)],
+    ['token', () => token(place)],
     ['data folder', () => dataFolder(place.dataDir)],
     ['disk space', () => space(place.dataDir, DISK_BYTES, 'free some, or choose another --data-dir')],
     ['PostgreSQL', () => postgres(place.databaseUrl)],
@@ -58,6 +62,11 @@ async function row(check: string, ask: () => Answer | Promise<Answer>): Promise<
     const found = error instanceof Error ? error.message || error.name : String(error);
     return { check, ok: false, found, fix: 'see the message' };
   }
+}
+
+function token({ tokenNeeded }: Place): Answer {
+  if (tokenNeeded === undefined) return { found: 'set, or not needed' };
+  return { found: tokenNeeded.why, fix: tokenNeeded.fix };
 }
 
 const LEAST_NODE = [20, 19] as const;

@@ -1,8 +1,10 @@
 import { mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
 import type { ParameterDefinition, ParameterValue, ParameterValues } from '../simulation/parameters.ts';
 import { TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { LABEL, LABEL_IN_WORDS } from './labels.ts';
 import { machineSchema, referringMachineSchema } from './machine-schema.ts';
 import { parameterProperties } from './parameter-schema.ts';
+import { PROJECT_NAME, PROJECT_NAME_IN_WORDS } from './resources/project.ts';
 import { type TSchema, Type } from './type-builder.ts';
 import { FILE_HINT } from './wording.ts';
 
@@ -114,7 +116,8 @@ const keys = {
   ),
   project: Type.Optional(
     Type.String({
-      pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
+      pattern: PROJECT_NAME,
+      'x-accepted': PROJECT_NAME_IN_WORDS,
       default: 'default',
       description: 'Project the experiment belongs to: lower-case letters, digits and dashes.',
     }),
@@ -203,11 +206,10 @@ const keys = {
     }),
   ),
   requires: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{0,62}$' }), {
+    Type.Array(Type.String({ pattern: LABEL, 'x-accepted': LABEL_IN_WORDS }), {
       maxItems: 8,
       default: [],
-      description:
-        'Labels that a worker must have: lower-case letters, digits, dots, dashes; `memory-16gib` for example.',
+      description: 'Labels that a worker must have: `memory-16gib` for example.',
     }),
   ),
   quick: Type.Optional(

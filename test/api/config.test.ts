@@ -33,6 +33,17 @@ describe('readConfig', () => {
     },
   );
 
+  it('refuses a database that others may use without a token, also on a loopback bind', () => {
+    const env = { DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1/db' };
+    const problems = problemsOf(() => readConfig({}, env));
+    expect(problems).toEqual([expect.stringMatching(/DATABASE_URL.*set ONESIDED_ADMIN_TOKEN.*leave DATABASE_URL out/)]);
+    expect(problems.join()).not.toContain('hunter2');
+    expect(readConfig({}, { ...env, ONESIDED_ADMIN_TOKEN: TOKEN })).toMatchObject({
+      adminToken: TOKEN,
+      shareResults: false,
+    });
+  });
+
   it('refuses a token that could be guessed', () => {
     expect(problemsOf(() => readConfig({ host: '0.0.0.0' }, { ONESIDED_ADMIN_TOKEN: 'short' }))).toHaveLength(1);
   });

@@ -90,7 +90,8 @@ describe('documents', () => {
 
 describe('doctor', () => {
   it('finds nothing wrong where all is well', { timeout: MS }, async () => {
-    const env = { DATABASE_URL: inject('postgresUrl'), REDIS_URL: inject('redisUrl') };
+    const found = { DATABASE_URL: inject('postgresUrl'), REDIS_URL: inject('redisUrl') };
+    const env = { ...found, ONESIDED_ADMIN_TOKEN: 'a-secret-of-enough-characters' };
     const outcome = await inProcess(['doctor', '--port', '0', '--data-dir', temporaryFolder(), '--json'], env);
     await fits('diagnosis', outcome.stdout);
     expect(outcome, outcome.stdout).toMatchObject({ code: 0 });
@@ -111,6 +112,7 @@ describe('doctor', () => {
     taken.close();
     expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('rows need something') });
     expect(outcome.stdout).toMatch(/problem\s+port\s+.*EADDRINUSE.*choose another --port/);
+    expect(outcome.stdout).toMatch(/problem\s+token\s+.*set ONESIDED_ADMIN_TOKEN/);
     expect(outcome.stdout).toMatch(/problem\s+PostgreSQL\s+not reachable: .*mend DATABASE_URL/);
     expect(outcome.stdout).toMatch(/problem\s+Redis\s+not reachable: .*mend REDIS_URL/);
     expect(outcome.stdout).toMatch(/problem\s+(data folder|disk space)/);

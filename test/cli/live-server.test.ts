@@ -5,6 +5,7 @@ import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import type { TraceWindow } from '../../src/spec/resources/trace.ts';
+import { ADMIN_TOKEN } from '../api/support/tenants.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { type Service, startService } from '../support/service-process.ts';
 import { eventually as within } from '../support/waiting.ts';
@@ -29,9 +30,10 @@ let api: Service;
 let worker: Service;
 
 /** The command line on the server under test. */
-const command = (...line: readonly string[]) => inProcess(line, { ONESIDED_URL: api.url });
+const command = (...line: readonly string[]) => inProcess(line, { ONESIDED_URL: api.url, ONESIDED_TOKEN: ADMIN_TOKEN });
 /** The same as a process of its own, whose output goes through a pipe. */
-const piped = (...line: readonly string[]) => onesided(line, { env: { ONESIDED_URL: api.url } });
+const piped = (...line: readonly string[]) =>
+  onesided(line, { env: { ONESIDED_URL: api.url, ONESIDED_TOKEN: ADMIN_TOKEN } });
 
 async function statusOf(id: string): Promise<Experiment> {
   return JSON.parse((await command('status', id, '--json')).stdout) as Experiment;
@@ -39,7 +41,7 @@ async function statusOf(id: string): Promise<Experiment> {
 
 beforeAll(async () => {
   databaseUrl = await createDatabase();
-  api = await startService(['api', '--port', '0'], { DATABASE_URL: databaseUrl });
+  api = await startService(['api', '--port', '0'], { DATABASE_URL: databaseUrl, ONESIDED_ADMIN_TOKEN: ADMIN_TOKEN });
 }, 60_000);
 afterAll(() => Promise.all([api?.stop(), worker?.stop()]));
 
@@ -153,8 +155,11 @@ it('without a database they say what is missing', async () => {
     const missing = await inProcess(line, { DATABASE_URL: '' });
     expect(missing.code).toBe(2);
     expect(missing.stderr).toContain('DATABASE_URL is not set');
-    const unreachable = await inProcess(line, { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' });
+    const elsewhere = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing', ONESIDED_ADMIN_TOKEN: ADMIN_TOKEN };
+    const unreachable = await inProcess(line, elsewhere);
     expect(unreachable.code).toBe(3);
     expect(unreachable.stderr).toMatch(/cannot start: .*ECONNREFUSED/);
   }
+  const open = await inProcess(['api', '--port', '0'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' });
+  expect(open).toMatchObject({ code: 2, stderr: expect.stringContaining('set ONESIDED_ADMIN_TOKEN') });
 });

@@ -27,7 +27,8 @@ async function start(command: string): Promise<Started> {
   const proxy = await startTcpProxy(await createDatabase());
   proxies.push(proxy);
   proxy.pass(false);
-  const env = { ...process.env, DATABASE_URL: proxy.url, REDIS_URL: '' };
+  const settings = { DATABASE_URL: proxy.url, REDIS_URL: '', ONESIDED_ADMIN_TOKEN: 'a-secret-of-enough-characters' };
+  const env = { ...process.env, ...settings };
   const child = spawn(process.execPath, [PROGRAM, command, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)));

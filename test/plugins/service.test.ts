@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Mechanism } from '../../src/spec/resources/catalogue.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { ADMIN_TOKEN, asAdmin } from '../api/support/tenants.ts';
 import { temporaryFolder } from '../cli/support.ts';
 import { createDatabase } from '../support/database.ts';
 import { BUILT, type Service, startService } from '../support/service-process.ts';
@@ -33,12 +34,14 @@ async function start(line: readonly string[], env: Readonly<Record<string, strin
 const post = (path: string, body: object, { url }: Service = api) =>
   fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...asAdmin },
     body: JSON.stringify(body),
   });
 
+const get = (path: string) => fetch(`${api.url}${path}`, { headers: asAdmin });
+
 beforeAll(async () => {
-  database = { DATABASE_URL: await createDatabase() };
+  database = { DATABASE_URL: await createDatabase(), ONESIDED_ADMIN_TOKEN: ADMIN_TOKEN };
   plugin = join(temporaryFolder(), 'plugin');
   cpSync(join(import.meta.dirname, '../../examples/plugin'), plugin, { recursive: true });
   api = await start(['api', '--port', '0', '--with', plugin]);
@@ -47,7 +50,7 @@ afterAll(() => Promise.all(services.map((service) => service.stop())));
 
 describe('an API with a plugin', () => {
   it('knows what it brings in REST, GraphQL and the schema of specifications', async () => {
-    const { items } = (await (await fetch(`${api.url}/v1/mechanisms`)).json()) as { items: Mechanism[] };
+    const { items } = (await (await get('/v1/mechanisms')).json()) as { items: Mechanism[] };
     expect(items.find(({ id }) => id === 'notified-put')).toMatchObject({
       plugin: 'onesided-notified-put',
       offers: ['put', 'get', 'atomics', 'flush', 'put-with-immediate'],
@@ -66,7 +69,7 @@ describe('an API with a plugin', () => {
     const accepted = await post('/v1/experiments', SPECIFICATION);
     expect(accepted.status).toBe(202);
     const { id } = (await accepted.json()) as Experiment;
-    const status = async () => (await (await fetch(`${api.url}/v1/experiments/${id}`)).json()) as Experiment;
+    const status = async () => (await (await get(`/v1/experiments/${id}`)).json()) as Experiment;
     await eventually('a word that nobody computes it', async () => (await status()).waitingFor !== null);
     expect((await status()).counts).toMatchObject({ queued: 2, succeeded: 0 });
     await start(['worker', '--threads', '1'], { ONESIDED_PLUGINS: plugin });

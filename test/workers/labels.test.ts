@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readLabels } from '../../src/config.ts';
+import { LABEL_IN_WORDS } from '../../src/spec/labels.ts';
+import { parseSpecification } from '../../src/spec/parse.ts';
 import { labelsOfWorker } from '../../workers/labels.ts';
 
 describe('labels of a worker', () => {
@@ -11,6 +13,10 @@ describe('labels of a worker', () => {
 
   it.each(['Large', '-a', 'a b', 'a'.repeat(64)])('cannot be %s: a setting that cannot be used', (label) => {
     expect(() => readLabels(`good,${label}`)).toThrow(ConfigError);
+    const spec = { machine: 'cray-xe6', workload: { kind: 'dht' }, mechanisms: ['rma'], processes: 2, requires: ['good', label] };
+    const parsed = parseSpecification(spec);
+    const fault = expect.objectContaining({ pointer: '/requires/1', detail: expect.stringContaining(LABEL_IN_WORDS) });
+    expect(parsed).toMatchObject({ errors: [fault] });
   });
 
   it('name host, architecture and every memory up to what a run may use', () => {

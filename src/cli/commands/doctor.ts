@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig, type ServiceFlags } from '../../config.ts';
+import { readSettings, type ServiceFlags } from '../../config.ts';
 import { diagnose } from '../diagnosis.ts';
 import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -7,8 +7,8 @@ import { columns, print, printJson } from '../output.ts';
 
 const HELP = `
 Looks at what \`serve\`, \`api\` and \`worker\` need with the same options and environment, and changes nothing: version of Node,
-memory, /dev/shm, the port, the data folder, disk space, PostgreSQL (DATABASE_URL) and Redis (REDIS_URL). A port that the service
-itself listens on counts as taken.
+memory, /dev/shm, the port, the administrator's token where one is needed, the data folder, disk space, PostgreSQL (DATABASE_URL)
+and Redis (REDIS_URL). A port that the service itself listens on counts as taken.
 Exit codes: 0 all is well, 1 a row is not, 2 bad input.
 
 Examples:
@@ -27,8 +27,9 @@ export function addDoctor(command: Command): void {
 }
 
 async function doctor({ json, ...flags }: ServiceFlags & { readonly json?: true }): Promise<void> {
-  const { port, host, dataDir, databaseUrl, redisUrl } = readConfig(flags);
-  const diagnosis = await diagnose({ port, host, dataDir, databaseUrl, redisUrl });
+  const { config, tokenNeeded } = readSettings(flags);
+  const { port, host, dataDir, databaseUrl, redisUrl } = config;
+  const diagnosis = await diagnose({ port, host, dataDir, databaseUrl, redisUrl, tokenNeeded });
   const rows = diagnosis.rows.map(({ check, ok, found, fix }) => [
     ...[ok ? 'ok' : 'problem', check, fix === null ? found : `${found}; ${fix}`],
   ]);

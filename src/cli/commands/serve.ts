@@ -4,7 +4,8 @@ import { serveUntilSignal } from '../serve-until-signal.ts';
 
 const HELP = `
 Without DATABASE_URL an embedded PostgreSQL is started in the data folder; its content stays there. With DATABASE_URL
-(and REDIS_URL for the queue) those are used. On an address that other machines reach, ONESIDED_ADMIN_TOKEN is needed.
+(and REDIS_URL for the queue) those are used. With it, and on an address that other machines reach, ONESIDED_ADMIN_TOKEN is
+needed: a secret of at least 16 characters that you choose.
 Behind a proxy: ONESIDED_PUBLIC_URL and ONESIDED_TRUSTED_PROXIES. docs/operating.md has all settings.
 What an experiment may need is limited by ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB and
 ONESIDED_DEADLINE_MS (longest run), ONESIDED_RUN_MEMORY_MIB (memory of a run); docs/security.md has the defaults.

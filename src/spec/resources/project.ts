@@ -20,6 +20,8 @@ export function rightsOf({ role, mayImport }: Pick<Member, 'role' | 'mayImport'>
 
 /** Names of projects: the same as in specifications. */
 export const PROJECT_NAME = '^[a-z0-9][a-z0-9-]{0,62}$';
+export const PROJECT_NAME_IN_WORDS =
+  'lower-case letters, digits and dashes, 63 at most, beginning with a letter or digit';
 /** Names of members: what an account is called, or an e-mail address. */
 export const MEMBER_NAME = '^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$';
 

@@ -6241,7 +6241,7 @@ export interface components {
              */
             priority?: number;
             /**
-             * @description Labels that a worker must have: lower-case letters, digits, dots, dashes; `memory-16gib` for example.
+             * @description Labels that a worker must have: `memory-16gib` for example.
              * @default []
              */
             requires?: string[];
