@@ -24,6 +24,7 @@ import { paperRoutes } from './api/rest/papers/routes.ts';
 import { planRoutes } from './api/rest/plans/routes.ts';
 import { runRoutes } from './api/rest/runs/routes.ts';
 import { scheduleRoutes } from './api/rest/schedules/routes.ts';
+import { sessionRoutes } from './api/rest/session/routes.ts';
 import { tenantRoutes } from './api/rest/tenants/routes.ts';
 import { traceRoutes } from './api/rest/trace/routes.ts';
 import type { Api, Services } from './api/services.ts';
@@ -36,7 +37,8 @@ export async function buildApp(given: Services): Promise<Api> {
   registerProblems(app);
   const metrics = registerMetrics(app, given);
   const { config, onError } = given;
-  const authentication = new Authentication({ config, tenants: given.store.tenants, onError });
+  const { sessions, tenants } = given.store;
+  const authentication = new Authentication({ config, tenants, sessions, onError });
   const storeFor = guardedStores(given.store, { onRightsChanged: () => authentication.forget(), onError });
   // From here on nothing sees more of the store than whoever asks may.
   const services = { ...given, store: storeFor(currentPrincipal) };
@@ -58,6 +60,7 @@ export async function buildApp(given: Services): Promise<Api> {
     traceRoutes(rest, services);
     scheduleRoutes(rest, services);
     tenantRoutes(rest, services);
+    sessionRoutes(rest, services, { sessions, onEnd: () => authentication.forget() });
     paperRoutes(rest, services);
     catalogueRoutes(rest, { $schema: 'https://json-schema.org/draft/2020-12/schema', ...experimentSpecSchema });
     healthRoutes(rest, services, metrics);
@@ -71,7 +74,7 @@ function createServer({ config, log }: Services): Api {
   const app = Fastify({
     logger: {
       level: config.logLevel,
-      redact: ['req.headers.authorization'],
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: shownRequest },
       ...(log ? { stream: log } : {}),
     },

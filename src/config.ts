@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './network-settings.ts';
+import { type OidcSettings, oidcSettings } from './oidc-settings.ts';
 import { type PlanLimits, planLimits } from './plan/limits.ts';
 import { pluginsInEnvironment } from './plugins/named-plugins.ts';
 import { isLabel, LABEL_IN_WORDS } from './spec/labels.ts';
@@ -28,6 +29,8 @@ export interface ServiceConfig extends NetworkSettings {
   readonly databaseUrl?: string;
   readonly redisUrl?: string;
   readonly adminToken?: string;
+  /** Left out where nobody signs in with an account. */
+  readonly oidc?: OidcSettings;
   /** Whether experiments take results that other projects computed. Off unless set where tokens tell projects apart. */
   readonly shareResults: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -91,6 +94,8 @@ export function readSettings(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = 
 function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
   const problems: string[] = [];
   const integer = integerReader(problems);
+  const network = networkSettings(env, problems);
+  const sessionHours = integer('ONESIDED_SESSION_HOURS', env.ONESIDED_SESSION_HOURS, 12, [1, 720]);
   const config: ServiceConfig = {
     host: flags.host ?? '127.0.0.1',
     port: integer('--port', flags.port, 3000, [0, 65535]),
@@ -108,7 +113,8 @@ function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, [1, 1e9]),
     importShare: importShareOf(env.ONESIDED_IMPORT_SAMPLE, problems),
     limits: limitsOf(env, problems),
-    ...networkSettings(env, problems),
+    ...network,
+    ...oidcSettings(env, network, sessionHours, problems),
     ...urlSetting('databaseUrl', env, { name: 'DATABASE_URL', protocols: ['postgresql:', 'postgres:'] }, problems),
     ...urlSetting('redisUrl', env, { name: 'REDIS_URL', protocols: ['redis:', 'rediss:'] }, problems),
     ...tokenSetting(env.ONESIDED_ADMIN_TOKEN, problems),
@@ -129,6 +135,7 @@ function whyToken(config: ServiceConfig): TokenNeeded | undefined {
   if (!isLoopback(config.host)) {
     return { why: `--host ${config.host} can be reached from other machines`, fix: `${fix}, or bind to 127.0.0.1` };
   }
+  if (config.oidc) return { why: 'With accounts of a provider projects are told apart', fix };
   if (isProxied(config)) return { why: 'Behind a proxy the service can be reached from other machines', fix };
   if (config.databaseUrl === undefined) return undefined;
   return { why: 'The database of DATABASE_URL may hold the work of others', fix: `${fix}, or leave DATABASE_URL out` };

@@ -1,22 +1,32 @@
 import { ProblemError } from '../spec/errors.ts';
 import {
   MEMBER_NAME,
+  MEMBER_NAME_IN_WORDS,
+  type Member,
   MostQueuedRuns,
   type NewToken,
   PROJECT_NAME,
+  PROJECT_NAME_IN_WORDS,
   type Project,
   RIGHTS,
   ROLES,
+  type Token,
 } from '../spec/resources/project.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 import type { TenantStore } from '../store/contract.ts';
+import { unknownMember } from './access/guarded-tenants.ts';
 import { currentPrincipal, may, unknownProject } from './access/principal.ts';
 import { newSecret } from './access/token-text.ts';
 
-const projectName = Type.String({ pattern: PROJECT_NAME, description: 'lower-case letters, digits and dashes' });
+const projectName = Type.String({
+  pattern: PROJECT_NAME,
+  description: PROJECT_NAME_IN_WORDS,
+  'x-accepted': PROJECT_NAME_IN_WORDS,
+});
 const memberName = Type.String({
   pattern: MEMBER_NAME,
-  description: 'a name or an e-mail address: letters, digits, . _ @ + -',
+  description: MEMBER_NAME_IN_WORDS,
+  'x-accepted': MEMBER_NAME_IN_WORDS,
 });
 /** A token that is forgotten somewhere should not be good for ever. */
 const USUAL_DAYS = 90;
@@ -64,16 +74,16 @@ export const TokenInput = Type.Object(
 
 type Tenants = TenantStore;
 
-/** Projects that whoever asks may read. */
-export async function listProjects(tenants: Tenants): Promise<Project[]> {
-  return (await tenants.projects()).map(withRights);
+/** Projects that whoever asks may read: all, or those of these ids. */
+export async function listProjects(tenants: Tenants, ids?: readonly string[]): Promise<Project[]> {
+  return (await tenants.projects(ids)).map(withRights);
 }
 
 /** @throws ProblemError PROJECT_NOT_FOUND where it is not to be seen. */
 export async function findProject(tenants: Tenants, id: string): Promise<Project> {
-  const [project] = await tenants.projects([id]);
+  const [project] = await listProjects(tenants, [id]);
   if (!project) throw unknownProject(id);
-  return withRights(project);
+  return project;
 }
 
 function withRights(project: Omit<Project, 'rights'>): Project {
@@ -90,6 +100,47 @@ export async function createProject(
     throw new ProblemError('PROJECT_EXISTS', `There is a project ${id}; choose another name`);
   }
   return findProject(tenants, id);
+}
+
+/** Limits what a project may have queued. @throws ProblemError PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+export async function setQuota(
+  tenants: Tenants,
+  id: string,
+  { mostQueuedRuns = null }: Static<typeof QuotaInput> | { readonly mostQueuedRuns?: null },
+): Promise<Project> {
+  if (!(await tenants.setMostQueuedRuns(id, mostQueuedRuns))) throw unknownProject(id);
+  return findProject(tenants, id);
+}
+
+/** @throws ProblemError PROJECT_NOT_FOUND where the project is not to be seen. */
+export async function listMembers(tenants: Tenants, project: string): Promise<Member[]> {
+  await findProject(tenants, project);
+  return [...(await tenants.members(project))];
+}
+
+/** Adds a member, or gives one another role. @throws ProblemError PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+export async function setMember(
+  tenants: Tenants,
+  project: string,
+  member: Static<typeof MemberInput>,
+): Promise<Member> {
+  await findProject(tenants, project);
+  return tenants.setMember({ project, mayImport: false, ...member });
+}
+
+/** @throws ProblemError MEMBER_NOT_FOUND, PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+export async function removeMember(tenants: Tenants, project: string, name: string): Promise<void> {
+  if (!(await tenants.removeMember(project, name))) throw unknownMember(project, name);
+}
+
+/** A token that whoever asks may see in their list. */
+export async function findToken(tenants: Tenants, id: string): Promise<Token | undefined> {
+  return (await tenants.tokens()).find((token) => token.id === id);
+}
+
+/** @throws ProblemError TOKEN_NOT_FOUND where there is none that whoever asks may revoke. */
+export async function revokeToken(tenants: Tenants, id: string): Promise<void> {
+  if (!(await tenants.revokeToken(id))) throw unknownToken(id);
 }
 
 /**
@@ -114,6 +165,6 @@ type TokenRequest = Pick<Static<typeof TokenInput>, 'rights' | 'expiresInDays'> 
   readonly [Key in 'project' | 'member' | 'note']?: string | null | undefined;
 };
 
-export function unknownToken(id: string): ProblemError {
+function unknownToken(id: string): ProblemError {
   return new ProblemError('TOKEN_NOT_FOUND', `There is no token ${id.slice(0, 100)}`);
 }

@@ -12,11 +12,13 @@ import type { KnownSchedules } from '../spec/schedules.ts';
 import type { Measure } from '../spec/statistics.ts';
 import type { ImportStore } from './import-contract.ts';
 import type { OfProjects, Page } from './page.ts';
+import type { SessionStore } from './session-contract.ts';
 import type { TenantStore } from './tenant-contract.ts';
 import type { WorkStore } from './work-contract.ts';
 
 export type { ImportStore } from './import-contract.ts';
 export type { Page } from './page.ts';
+export type { SessionStore, StoredSession } from './session-contract.ts';
 export type { NewToken, StoredToken, TenantStore } from './tenant-contract.ts';
 export type {
   Backlog,
@@ -40,6 +42,7 @@ export interface Store {
   readonly traces: TraceStore;
   readonly schedules: ScheduleStore;
   readonly tenants: TenantStore;
+  readonly sessions: SessionStore;
   readonly work: WorkStore;
   /** The worker that runs with these labels would wait for now; null where one alive takes them. */
   waitingFor(requires: readonly string[]): Promise<WaitingFor | null>;

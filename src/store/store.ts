@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
 import { createRunStore } from './runs.ts';
 import { createScheduleStore } from './schedules.ts';
+import { createSessionStore } from './sessions.ts';
 import { statistics } from './statistics.ts';
 import { createTenantStore } from './tenants.ts';
 import { createTraceStore } from './traces.ts';
@@ -46,6 +47,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     traces: createTraceStore(database),
     schedules: createScheduleStore(database),
     tenants: createTenantStore(database),
+    sessions: createSessionStore(database),
     work: createWorkStore(database, notifications, version),
     waitingFor: async (requires) => (await readWaiting(database))({ modelVersion: version, requires }),
     statistics: () => statistics(database),

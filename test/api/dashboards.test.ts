@@ -32,16 +32,18 @@ beforeAll(async () => {
   const { body } = await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification({ replications: 3 }));
   id = body.id;
   await service.work();
-  readerUrl = await createReader();
+  readerUrl = await createReader('onesided_reader', /```sql\n(create role[\s\S]*?)```/);
 });
 
 afterAll(() => service.stop());
 
-async function createReader(): Promise<string> {
-  const name = `reader_${new URL(databaseUrl).pathname.slice(1)}`;
-  const text = readFileSync(new URL('../../docs/sql.md', import.meta.url), 'utf8');
-  const [, statements = ''] = /```sql\n(create role[\s\S]*?)```/.exec(text) ?? [];
-  await query(databaseUrl, statements.replaceAll('onesided_reader', name).replace("'…'", "'secret'"));
+const SQL = readFileSync(new URL('../../docs/sql.md', import.meta.url), 'utf8');
+
+/** A role as the document makes it, under a name that only this database has. */
+async function createReader(role: string, block: RegExp): Promise<string> {
+  const name = `${role}_${new URL(databaseUrl).pathname.slice(1)}`;
+  const [, statements = ''] = block.exec(SQL) ?? [];
+  await query(databaseUrl, statements.replaceAll(role, name).replace("'…'", "'secret'"));
   const url = new URL(databaseUrl);
   [url.username, url.password] = [name, 'secret'];
   return url.href;
@@ -131,6 +133,44 @@ describe('views', () => {
     expect(await count()).toBe(8);
     await send(`${service.url}/v1/experiments/${body.id}`, { method: 'DELETE' });
     expect(await count()).toBe(0);
+  });
+});
+
+describe('views of projects', () => {
+  let groupUrl: string;
+  const count = async (view: string) =>
+    (await query<{ n: number }>(groupUrl, `select count(*)::int as n from ${view}`))[0]?.n;
+
+  beforeAll(async () => {
+    await post(`${service.url}/v1/projects`, { id: 'group-a' });
+    await post(`${service.url}/v1/experiments`, smallSpecification({ project: 'group-a', seed: 8 }));
+    await service.work();
+    groupUrl = await createReader('group_a_reader', /```sql\n(create role group_a[\s\S]*?)insert/);
+  });
+
+  it('show a role nothing until it is given a project, and then that one alone', async () => {
+    expect(await count('onesided_p_runs')).toBe(0);
+    const role = new URL(groupUrl).username;
+    const [, insert = ''] = /(insert into sql_readers.*;)/.exec(SQL) ?? [];
+    await query(databaseUrl, insert.replace('group_a_reader', role));
+    expect(await count('onesided_p_runs')).toBe(8);
+    for (const view of ['runs', 'metrics', 'comparisons']) {
+      const projects = await query(groupUrl, `select distinct project from onesided_p_${view}`);
+      expect(projects).toEqual([{ project: 'group-a' }]);
+    }
+  });
+
+  it('keep the rest from it, also from functions of its own', async () => {
+    const hidden = ['sql_readers', 'sessions', 'tokens', 'runs', 'onesided_v_runs', 'onesided_v_metrics'];
+    for (const table of hidden) {
+      await expect(query(groupUrl, `select * from ${table}`)).rejects.toThrow('permission denied');
+    }
+    await expect(query(groupUrl, "update onesided_p_runs set project = 'x'")).rejects.toThrow(/denied|cannot update/);
+    // Without a barrier, a cheap function in the condition would be asked about rows of other projects, and could tell.
+    const spy = `create function pg_temp.spy(text) returns boolean cost 0.0000001 language plpgsql as
+      $$ begin if $1 = 'default' then raise exception 'seen'; end if; return true; end $$;
+      select run_id from onesided_p_runs where pg_temp.spy(project)`;
+    await expect(query(groupUrl, spy)).resolves.toBeDefined();
   });
 });
 

@@ -13,7 +13,13 @@ describe('labels of a worker', () => {
 
   it.each(['Large', '-a', 'a b', 'a'.repeat(64)])('cannot be %s: a setting that cannot be used', (label) => {
     expect(() => readLabels(`good,${label}`)).toThrow(ConfigError);
-    const spec = { machine: 'cray-xe6', workload: { kind: 'dht' }, mechanisms: ['rma'], processes: 2, requires: ['good', label] };
+    const spec = {
+      machine: 'cray-xe6',
+      workload: { kind: 'dht' },
+      mechanisms: ['rma'],
+      processes: 2,
+      requires: ['good', label],
+    };
     const parsed = parseSpecification(spec);
     const fault = expect.objectContaining({ pointer: '/requires/1', detail: expect.stringContaining(LABEL_IN_WORDS) });
     expect(parsed).toMatchObject({ errors: [fault] });

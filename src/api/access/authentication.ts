@@ -1,81 +1,92 @@
 import type { ServiceConfig } from '../../config.ts';
 import { ProblemError } from '../../spec/errors.ts';
-import { type Right, rightsOf } from '../../spec/resources/project.ts';
-import type { StoredToken, TenantStore } from '../../store/contract.ts';
-import { administrator, type Principal } from './principal.ts';
-import { hashOf, idOfToken, sameHash } from './token-text.ts';
+import type { SessionStore, StoredSession, StoredToken, TenantStore } from '../../store/contract.ts';
+import { administrator, type Principal, principalOfSession, principalOfToken } from './principal.ts';
+import { Remembered } from './remembered.ts';
+import { hashOf, idOfSecret, sameHash } from './token-text.ts';
 
 /** How long what is known of a token may be believed: a revoked one is refused after at most so many ms. */
-const TOKEN_BELIEVED_MS = 5000;
+const BELIEVED_MS = 5000;
 /** `lastUsedAt` is written that often, not with every request. */
 const USED_EVERY_MS = 60_000;
-const MOST_REMEMBERED = 10_000;
+const MOST_NOTED = 10_000;
 
 export interface AuthenticationOptions {
   readonly config: Pick<ServiceConfig, 'adminToken'>;
   readonly tenants: Pick<TenantStore, 'token' | 'tokenUsed'>;
+  readonly sessions: Pick<SessionStore, 'find'>;
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-interface Remembered {
-  readonly until: number;
-  readonly found: Promise<StoredToken | undefined>;
+/** What a request shows of who sends it; a token goes before a session. */
+export interface Credentials {
+  /** Value of `Authorization`. */
+  readonly authorization: string | undefined;
+  /** Value of the cookie of a session. */
+  readonly session?: string | undefined;
+  readonly address?: string | undefined;
 }
 
-/** Finds out who asks, by the value of `Authorization`. */
+/** Finds out who asks. */
 export class Authentication {
   private readonly admin: Buffer | undefined;
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly tokens: Remembered<StoredToken | undefined>;
+  private readonly sessions: Remembered<StoredSession | undefined>;
   private readonly noted = new Map<string, number>();
 
   constructor(private readonly options: AuthenticationOptions) {
-    const { adminToken } = options.config;
-    this.admin = adminToken === undefined ? undefined : hashOf(adminToken);
+    const { config, tenants, sessions } = options;
+    this.admin = config.adminToken === undefined ? undefined : hashOf(config.adminToken);
+    this.tokens = new Remembered((id) => tenants.token(id), BELIEVED_MS);
+    this.sessions = new Remembered((id) => sessions.find(id), BELIEVED_MS);
   }
 
-  /** @throws ProblemError AUTH_REQUIRED without a token, AUTH_INVALID where it is none, has expired or was revoked. */
-  async principalOf(header: string | undefined, address?: string): Promise<Principal> {
+  /** @throws ProblemError AUTH_REQUIRED where nothing is shown, AUTH_INVALID where it is none, has expired or was revoked. */
+  async principalOf({ address, ...shown }: Credentials): Promise<Principal> {
     const from = address === undefined ? {} : { address };
-    return { ...(await this.authenticated(header)), ...from };
+    return { ...(await this.authenticated(shown)), ...from };
   }
 
-  private async authenticated(header: string | undefined): Promise<Principal> {
+  private async authenticated({ authorization, session }: Credentials): Promise<Principal> {
     if (this.admin === undefined) return ANYBODY;
-    if (header === undefined) throw new ProblemError('AUTH_REQUIRED', 'Send `Authorization: Bearer TOKEN`');
+    if (authorization !== undefined) return this.ofToken(this.admin, authorization);
+    if (session !== undefined) return this.ofSession(session);
+    throw new ProblemError('AUTH_REQUIRED', 'Send `Authorization: Bearer TOKEN`');
+  }
+
+  private async ofToken(admin: Buffer, header: string): Promise<Principal> {
     const [, token = ''] = /^bearer +(\S+)$/i.exec(header) ?? [];
     const hash = hashOf(token);
     // Hashes have one length, so that the comparison takes the same time whatever was sent.
-    if (sameHash(hash, this.admin)) return ADMINISTRATOR;
-    const stored = await this.stored(idOfToken(token));
+    if (sameHash(hash, admin)) return ADMINISTRATOR;
+    const id = idOfSecret(token, 'token');
+    const stored = id === undefined ? undefined : await this.tokens.of(id);
     if (!stored || !sameHash(hash, stored.hash) || !isValid(stored)) {
       throw new ProblemError('AUTH_INVALID', 'The token is not valid');
     }
     this.noteUse(stored.id);
-    return { ...principalOfToken(stored), renew: () => this.authenticated(header) };
+    return { ...principalOfToken(stored), renew: () => this.ofToken(admin, header) };
   }
 
-  /** Members or tokens have changed here: what other processes change is seen when it is believed no longer. */
+  private async ofSession(secret: string): Promise<Principal> {
+    const id = idOfSecret(secret, 'session');
+    const stored = id === undefined ? undefined : await this.sessions.of(id);
+    if (!stored || !sameHash(hashOf(secret), stored.hash) || Date.parse(stored.expiresAt) <= Date.now()) {
+      throw new ProblemError('AUTH_INVALID', 'The session is over; sign in again');
+    }
+    return { ...principalOfSession(stored), renew: () => this.ofSession(secret) };
+  }
+
+  /** Members, tokens or sessions have changed here: what other processes change is seen when it is believed no longer. */
   forget(): void {
-    this.remembered.clear();
-  }
-
-  private async stored(id: string | undefined): Promise<StoredToken | undefined> {
-    if (id === undefined) return undefined;
-    const known = this.remembered.get(id);
-    if (known && known.until > Date.now()) return known.found;
-    const found = this.options.tenants.token(id);
-    this.remembered.delete(id);
-    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
-    this.remembered.set(id, { until: Date.now() + TOKEN_BELIEVED_MS, found });
-    // A database that did not answer is asked again by the next request.
-    found.catch(() => this.remembered.delete(id));
-    return found;
+    this.tokens.forget();
+    this.sessions.forget();
   }
 
   private noteUse(id: string): void {
     const now = Date.now();
     if (now - (this.noted.get(id) ?? 0) < USED_EVERY_MS) return;
-    if (this.noted.size >= MOST_REMEMBERED) this.noted.clear();
+    if (this.noted.size >= MOST_NOTED) this.noted.clear();
     this.noted.set(id, now);
     this.options.tenants.tokenUsed(id).catch((error: unknown) => this.options.onError?.(error));
   }
@@ -87,18 +98,3 @@ const ADMINISTRATOR = administrator('administrator');
 function isValid({ revokedAt, expiresAt }: StoredToken): boolean {
   return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
 }
-
-function principalOfToken({ id, member, project, rights, memberships }: StoredToken): Principal {
-  const most = new Set(rights);
-  if (member === null) {
-    const projects = new Map(project === null ? [] : [[project, most]]);
-    return { name: `token ${id}`, token: id, everywhere: project === null ? most : NONE, projects };
-  }
-  const inScope = memberships.filter((membership) => project === null || membership.project === project);
-  const projects = new Map(
-    inScope.map((membership) => [membership.project, new Set(rightsOf(membership).filter((right) => most.has(right)))]),
-  );
-  return { name: member, token: id, everywhere: NONE, projects };
-}
-
-const NONE: ReadonlySet<Right> = new Set();

@@ -42,6 +42,9 @@ export function guardedStores(store: Store, { onRightsChanged, onError = () => u
       get work(): never {
         throw notForRequests();
       },
+      get sessions(): never {
+        throw notForRequests();
+      },
       // Which labels live workers have is nobody's secret.
       waitingFor: (requires) => store.waitingFor(requires),
       statistics: async () => {

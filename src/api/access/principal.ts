@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ProblemError } from '../../spec/errors.ts';
-import { RIGHTS, type Right } from '../../spec/resources/project.ts';
+import { RIGHTS, type Right, rightsOf } from '../../spec/resources/project.ts';
+import type { StoredSession, StoredToken } from '../../store/contract.ts';
 
 /** Whoever asks, and what they may. */
 export interface Principal {
@@ -8,6 +9,8 @@ export interface Principal {
   readonly name: string;
   /** Id of the token that was shown; absent for the first administrator, and where none is asked for. */
   readonly token?: string;
+  /** The session of somebody who has signed in. */
+  readonly session?: { readonly id: string; readonly expiresAt: string };
   /** Network address that the request came from. */
   readonly address?: string;
   /** Rights in every project, and those that belong to none: `administer` is that of the service. */
@@ -21,6 +24,35 @@ export interface Principal {
 export function administrator(name: string): Principal {
   return { name, everywhere: new Set(RIGHTS), projects: new Map() };
 }
+
+export function principalOfToken({ id, member, project, rights, memberships }: StoredToken): Principal {
+  const most = new Set(rights);
+  if (member === null) {
+    const projects = new Map(project === null ? [] : [[project, most]]);
+    return { name: `token ${id}`, token: id, everywhere: project === null ? most : NONE, projects };
+  }
+  const inScope = memberships.filter((membership) => project === null || membership.project === project);
+  return { name: member, token: id, everywhere: NONE, projects: rightsIn(inScope, most) };
+}
+
+/** Somebody who has signed in may what the members may that they are, and nothing of the service itself. */
+export function principalOfSession({ id, names, expiresAt, memberships }: StoredSession): Principal {
+  const [name = ''] = names;
+  return { name, session: { id, expiresAt }, everywhere: NONE, projects: rightsIn(memberships, new Set(RIGHTS)) };
+}
+
+/** What memberships allow, at most so much; of several in one project all together. */
+function rightsIn(memberships: StoredToken['memberships'], most: ReadonlySet<Right>): Principal['projects'] {
+  const projects = new Map<string, Set<Right>>();
+  for (const membership of memberships) {
+    const rights = projects.get(membership.project) ?? new Set();
+    for (const right of rightsOf(membership)) if (most.has(right)) rights.add(right);
+    projects.set(membership.project, rights);
+  }
+  return projects;
+}
+
+const NONE: ReadonlySet<Right> = new Set();
 
 /** Whether somebody has a right in a project. */
 export function may(principal: Principal, right: Right, project: string): boolean {

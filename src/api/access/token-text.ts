@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** How tokens begin, so that scanners of sources and logs know one when they see it. */
-const TOKEN_PREFIX = 'ost_';
-const TOKEN = /^ost_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
+const PREFIXES = { token: 'ost', session: 'oss' } as const;
+type Kind = keyof typeof PREFIXES;
 
 export interface NewSecret {
   /** Names the token; no secret. */
@@ -12,16 +12,17 @@ export interface NewSecret {
   readonly hash: Buffer;
 }
 
-/** A new token: prefix, id, and 32 random bytes. */
-export function newSecret(): NewSecret {
+/** A new token, or what the cookie of a session holds: prefix, id, and 32 random bytes. */
+export function newSecret(kind: Kind = 'token'): NewSecret {
   const id = randomBytes(8).toString('hex');
-  const token = `${TOKEN_PREFIX}${id}_${randomBytes(32).toString('base64url')}`;
+  const token = `${PREFIXES[kind]}_${id}_${randomBytes(32).toString('base64url')}`;
   return { id, token, hash: hashOf(token) };
 }
 
-/** The id in a token; undefined where it is none of ours. */
-export function idOfToken(token: string): string | undefined {
-  return TOKEN.exec(token)?.[1];
+/** The id in a secret; undefined where it is none of ours, or one of another kind. */
+export function idOfSecret(secret: string, kind: Kind): string | undefined {
+  const [, prefix, id] = /^(os[ts])_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/.exec(secret) ?? [];
+  return prefix === PREFIXES[kind] ? id : undefined;
 }
 
 /** What is stored of a token. The secret has 256 random bits, so that there is nothing to guess slowly. */
@@ -36,5 +37,5 @@ export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
 
 /** A text without the secrets of tokens that may stand in it. */
 export function withoutTokens(text: string): string {
-  return text.replaceAll(/ost_([0-9a-f]{16})_[A-Za-z0-9_-]+/g, 'ost_$1_…');
+  return text.replaceAll(/(os[ts]_[0-9a-f]{16})_[A-Za-z0-9_-]+/g, '$1_…');
 }

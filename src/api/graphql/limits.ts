@@ -30,11 +30,15 @@ const FIELD_COSTS: Readonly<Record<string, number>> = {
   runs: 10,
   experiments: 10,
   schedules: 10,
+  audit: 10,
+  tokens: 100,
+  projects: 100,
+  members: 100,
   ranks: 100,
   pending: 100,
   criticalPath: 100,
 };
-const CONNECTIONS: ReadonlySet<string> = new Set(['runs', 'experiments', 'schedules']);
+const CONNECTIONS: ReadonlySet<string> = new Set(['runs', 'experiments', 'schedules', 'audit']);
 
 interface Size {
   readonly depth: number;

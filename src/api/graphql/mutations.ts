@@ -23,6 +23,7 @@ import { lifeMutations } from './life-mutations.ts';
 import { mutation } from './mutation.ts';
 import { globalId, keyOf } from './nodes.ts';
 import { inputOf } from './specification-input.ts';
+import { tenantMutations } from './tenant-fields.ts';
 import * as types from './types.ts';
 
 const specification = inputOf(experimentSpecSchema, 'Specification');
@@ -156,6 +157,7 @@ export const Mutation = new GraphQLObjectType({
     }),
     ...lifeMutations,
     ...importMutations(specification),
+    ...tenantMutations,
   },
 });
 

@@ -11,6 +11,8 @@ export const NODE_TYPES = [
   'Schedule',
   'Exploration',
   'Import',
+  'Project',
+  'Token',
 ] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
 

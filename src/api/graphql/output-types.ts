@@ -48,8 +48,8 @@ export class OutputTypes {
   }
 
   /** An enum of a resource, for arguments that take the same values. */
-  enumeration(name: string, values: readonly string[]): GraphQLEnumType {
-    const type = this.remembered(name, () => enumOf(name, values));
+  enumeration(name: string, values: readonly string[], description?: string): GraphQLEnumType {
+    const type = this.remembered(name, () => enumOf(name, values, description));
     if (type instanceof GraphQLEnumType) return type;
     throw new Error(`${name} is no enum`);
   }

@@ -11,10 +11,12 @@ import {
 import { modelVersion } from '../../plan/model-version.ts';
 import { catalogue } from '../../spec/catalogue.ts';
 import { paperService } from '../papers.ts';
+import { findToken, listProjects } from '../tenant-requests.ts';
 import { type ConnectionArguments, connection, connectionArguments } from './connections.ts';
 import { type Context, field } from './context.ts';
 import { asNode, keyOf, Node, type NodeReference, referenceOf } from './nodes.ts';
 import { type EndsArguments, RangeInput, type RunFilter, rangeOf, runFilterArguments, runQuery } from './run-filter.ts';
+import { tenantQueries } from './tenant-fields.ts';
 import * as types from './types.ts';
 
 interface ExperimentFilter {
@@ -118,6 +120,7 @@ export const Query = new GraphQLObjectType({
       resolve: (_source, { first, after, ...filter }, { store }) =>
         connection({ ...present({ first, after }) }, (page) => store.schedules.list({ ...present(filter), ...page })),
     }),
+    ...tenantQueries,
     machines: catalogueField(types.machineType, catalogue.machines),
     mechanisms: catalogueField(types.mechanismType, catalogue.mechanisms),
     workloads: catalogueField(types.workloadType, catalogue.workloads),
@@ -160,6 +163,10 @@ function findResource(
       return store.runs.find(key);
     case 'Schedule':
       return store.schedules.find(key);
+    case 'Project':
+      return visibleProject(store, key);
+    case 'Token':
+      return findToken(store.tenants, key);
     case 'Machine':
       return catalogue.machines.find(({ id }) => id === key);
     case 'Mechanism':
@@ -169,6 +176,10 @@ function findResource(
     case 'Metric':
       return catalogue.metrics.find(({ name }) => name === key);
   }
+}
+
+async function visibleProject({ tenants }: Context['store'], id: string): Promise<object | undefined> {
+  return (await listProjects(tenants, [id]))[0];
 }
 
 function catalogueField(type: GraphQLOutputType, items: readonly object[]) {

@@ -6,6 +6,7 @@ import type { Store } from '../../store/contract.ts';
 import type { Authentication } from '../access/authentication.ts';
 import type { StoreFor } from '../access/guarded-store.ts';
 import { currentPrincipal, type Principal } from '../access/principal.ts';
+import { credentialsOf } from '../access/session-cookie.ts';
 import type { ApiMetrics } from '../plugins/metrics.ts';
 import type { Api, Services } from '../services.ts';
 import { registerTimeLimits } from '../time-limits.ts';
@@ -37,7 +38,8 @@ export async function registerWebSockets(
     route.wsHandler = function (socket, request) {
       const log = (error: unknown) => request.log.error({ err: error }, 'GraphQL');
       const authorize = async (header: string | undefined) => {
-        request.principal = await authentication.principalOf(header, request.ip);
+        const shown = credentialsOf(request, config);
+        request.principal = await authentication.principalOf({ ...shown, authorization: header });
       };
       const guard = new SocketGuard(socket, { authorize, header: request.headers.authorization, log });
       return wsHandler.call(this, guard as unknown as WebSocket, request);
@@ -87,7 +89,7 @@ export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<vo
         // A WebSocket brings its token in its first message, since browsers cannot set headers on it; HTTP in the header.
         preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (request.ws) return;
-          request.principal = await authentication.principalOf(request.headers.authorization, request.ip);
+          request.principal = await authentication.principalOf(credentialsOf(request, services.config));
           await checkRequest(request, reply, context);
         },
       },

@@ -1,5 +1,6 @@
 import {
   GraphQLBoolean,
+  type GraphQLEnumType,
   GraphQLFloat,
   type GraphQLInputFieldConfigMap,
   GraphQLInputObjectType,
@@ -9,7 +10,8 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { SchemaNode } from '../../spec/schema-node.ts';
-import { enumOf, typeName } from './names.ts';
+import { typeName } from './names.ts';
+import { resourceTypes } from './resource-types.ts';
 import { Json, Parameters, Scalar, WholeNumber } from './scalars.ts';
 
 /** An input type together with the way back to the specification as REST and files have it. */
@@ -27,7 +29,7 @@ const asIs = (value: unknown) => value;
 export function inputOf(schema: SchemaNode, name: string): SpecificationInput {
   if (schema.anyOf) return choiceOf(schema, schema.anyOf, name);
   if (schema['x-catalogue']) return { type: GraphQLString, toSpecification: asIs };
-  if (schema.enum) return { type: enumOf(name, schema.enum, schema.description), toSpecification: asIs };
+  if (schema.enum) return { type: enumeration(name, schema), toSpecification: asIs };
   switch (schema.type) {
     case 'string':
       return { type: GraphQLString, toSpecification: asIs };
@@ -42,6 +44,16 @@ export function inputOf(schema: SchemaNode, name: string): SpecificationInput {
     default:
       return schema.properties ? objectOf(schema, name) : { type: Json, toSpecification: asIs };
   }
+}
+
+/** The one of a resource, where that has a field of the same name with the same values. */
+function enumeration(name: string, { enum: values = [], description }: SchemaNode): GraphQLEnumType {
+  return resourceTypes.enumeration(name, values.map(String), description);
+}
+
+/** The fields of an input whose data an object schema describes. */
+export function inputFields(schema: SchemaNode, name: string): GraphQLInputFieldConfigMap {
+  return fieldsOf(schema, partsOf(schema, name));
 }
 
 function choiceOf(schema: SchemaNode, branches: readonly SchemaNode[], name: string): SpecificationInput {
@@ -76,15 +88,26 @@ function listOf({ type, toSpecification }: SpecificationInput): SpecificationInp
   };
 }
 
-function objectOf(schema: SchemaNode, name: string): SpecificationInput {
-  const entries = Object.entries(schema.properties ?? {});
-  const parts = new Map(entries.map(([key, property]) => [key, inputOf(property, `${name}${typeName(key)}`)]));
-  const fields: GraphQLInputFieldConfigMap = {};
-  for (const [key, property] of entries) {
+type Parts = ReadonlyMap<string, SpecificationInput>;
+
+function partsOf({ properties = {} }: SchemaNode, name: string): Parts {
+  return new Map(
+    Object.entries(properties).map(([key, property]) => [key, inputOf(property, `${name}${typeName(key)}`)]),
+  );
+}
+
+function fieldsOf(schema: SchemaNode, parts: Parts): GraphQLInputFieldConfigMap {
+  const entries = Object.entries(schema.properties ?? {}).map(([key, property]) => {
     const type = parts.get(key)!.type;
     const isRequired = schema.required?.includes(key) === true;
-    fields[key] = { type: isRequired ? new GraphQLNonNull(type) : type, description: describe(property) };
-  }
+    return [key, { type: isRequired ? new GraphQLNonNull(type) : type, description: describe(property) }];
+  });
+  return Object.fromEntries(entries) as GraphQLInputFieldConfigMap;
+}
+
+function objectOf(schema: SchemaNode, name: string): SpecificationInput {
+  const parts = partsOf(schema, name);
+  const fields = fieldsOf(schema, parts);
   return {
     type: new GraphQLInputObjectType({ name: `${name}Input`, description: schema.description, fields }),
     toSpecification: (value) =>
@@ -109,7 +132,7 @@ function modelOf(schema: SchemaNode, key: string, branches: readonly SchemaNode[
 }
 
 /** Null is how GraphQL leaves a field out. */
-function withoutNulls(value: unknown): Record<string, unknown> {
+export function withoutNulls(value: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, item]) => item !== null));
 }
 

@@ -9,6 +9,7 @@ import { QUESTIONS } from '../../spec/resources/exploration-answer.ts';
 import { Import, ImportUse } from '../../spec/resources/import.ts';
 import { Paper, PaperSummary } from '../../spec/resources/paper.ts';
 import { PlanSummary } from '../../spec/resources/plan.ts';
+import { AuditEntry, Member, Project, Token } from '../../spec/resources/project.ts';
 import { CriticalStep, PendingOperation, RankTime, Run } from '../../spec/resources/run.ts';
 import { Schedule } from '../../spec/resources/schedule.ts';
 import { TraceBins, TraceWindow } from '../../spec/resources/trace.ts';
@@ -149,3 +150,8 @@ export const explorationConnection = connectionOf(explorationType);
 export const importType = types.resource(Import, { ...node, extra: () => nodeFields('Import') });
 export const importConnection = connectionOf(importType);
 export const questionType = types.enumeration('ExplorationQuestion', QUESTIONS);
+
+export const projectType = types.resource(Project, { ...node, extra: () => nodeFields('Project') });
+export const memberType = types.resource(Member);
+export const tokenType = types.resource(Token, { ...node, extra: () => nodeFields('Token') });
+export const auditConnection = connectionOf(types.resource(AuditEntry));

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -5,6 +6,7 @@ import type { ServiceConfig } from '../../config.ts';
 import { ProblemError } from '../../spec/errors.ts';
 import type { Authentication } from '../access/authentication.ts';
 import { asPrincipal, type Principal } from '../access/principal.ts';
+import { credentialsOf } from '../access/session-cookie.ts';
 import type { Api } from '../services.ts';
 import { registerSameSite } from './same-site.ts';
 
@@ -39,12 +41,12 @@ export async function registerSecurity(app: Api, config: ServiceConfig, authenti
     enableDraftSpec: true,
     errorResponseBuilder: (_request, { after }) => new ProblemError('REQUEST_TOO_MANY', `Try again in ${after}`),
   });
+  await app.register(cookie);
   registerPrincipals(app);
   app.addHook('onRequest', async (request) => checkLength(request));
   await registerSameSite(app, config);
   app.addHook('onRequest', async (request) => {
-    if (needsToken(request))
-      request.principal = await authentication.principalOf(request.headers.authorization, request.ip);
+    if (needsToken(request)) request.principal = await authentication.principalOf(credentialsOf(request, config));
   });
 }
 

@@ -24,6 +24,8 @@ export const PROJECT_NAME_IN_WORDS =
   'lower-case letters, digits and dashes, 63 at most, beginning with a letter or digit';
 /** Names of members: what an account is called, or an e-mail address. */
 export const MEMBER_NAME = '^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$';
+export const MEMBER_NAME_IN_WORDS =
+  'a name or an e-mail address: letters, digits, . _ @ + -, 100 at most, beginning with a letter or digit';
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });

@@ -36,7 +36,7 @@ export async function startTestService(
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };
   const app = await buildApp({ store, dispatcher: { wake: () => void wakes++ }, config, log });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host: '127.0.0.1', port: settings.port ?? 0 });
   return {
     url,
     store,

@@ -34,6 +34,7 @@ const Service = Type.Object(
     authentication: Type.Enum(['none', 'bearer'], {
       description: '`none`: everyone on this machine may do everything.',
     }),
+    signIn: Type.Boolean({ description: 'Whether people sign in with an account, at `/v1/session/sign-in`.' }),
     database: Type.Enum(['embedded', 'external']),
     runLimit: Type.Integer({ description: 'Most runs of one experiment.' }),
     bodyLimitBytes: Type.Integer(),
@@ -68,6 +69,7 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
   app.get('/v1/service', { schema: service, config: open }, () => ({
     modelVersion: modelVersion(),
     authentication: config.adminToken === undefined ? ('none' as const) : ('bearer' as const),
+    signIn: config.oidc !== undefined,
     database: config.databaseUrl === undefined ? ('embedded' as const) : ('external' as const),
     runLimit: RUN_LIMIT,
     bodyLimitBytes: config.bodyLimitBytes,

@@ -1,5 +1,3 @@
-import { unknownMember } from '../../access/guarded-tenants.ts';
-import { unknownProject } from '../../access/principal.ts';
 import { sendEmpty } from '../../answers.ts';
 import { bodyOf } from '../../plugins/bodies.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
@@ -8,12 +6,16 @@ import {
   createProject,
   createToken,
   findProject,
+  listMembers,
   listProjects,
   MemberInput,
   ProjectInput,
   QuotaInput,
+  removeMember,
+  revokeToken,
+  setMember,
+  setQuota,
   TokenInput,
-  unknownToken,
 } from '../../tenant-requests.ts';
 import * as schemas from './schemas.ts';
 
@@ -28,27 +30,20 @@ export function tenantRoutes(app: Api, { store: { tenants } }: Services): void {
 
   app.get('/v1/projects/:id', { schema: schemas.findProjectSchema }, ({ params }) => findProject(tenants, params.id));
 
-  app.post('/v1/projects/:id/quota', { schema: schemas.setQuotaSchema }, async (request) => {
-    const { id } = request.params;
-    const { mostQueuedRuns } = bodyOf(request, QuotaInput);
-    if (!(await tenants.setMostQueuedRuns(id, mostQueuedRuns ?? null))) throw unknownProject(id);
-    return findProject(tenants, id);
-  });
+  app.post('/v1/projects/:id/quota', { schema: schemas.setQuotaSchema }, (request) =>
+    setQuota(tenants, request.params.id, bodyOf(request, QuotaInput)),
+  );
 
-  app.get('/v1/projects/:id/members', { schema: schemas.listMembersSchema }, async ({ params: { id } }) => {
-    await findProject(tenants, id);
-    return { items: [...(await tenants.members(id))] };
-  });
+  app.get('/v1/projects/:id/members', { schema: schemas.listMembersSchema }, async ({ params: { id } }) => ({
+    items: await listMembers(tenants, id),
+  }));
 
-  app.post('/v1/projects/:id/members', { schema: schemas.setMemberSchema }, async (request) => {
-    const { id } = request.params;
-    await findProject(tenants, id);
-    return tenants.setMember({ project: id, mayImport: false, ...bodyOf(request, MemberInput) });
-  });
+  app.post('/v1/projects/:id/members', { schema: schemas.setMemberSchema }, (request) =>
+    setMember(tenants, request.params.id, bodyOf(request, MemberInput)),
+  );
 
   app.delete('/v1/projects/:id/members/:member', { schema: schemas.removeMemberSchema }, async ({ params }, reply) => {
-    const { id, member } = params;
-    if (!(await tenants.removeMember(id, member))) throw unknownMember(id, member);
+    await removeMember(tenants, params.id, params.member);
     return sendEmpty(reply, 204);
   });
 
@@ -61,7 +56,7 @@ export function tenantRoutes(app: Api, { store: { tenants } }: Services): void {
   });
 
   app.delete('/v1/tokens/:id', { schema: schemas.revokeTokenSchema }, async ({ params: { id } }, reply) => {
-    if (!(await tenants.revokeToken(id))) throw unknownToken(id);
+    await revokeToken(tenants, id);
     return sendEmpty(reply, 204);
   });
 

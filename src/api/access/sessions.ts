@@ -1,0 +1,47 @@
+import { ProblemError } from '../../spec/errors.ts';
+import type { SessionStore } from '../../store/contract.ts';
+import type { Identity } from './openid.ts';
+import { newSecret } from './token-text.ts';
+
+const AN_HOUR = 3_600_000;
+
+/** Sessions of people whom a provider has confirmed. */
+export class Sessions {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly hours: number,
+    private readonly onEnd: () => void,
+  ) {}
+
+  /**
+   * Begins a session for the members that somebody is. To sign in gives nobody anything: without a membership there is none.
+   * @throws ProblemError AUTH_NO_MEMBER saying under which names they could be one.
+   */
+  async begin(identity: Identity): Promise<{ readonly secret: string; readonly expires: Date }> {
+    const names = namesOf(identity);
+    if ((await this.store.memberships(names)).length === 0) {
+      const detail = `Ask an administrator of a project to add the member ${names.join(' or ') || UNNAMED}`;
+      throw new ProblemError('AUTH_NO_MEMBER', detail);
+    }
+    const { id, token, hash } = newSecret('session');
+    const expires = new Date(Date.now() + this.hours * AN_HOUR);
+    await this.store.begin({ id, hash, names, expiresAt: expires.toISOString() });
+    return { secret: token, expires };
+  }
+
+  async end(id: string): Promise<void> {
+    await this.store.end(id);
+    this.onEnd();
+  }
+}
+
+const UNNAMED = 'of your e-mail address, once the provider has verified that';
+
+/**
+ * The names of members that somebody is: a verified e-mail address, and `oidc-` before the subject, which is what the provider
+ * calls them for ever. A subject with an @ is none: it could pass for the address of somebody else.
+ */
+function namesOf({ subject, email }: Identity): string[] {
+  const ofSubject = /^[A-Za-z0-9._+-]{1,90}$/.test(subject) ? [`oidc-${subject}`] : [];
+  return [...(email === undefined ? [] : [email]), ...ofSubject];
+}

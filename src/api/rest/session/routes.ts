@@ -1,0 +1,70 @@
+import { ProblemError } from '../../../spec/errors.ts';
+import type { SessionStore } from '../../../store/contract.ts';
+import { OpenId } from '../../access/openid.ts';
+import { currentPrincipal } from '../../access/principal.ts';
+import { attemptOf, dropCookie, keepAttempt, keepSession, localPath } from '../../access/session-cookie.ts';
+import { Sessions } from '../../access/sessions.ts';
+import { sendEmpty } from '../../answers.ts';
+import type { Api, Services } from '../../services.ts';
+import { listProjects } from '../../tenant-requests.ts';
+import * as schemas from './schemas.ts';
+
+export interface SessionParts {
+  /** As it is: whoever signs in is nobody yet. */
+  readonly sessions: SessionStore;
+  /** A session is over. */
+  readonly onEnd: () => void;
+}
+
+/** Who asks, and for people with an account of the provider: signing in and out. */
+export function sessionRoutes(app: Api, { config, store }: Services, { sessions: stored, onEnd }: SessionParts): void {
+  const sessions = new Sessions(stored, config.oidc?.sessionHours ?? 0, onEnd);
+  const provider = config.oidc && new OpenId(config.oidc, `${config.publicUrl}/v1/session/callback`);
+  const open = { open: true, limit: 'none' } as const;
+
+  app.get('/v1/session', { schema: schemas.whoSchema }, async () => {
+    const { name, session, everywhere } = currentPrincipal();
+    const isAnybody = config.adminToken === undefined;
+    return {
+      name,
+      by: session ? ('session' as const) : isAnybody ? ('nothing' as const) : ('token' as const),
+      expiresAt: session?.expiresAt ?? null,
+      administersService: everywhere.has('administer'),
+      projects: await listProjects(store.tenants),
+    };
+  });
+
+  app.get('/v1/session/sign-in', { schema: schemas.signInSchema, config: open }, async ({ query }, reply) => {
+    const { url, attempt } = await existing(provider).begin();
+    keepAttempt(reply, config, { ...attempt, to: localPath(query.to ?? '/') });
+    return reply.header('cache-control', 'no-store').redirect(url, 303);
+  });
+
+  app.get('/v1/session/callback', { schema: schemas.callbackSchema, config: open }, async (request, reply) => {
+    const openid = existing(provider);
+    const attempt = attemptOf(request, config);
+    // One attempt, one answer, whatever it is.
+    dropCookie(reply, config, 'attempt');
+    if (!attempt)
+      throw new ProblemError('AUTH_SIGN_IN_FAILED', 'Signing in began in no tab of this browser, or too long ago');
+    const { search } = new URL(request.url, config.publicUrl);
+    const { secret, expires } = await sessions.begin(await openid.finish(search, attempt));
+    keepSession(reply, config, secret, expires);
+    return reply.header('cache-control', 'no-store').redirect(attempt.to, 303);
+  });
+
+  app.delete('/v1/session', { schema: schemas.signOutSchema }, async (_request, reply) => {
+    const { session } = currentPrincipal();
+    if (session) await sessions.end(session.id);
+    dropCookie(reply, config, 'session');
+    return sendEmpty(reply, 204);
+  });
+}
+
+function existing(provider: OpenId | undefined): OpenId {
+  if (provider) return provider;
+  throw new ProblemError(
+    'AUTH_NO_PROVIDER',
+    'This service knows tokens only; its operator has set no ONESIDED_OIDC_ISSUER',
+  );
+}

@@ -1,0 +1,26 @@
+import type { Database } from './database.ts';
+import type { SessionStore } from './session-contract.ts';
+
+export function createSessionStore({ prisma, pool }: Database): SessionStore {
+  const memberships = async (names: readonly string[]) => {
+    const rows = await prisma.member.findMany({ where: { name: { in: [...names] } } });
+    return rows.map(({ projectId, role, mayImport }) => ({ project: projectId, role, mayImport }));
+  };
+  return {
+    memberships,
+    begin: async ({ id, hash, names, expiresAt }) => {
+      await pool.query('delete from sessions where expires_at < now()');
+      const insert = 'insert into sessions (id, hash, names, expires_at) values ($1, $2, $3, $4)';
+      await pool.query(insert, [id, Buffer.from(hash), names, expiresAt]);
+    },
+    find: async (id) => {
+      const row = await prisma.session.findUnique({ where: { id } });
+      if (!row) return undefined;
+      const { hash, names, expiresAt } = row;
+      return { id, hash, names, expiresAt: expiresAt.toISOString(), memberships: await memberships(names) };
+    },
+    end: async (id) => {
+      await pool.query('delete from sessions where id = $1', [id]);
+    },
+  };
+}
