@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { countedBytes, counting } from '../simulation/engine/arrays.ts';
+import type { RunPlan } from '../simulation/run.ts';
 import { foreseenMemory } from '../simulation/run-memory.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { ContractCase } from './contract-case.ts';
+import { type PlainRun, plainRun } from './results.ts';
 import { type Combination, fewPlan, OPERATIONS_PER_RANK, type Settings, smallSchedule } from './small-plans.ts';
 
 /** Foreseen bytes may be so many times those that are counted. */
@@ -16,19 +18,22 @@ const EIGHT_NODES = { processes: 32, machine: { processesPerNode: 4 } } as const
  */
 export function requireForeseen(cell: Combination, settings: Settings): number {
   const plan = fewPlan(cell, settings);
-  const schedule = smallSchedule(plan.processes);
-  const { status, error } = counting(Number.POSITIVE_INFINITY, () => simulate(plan, { schedule }));
-  assert.deepEqual({ status, error }, { status: 'succeeded', error: undefined });
+  const result = counting(Number.POSITIVE_INFINITY, () => simulate(plan, { schedule: smallSchedule(plan.processes) }));
+  return requireNearForeseen(plan, { result, bytes: countedBytes() });
+}
+
+function requireNearForeseen(plan: RunPlan, { result, bytes }: PlainRun): number {
+  assert.deepEqual({ status: result.status, error: result.error }, { status: 'succeeded', error: undefined });
   const { arrayBytes } = foreseenMemory(plan, OPERATIONS_PER_RANK * plan.processes);
-  const counted = countedBytes();
-  const factor = arrayBytes / counted;
-  assert.ok(factor >= 1 && factor <= MOST, `${arrayBytes} bytes were foreseen, ${counted} counted`);
-  return counted;
+  const factor = arrayBytes / bytes;
+  assert.ok(factor >= 1 && factor <= MOST, `${arrayBytes} bytes were foreseen, ${bytes} counted`);
+  return bytes;
 }
 
 export function memoryCase(combination: Combination): ContractCase {
   const run = () => {
-    for (const settings of [{}, EIGHT_NODES]) requireForeseen(combination, settings);
+    requireNearForeseen(fewPlan(combination), plainRun(combination));
+    requireForeseen(combination, EIGHT_NODES);
   };
   return { name: 'foresees its memory, on two and on eight nodes', run };
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { type MetricValue, type RunResult, STAGES, type TraceLevel } from '../simulation/run.ts';
+import { type MetricValue, STAGES, type TraceLevel } from '../simulation/run.ts';
 import type { MetricDefinition, WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import { requireNear, requireNone } from './assertions.ts';
 import type { ContractCase } from './contract-case.ts';
 import { costCase } from './cost-cases.ts';
 import { memoryCase } from './memory-cases.ts';
+import { plainRun, recordedResult, SEED } from './results.ts';
 import { allCombinations, type Combination, isStandard, simulateFew } from './small-plans.ts';
 
 /** Twice what the largest takes today; a run of so many events is over in half a second. */
@@ -12,19 +13,10 @@ const SMALL_EVENTS = 120_000;
 /** A mechanism that sends a frame a line has a few for each, however large the accesses of a workload are. */
 const EVENTS_PER_FRAME = 4;
 
-const results = new Map<string, RunResult>();
-
-/** The combination's result, with everything recorded; computed once for all tests that only look at it. */
-function resultOf(combination: Combination): RunResult {
-  const result = results.get(combination.name) ?? simulateFew(combination, { trace: 'full' });
-  results.set(combination.name, result);
-  return result;
-}
-
-/** Off, and on the workload's defaults one of the two levels between off and full. */
-function otherLevels(combination: Combination): readonly TraceLevel[] {
-  if (!isStandard(combination)) return ['off'];
-  return ['off', combination.name.length % 2 === 0 ? 'summary' : 'sampled'];
+/** A level between off and full, on the workload's defaults: a half of the mechanisms each. */
+function levelBetween(combination: Combination): TraceLevel | undefined {
+  if (!isStandard(combination)) return undefined;
+  return combination.name.length % 2 === 0 ? 'summary' : 'sampled';
 }
 
 const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
@@ -42,7 +34,7 @@ export function metricsCase({ id, metrics }: WorkloadDefinition): ContractCase {
   const run = () => {
     const produced = allCombinations()
       .filter(({ workload }) => workload.id === id)
-      .flatMap((combination) => Object.keys(resultOf(combination).metrics));
+      .flatMap((combination) => Object.keys(recordedResult(combination).metrics));
     assert.deepEqual([...new Set(produced)].sort(), metrics.map(({ name }) => name).sort());
   };
   return { name: 'are each produced by some run', run };
@@ -50,21 +42,21 @@ export function metricsCase({ id, metrics }: WorkloadDefinition): ContractCase {
 
 const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
   succeeds: (combination) => {
-    const { status, error } = resultOf(combination);
+    const { status, error } = recordedResult(combination);
     assert.deepEqual({ status, error }, { status: 'succeeded', error: undefined });
   },
   'is small: what takes more events needs a `small` value of the parameters that say its size': (combination) => {
-    const { events, counters } = resultOf(combination);
+    const { events, counters } = recordedResult(combination);
     assert.ok(events < SMALL_EVENTS + EVENTS_PER_FRAME * (counters.frames ?? 0), `${events} events`);
   },
   'produces only declared metrics, in their units, and the distributions that were declared': (combination) => {
     const declared = new Map(combination.workload.metrics.map((metric) => [metric.name, metric]));
-    for (const [name, metric] of Object.entries(resultOf(combination).metrics)) {
+    for (const [name, metric] of Object.entries(recordedResult(combination).metrics)) {
       requireDeclared(name, metric, declared.get(name));
     }
   },
   'splits the mean latency into stages that sum to it': (combination) => {
-    const { breakdown, metrics, percentiles, simulatedNs } = resultOf(combination);
+    const { breakdown, metrics, percentiles, simulatedNs } = recordedResult(combination);
     // What takes no time has no latency.
     if (simulatedNs === 0) return;
     const latency = sumOf(Object.values(breakdown).map(({ meanNs }) => meanNs));
@@ -82,19 +74,26 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
   },
   'records single operations whose stages sum to their latency, and together to the breakdown': requireOperations,
   'gives the same result again, with or without a trace': (combination) => {
-    const { digest, operationsDigest, trace: full } = resultOf(combination);
+    const { digest, operationsDigest, trace: full } = recordedResult(combination);
     assert.match(digest, /^[0-9a-f]{64}$/);
     assert.ok(full);
-    for (const trace of otherLevels(combination)) {
-      const again = simulateFew(combination, { trace });
-      assert.deepEqual({ trace, digest: again.digest }, { trace, digest });
-      assert.equal(again.operationsDigest, operationsDigest);
-      assert.equal(again.trace === undefined, trace === 'off');
+    const level = levelBetween(combination);
+    const others = [
+      plainRun(combination).result,
+      ...(level ? [simulateFew(combination, { trace: level, seed: SEED })] : []),
+    ];
+    for (const [index, again] of others.entries()) {
+      assert.deepEqual(
+        [again.digest, again.operationsDigest],
+        [digest, operationsDigest],
+        `with ${level ?? 'no trace'}`,
+      );
+      assert.equal(again.trace === undefined, index === 0);
     }
   },
   'gives another result for another seed, or the same where nothing is random': (combination) => {
     const other = simulateFew(combination, { seed: 2 });
-    const { digest, operationsDigest } = resultOf(combination);
+    const { digest, operationsDigest } = recordedResult(combination);
     if (combination.workload.usesSeed === false) {
       assert.equal(other.digest, digest);
       return;
@@ -103,7 +102,7 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
     assert.notEqual(other.operationsDigest, operationsDigest);
   },
   'has nothing busy longer than the run takes': (combination) => {
-    const { occupancy, simulatedNs } = resultOf(combination);
+    const { occupancy, simulatedNs } = recordedResult(combination);
     if (simulatedNs === 0) return;
     requireNone(
       occupancy.filter(({ busiestShare, meanShare }) => busiestShare > 1 + 1e-6 || meanShare > busiestShare + 1e-9),
@@ -112,7 +111,7 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
     assert.ok(occupancy.length > 0);
   },
   'completes what it has begun': (combination) => {
-    const { operations_issued: issued = 0, operations_completed: completed } = resultOf(combination).counters;
+    const { operations_issued: issued = 0, operations_completed: completed } = recordedResult(combination).counters;
     assert.ok(issued > 0);
     assert.equal(completed, issued);
   },
@@ -147,7 +146,7 @@ function requireDeclared(name: string, metric: MetricValue, definition: MetricDe
 }
 
 function requireOperations(combination: Combination): void {
-  const { breakdown, counters, trace } = resultOf(combination);
+  const { breakdown, counters, trace } = recordedResult(combination);
   assert.ok(trace);
   const { id, latencyNs, stagesNs } = trace.operations;
   const totals = STAGES.map(() => 0);

@@ -1,14 +1,23 @@
-import { describe, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { plainRun } from '../../src/contract-tests/results.ts';
 import { combinationCases, metricsCase } from '../../src/contract-tests/run-cases.ts';
 import { allCombinations } from '../../src/contract-tests/small-plans.ts';
 import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import { CONTRACT_MACHINE, committedGoldenRuns, goldenOf } from '../golden/golden-runs.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const golden = committedGoldenRuns();
 
 describe.each(allCombinations().map((combination) => [combination.name, combination] as const))(
   '%s',
   (_, combination) => {
     for (const { name, run } of combinationCases(combination)) it(name, run);
+
+    const committed = golden[`${CONTRACT_MACHINE} ${combination.name}`];
+    it.runIf(committed)('simulates what was simulated before, bit by bit (npm run golden)', () => {
+      expect(goldenOf(plainRun(combination).result)).toEqual(committed);
+    });
   },
 );
 
