@@ -12,6 +12,9 @@ const pure =
 /** Folders whose tests run a service in their own process. */
 const served = '{api,browser,explorer,store}';
 
+/** What computes, and pages of the browser: more at once would only wait for each other, pages beyond their limits. */
+const atLeastTwo = Math.max(2, availableParallelism() - 1);
+
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
@@ -23,9 +26,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
-    // Many files wait for servers and timers most of the time: on two cores two of them at once take half as long. With
-    // three, pages of the browser wait for each other beyond their limits.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: atLeastTwo,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -39,12 +40,16 @@ export default defineConfig({
         test: {
           ...{ name: 'served', include: [`test/${served}/**/*.test.ts`], isolate: false },
           globalSetup: ['test/support/servers.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
         test: {
           name: 'service',
+          // These wait for processes, leases and timers most of the time.
+          maxWorkers: 2 * atLeastTwo,
+          sequence: { groupOrder: 2 },
           include: ['test/**/*.test.ts'],
           exclude: [`test/${pure}/**`, `test/${served}/**`],
           globalSetup: ['test/support/servers.ts'],
