@@ -19,11 +19,11 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     // Faults and servers need seconds; a test that hangs must still say which one it was.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // What is compiled runs as Node runs it.
     server: { deps: { external: [/\/dist\/src\//] } },
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
     maxWorkers: atLeastTwo,
@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'service',
           // These wait for processes, leases and timers most of the time.
-          maxWorkers: 2 * atLeastTwo,
+          maxWorkers: atLeastTwo + 1,
           sequence: { groupOrder: 2 },
           include: ['test/**/*.test.ts'],
           exclude: [`test/${pure}/**`, `test/${served}/**`],

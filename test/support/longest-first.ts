@@ -13,6 +13,8 @@ const USES: readonly (readonly [RegExp, number])[] = [
   [/\bstartWorkerProcess\b/, 60],
   [/\b(?:spawnSync|inProcess|onesided)\(/, 25],
   [/\binstallation\(/, 40],
+  // Faults done to real processes, one after the other.
+  [/\bnew Stages\(/, 300],
 ];
 /** A test of so many bytes takes a second, beside what it uses. */
 const BYTES_PER_SECOND = 1000;

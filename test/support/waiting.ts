@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/contract.ts';
 export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value | undefined | false>,
-  timeoutMs = 50_000,
+  timeoutMs = 100_000,
 ): Promise<Value> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -43,9 +43,12 @@ describe('a worker with ONESIDED_METRICS_PORT', () => {
       experimentOf({ runs: 12, workload: () => ({ milliseconds: 1 }) }),
     );
     await runsOver(store, experiment.id);
+    const runsIn = (all: Map<string, number>) =>
+      [...all].filter(([name]) => name.startsWith('onesided_worker_runs_total{'));
+    // A result is in the store before it is counted.
+    await expect.poll(async () => runsIn(await metrics()).reduce((sum, [, value]) => sum + value, 0)).toBe(12);
     const now = await metrics();
-    const runs = [...now].filter(([name]) => name.startsWith('onesided_worker_runs_total{'));
-    expect(runs.reduce((sum, [, value]) => sum + value, 0)).toBe(12);
+    const runs = runsIn(now);
     expect(runs[0]?.[0]).toMatch(/\{mechanism="[\w-]+",workload="[\w-]+",state="succeeded"\}$/);
     expect(now.get('onesided_queue_wait_seconds_count')).toBe(12);
     expect(now.get('onesided_worker_threads')).toBe(2);
@@ -57,9 +60,11 @@ describe('a worker with ONESIDED_METRICS_PORT', () => {
     for await (const { id } of store.runs.stream(experiment.id)) ids.push(id);
     const shown = [...now.keys()].join('\n');
     expect(ids.filter((id) => shown.includes(id))).toEqual([]);
-    const lines = worker.log().map((line) => JSON.parse(line) as { msg: string; run?: string });
-    const logged = lines.filter(({ msg }) => msg === 'run simulated').map(({ run }) => run);
-    expect(logged.sort()).toEqual(ids.sort());
+    const logged = () => {
+      const lines = worker.log().map((line) => JSON.parse(line) as { msg: string; run?: string });
+      return lines.flatMap(({ msg, run }) => (msg === 'run simulated' ? [run] : [])).sort();
+    };
+    await expect.poll(logged).toEqual(ids.sort());
     expect(worker.log().join('\n')).not.toContain(new URL(url).password || 'no password');
   });
 
