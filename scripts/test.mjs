@@ -8,7 +8,7 @@ import { requireSystemPackages } from './support/system-packages.mjs';
 
 const paths = process.argv.slice(2);
 /** The checks of package.json, in the order in which they start: the longest first. */
-const checks = ['typecheck', 'deadcode', 'lint', 'boundaries', 'generate -- --check'];
+const checks = ['typecheck', 'generate -- --check', 'deadcode', 'lint:api', 'lint', 'boundaries'];
 
 try {
   await requireSystemPackages();

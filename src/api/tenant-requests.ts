@@ -34,12 +34,12 @@ const strict = { additionalProperties: false } as const;
 
 export const ProjectInput = Type.Object(
   { id: projectName, title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
-  strict,
+  { ...strict, $id: 'ProjectInput', examples: [{ id: 'group-a', title: 'Group A' }] },
 );
 
 export const QuotaInput = Type.Object(
   { mostQueuedRuns: Type.Optional(Type.Integer({ ...MostQueuedRuns, description: 'Left out: any number.' })) },
-  strict,
+  { ...strict, $id: 'QuotaInput', examples: [{ mostQueuedRuns: 100_000 }] },
 );
 
 export const MemberInput = Type.Object(
@@ -50,7 +50,7 @@ export const MemberInput = Type.Object(
       Type.Boolean({ default: false, description: 'May import results that were computed elsewhere.' }),
     ),
   },
-  strict,
+  { ...strict, $id: 'MemberInput', examples: [{ name: 'ada', role: 'submitter' }] },
 );
 
 export const TokenInput = Type.Object(
@@ -69,7 +69,11 @@ export const TokenInput = Type.Object(
       Type.Integer({ minimum: 1, maximum: 3650, default: USUAL_DAYS, description: 'Days until it is refused.' }),
     ),
   },
-  strict,
+  {
+    ...strict,
+    $id: 'TokenInput',
+    examples: [{ project: 'group-a', member: 'ada', rights: ['read', 'submit'], expiresInDays: 30 }],
+  },
 );
 
 type Tenants = TenantStore;

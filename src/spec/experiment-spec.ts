@@ -6,6 +6,7 @@ import { machineSchema, referringMachineSchema } from './machine-schema.ts';
 import { parameterProperties } from './parameter-schema.ts';
 import { PROJECT_NAME, PROJECT_NAME_IN_WORDS } from './resources/project.ts';
 import { type TSchema, Type } from './type-builder.ts';
+import { formName } from './type-names.ts';
 import { FILE_HINT } from './wording.ts';
 
 /** A model with the parameters that the specification sets; the others keep their defaults. */
@@ -51,9 +52,13 @@ const mostProcesses = Math.max(...workloadDefinitions.map((definition) => defini
 const workloadForms = workloadDefinitions.map((definition) =>
   Type.Object(
     { kind: Type.Literal(definition.id), ...parameterProperties(definition.parameters) },
-    { ...closed, ...fileHint(definition.parameters), title: definition.title, description: definition.summary },
+    { ...closed, ...fileHint(definition.parameters), ...named(definition, 'Workload') },
   ),
 );
+
+function named({ id, title, summary }: { id: string; title: string; summary: string }, kind: string) {
+  return { $id: formName(id, kind), title, description: summary };
+}
 
 /** Specifications that are read from disk may name a schedule by its file. */
 function fileHint(parameters: readonly ParameterDefinition[]) {
@@ -63,11 +68,11 @@ function fileHint(parameters: readonly ParameterDefinition[]) {
 const mechanismForms = mechanismDefinitions.map((definition) =>
   Type.Object(
     { kind: Type.Literal(definition.id), ...parameterProperties(definition.parameters) },
-    { ...closed, title: definition.title, description: definition.summary },
+    { ...closed, ...named(definition, 'Mechanism') },
   ),
 );
 
-const scalar = Type.Union([Type.Number(), Type.String({ maxLength: 200 }), Type.Boolean()]);
+const scalar = ($id: string) => Type.Union([Type.Number(), Type.String({ maxLength: 200 }), Type.Boolean()], { $id });
 const path = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -77,19 +82,19 @@ const values = 'In the order in which they are run.';
 
 const sweepForms = [
   Type.Object(
-    { path, values: Type.Array(scalar, { minItems: 1, maxItems: 10_000, description: values }) },
-    { ...closed, title: 'One path' },
+    { path, values: Type.Array(scalar('SweepValue'), { minItems: 1, maxItems: 10_000, description: values }) },
+    { ...closed, $id: 'SweepOfOnePath', title: 'One path' },
   ),
   Type.Object(
     {
       paths: Type.Array(path, { minItems: 1, maxItems: 16 }),
-      values: Type.Array(Type.Array(scalar, { minItems: 1, maxItems: 16 }), {
+      values: Type.Array(Type.Array(scalar('LockstepValue'), { minItems: 1, maxItems: 16 }), {
         minItems: 1,
         maxItems: 10_000,
         description: 'Rows with a value for each path.',
       }),
     },
-    { ...closed, title: 'Several paths in lockstep' },
+    { ...closed, $id: 'SweepInLockstep', title: 'Several paths in lockstep' },
   ),
 ];
 
@@ -124,11 +129,18 @@ const keys = {
   ),
   machine: machineSchema,
   workload: Type.Union(workloadForms, {
+    $id: 'WorkloadChoice',
     discriminator: { propertyName: 'kind' },
     description: 'The program that communicates.',
   }),
   mechanisms: Type.Array(
-    Type.Union([Type.Enum(mechanismIds), Type.Union(mechanismForms, { discriminator: { propertyName: 'kind' } })]),
+    Type.Union(
+      [
+        Type.Enum(mechanismIds, { $id: 'MechanismName' }),
+        Type.Union(mechanismForms, { $id: 'MechanismWithParameters', discriminator: { propertyName: 'kind' } }),
+      ],
+      { $id: 'MechanismChoice' },
+    ),
     { minItems: 1, maxItems: mechanismIds.length, description: 'What is compared, each at most once.' },
   ),
   processes: Type.Optional(
@@ -139,7 +151,9 @@ const keys = {
       description: 'Processes P; may be left out where it is swept or a schedule says how many ranks it has.',
     }),
   ),
-  sweep: Type.Optional(Type.Array(Type.Union(sweepForms), { maxItems: 16, description: 'Axes; they are crossed.' })),
+  sweep: Type.Optional(
+    Type.Array(Type.Union(sweepForms, { $id: 'SweepAxis' }), { maxItems: 16, description: 'Axes; they are crossed.' }),
+  ),
   where: Type.Optional(
     Type.String({
       minLength: 1,
@@ -226,6 +240,17 @@ const about = {
   $id: 'ExperimentSpecification',
   title: 'Experiment specification',
   description: 'Machine, workload and mechanisms to compare, over a sweep of points.',
+  examples: [
+    {
+      name: 'Share of collisions',
+      machine: 'cray-xe6',
+      workload: { kind: 'dht', operation: 'insert', operationsPerProcess: 500 },
+      mechanisms: ['rma', 'aa-poll', { kind: 'am-onload', dedicatedCores: 11 }],
+      processes: 128,
+      sweep: [{ path: 'workload.collisionRate', values: [0, 0.05, 0.25] }],
+      replications: 5,
+    },
+  ],
 };
 
 /** The one schema of a specification as it may be written. Validation, form and documentation follow it. */

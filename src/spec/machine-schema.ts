@@ -3,6 +3,7 @@ import type { MachineDefinition } from '../simulation/machines/definition.ts';
 import { defaultsOf, type ParameterDefinition } from '../simulation/parameters.ts';
 import { parameterProperties } from './parameter-schema.ts';
 import { type TSchema, Type } from './type-builder.ts';
+import { formName } from './type-names.ts';
 import { MACHINE_FILE_HINT } from './wording.ts';
 
 type Group = MachineDefinition['groups'][number];
@@ -36,16 +37,28 @@ function machineSchemaWith(override: (machine: MachineDefinition) => TSchema): T
   const forms = machineDefinitions.map((definition) =>
     Type.Object(
       { preset: Type.Literal(definition.id), override: Type.Optional(override(definition)) },
-      { ...closed, title: definition.title, description: definition.summary },
+      {
+        ...closed,
+        $id: formName(definition.id, 'Machine'),
+        title: definition.title,
+        description: definition.summary,
+      },
     ),
   );
   return Type.Union(
     [
-      Type.Enum(machineDefinitions.map(({ id }) => id)),
+      Type.Enum(
+        machineDefinitions.map(({ id }) => id),
+        { $id: 'MachineName' },
+      ),
       // Specifications that are read from disk may name a machine by its file.
-      Type.Union(forms, { discriminator: { propertyName: 'preset' }, 'x-elsewhere': { file: MACHINE_FILE_HINT } }),
+      Type.Union(forms, {
+        $id: 'MachineWithParameters',
+        discriminator: { propertyName: 'preset' },
+        'x-elsewhere': { file: MACHINE_FILE_HINT },
+      }),
     ],
-    { description: 'A preset, alone or with parameters to override.' },
+    { $id: 'MachineChoice', description: 'A preset, alone or with parameters to override.' },
   );
 }
 
@@ -61,6 +74,5 @@ function withoutValue({
 
 /** `dma-engine`: `DmaEngineParameters`. */
 function groupName(group: Group): string {
-  const words = group.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `${words.join('')}Parameters`;
+  return formName(group, 'Parameters');
 }

@@ -55,7 +55,8 @@ export class OutputTypes {
   }
 
   private typeOf(schema: Schema, name: string): GraphQLOutputType {
-    if (schema.$id !== undefined) return this.resource(schema);
+    // A union with a name is one for clients of REST; here it is a scalar, or its members are.
+    if (schema.$id !== undefined && !schema.anyOf) return this.resource(schema);
     if (schema.anyOf) return this.unionOf(schema.anyOf, name);
     if (schema.enum) return this.remembered(name, () => enumOf(name, schema.enum ?? [], schema.description));
     switch (schema.type) {

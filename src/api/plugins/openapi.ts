@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { referringSpecSchema } from '../../spec/experiment-spec.ts';
-import { machineGroupSchemas } from '../../spec/machine-schema.ts';
-import { namedResources, SPECIFICATION_ID, withReferences } from '../schemas.ts';
+import { printSchema } from 'graphql';
+import { sendBody } from '../answers.ts';
+import { schema as graphqlSchema } from '../graphql/schema.ts';
+import { namedSchemas } from '../named-schemas.ts';
 import type { Api } from '../services.ts';
 import { withStatuses } from './problem-statuses.ts';
 
@@ -10,16 +11,20 @@ const DESCRIPTION =
   'Simulation service for one-sided communication. A specification is submitted, becomes a plan of runs, is simulated, ' +
   'and is compared. Errors are problem documents (RFC 9457) with JSON pointers.';
 
-/** The OpenAPI document of all routes that follow, at `/openapi.json`, readable at `/docs`. */
+/** The OpenAPI document of all routes that follow, at `/openapi.json` and `/openapi.yaml`, readable at `/docs`; beside it that of GraphQL. */
 export async function registerOpenApi(app: Api): Promise<void> {
-  for (const schema of namedResources) app.addSchema(withReferences(schema));
-  for (const schema of machineGroupSchemas) app.addSchema(schema);
-  app.addSchema({ ...referringSpecSchema, $id: SPECIFICATION_ID });
+  for (const schema of namedSchemas()) app.addSchema(schema);
   await app.register(swagger, {
     transform: ({ schema, url, route }) => ({ schema: withStatuses(schema, route), url }),
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'onesided', version: '1', description: DESCRIPTION, license: { name: 'Apache-2.0' } },
+      info: {
+        title: 'onesided',
+        version: '1',
+        description: DESCRIPTION,
+        contact: { name: 'Whoever operates this service' },
+        license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+      },
       servers: [{ url: '/' }],
       tags: [
         { name: 'experiments', description: 'Submit, follow, compare, export' },
@@ -27,6 +32,7 @@ export async function registerOpenApi(app: Api): Promise<void> {
         { name: 'plans', description: 'What a specification expands to' },
         { name: 'runs', description: 'One simulation: metrics, breakdown, trace' },
         { name: 'schedules', description: 'Communication schedules (GOAL) to replay' },
+        { name: 'imports', description: 'Results that were computed elsewhere' },
         { name: 'projects', description: 'Projects, their members, tokens, and who did what' },
         { name: 'catalogue', description: 'Machines, mechanisms, workloads and metrics, with their parameters' },
         { name: 'service', description: 'Health, monitoring, settings' },
@@ -49,7 +55,14 @@ export async function registerOpenApi(app: Api): Promise<void> {
       staticCSP: docsPolicy,
       theme: { title: 'onesided API', css: [{ filename: 'page.css', content: '.topbar { display: none }' }] },
     });
-    open.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+    const hidden = { schema: { hide: true } };
+    open.get('/openapi.json', hidden, () => app.swagger());
+    open.get('/openapi.yaml', hidden, (_request, reply) =>
+      sendBody(reply, 'application/yaml; charset=utf-8', app.swagger({ yaml: true })),
+    );
+    open.get('/schema.graphql', hidden, (_request, reply) =>
+      sendBody(reply, 'application/graphql; charset=utf-8', printSchema(graphqlSchema)),
+    );
   });
 }
 

@@ -16,13 +16,14 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'The service cannot answer now, and nothing was changed; try again.',
 };
 
-/** The schema of a route with the statuses that its problem documents may have, in the place of `4xx` and `5xx` alone. */
+/** The schema of a route with the statuses that its problem documents may have, in the place of `default`. */
 export function withStatuses(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   const response = (schema?.response ?? {}) as Readonly<Record<string, unknown>>;
-  if (!schema || !('4xx' in response)) return schema ?? {};
-  const own = statusesOf(schema, route).filter((status) => !(status in response));
+  if (!schema || !('default' in response)) return schema ?? {};
+  const { default: _any, ...answers } = response;
+  const own = statusesOf(schema, route).filter((status) => !(status in answers));
   const problems = own.map((status) => [status, problemContent(REASONS[status] ?? '')]);
-  return { ...schema, response: { ...response, ...Object.fromEntries(problems) } };
+  return { ...schema, response: { ...answers, ...Object.fromEntries(problems) } };
 }
 
 function statusesOf({ params, querystring, body, headers }: FastifySchema, { config, method }: RouteOptions): number[] {
@@ -31,11 +32,14 @@ function statusesOf({ params, querystring, body, headers }: FastifySchema, { con
     ...takes(params ?? querystring ?? body ?? headers, 400),
     ...takes(config?.open !== true, 401),
     403,
-    ...takes(params, 404),
+    // A body may name what there is not to be seen: a project, a schedule.
+    ...takes(params ?? body, 404),
     ...takes(params && method === 'DELETE', 409),
-    ...takes(body, 413),
+    // Also where none is asked for, a body may come.
+    ...takes(method === 'POST', 413),
     414,
-    ...takes(body, 415, 422),
+    ...takes(method === 'POST', 415),
+    ...takes(body, 422),
     ...takes((config as { rateLimit?: unknown } | undefined)?.rateLimit !== false, 429),
     500,
     503,

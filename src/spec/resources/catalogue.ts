@@ -1,8 +1,7 @@
 import { capabilityWords } from '../../simulation/contract/capabilities.ts';
 import { FAMILIES } from '../../simulation/mechanisms/definition.ts';
 import { type Static, Type } from '../type-builder.ts';
-
-const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
+import { Scalar } from './scalar.ts';
 
 export const Parameter = Type.Object(
   {
@@ -10,7 +9,7 @@ export const Parameter = Type.Object(
     description: Type.String(),
     type: Type.Enum(['number', 'integer', 'boolean', 'choice', 'digest']),
     unit: Type.String(),
-    default: Type.Optional(scalar),
+    default: Type.Optional(Scalar),
     minimum: Type.Optional(Type.Number()),
     maximum: Type.Optional(Type.Number()),
     choices: Type.Optional(Type.Array(Type.String())),

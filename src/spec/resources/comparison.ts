@@ -1,14 +1,13 @@
 import { RESOURCES } from '../../simulation/run.ts';
 import { type Static, Type } from '../type-builder.ts';
-
-const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
+import { Scalar } from './scalar.ts';
 
 const estimated = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 
 const winners = Type.Array(
   Type.Object({
-    from: scalar,
-    to: scalar,
+    from: Scalar,
+    to: Scalar,
     series: Type.Array(Type.String(), {
       description:
         'The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm).',
@@ -54,16 +53,16 @@ export const Comparison = Type.Object(
     baseline: Type.String(),
     better: Type.Enum(['higher', 'lower', 'neutral']),
     metrics: Type.Array(Type.String(), { description: 'Metrics that these runs have.' }),
-    axes: Type.Array(Type.Object({ path: Type.String(), values: Type.Array(scalar) }), {
+    axes: Type.Array(Type.Object({ path: Type.String(), values: Type.Array(Scalar) }), {
       description: 'All axes along which these runs differ.',
     }),
-    facet: Type.Record(Type.String(), scalar, { description: 'Values at which the remaining axes are held.' }),
+    facet: Type.Record(Type.String(), Scalar, { description: 'Values at which the remaining axes are held.' }),
     points: Type.Array(
       Type.Object({
-        x: scalar,
+        x: Scalar,
         series: Type.String(),
         along: Type.Optional(
-          Type.Record(Type.String(), scalar, {
+          Type.Record(Type.String(), Scalar, {
             description: 'Values of the axes that move in lockstep with x or the series; absent if there are none.',
           }),
         ),
@@ -87,7 +86,7 @@ export const Comparison = Type.Object(
     winners,
     crossovers,
     map: Type.Optional(
-      Type.Array(Type.Object({ facet: Type.Record(Type.String(), scalar), winners, crossovers }), {
+      Type.Array(Type.Object({ facet: Type.Record(Type.String(), Scalar), winners, crossovers }), {
         description:
           'Winners and crossovers at each value of the axes that are held, the shown one among them; absent where ' +
           'none is, or too many are.',
@@ -116,15 +115,15 @@ export const Comparison = Type.Object(
     bisected: Type.Array(Type.Number(), {
       description: 'Values of x that bisection added to the sweep; not every series has a point there.',
     }),
-    why: Type.Array(Type.Object({ x: scalar, series: Type.String(), stage: Type.String(), deltaNs: Type.Number() }), {
+    why: Type.Array(Type.Object({ x: Scalar, series: Type.String(), stage: Type.String(), deltaNs: Type.Number() }), {
       description: 'Difference of the mean latency breakdown to the baseline, stage by stage.',
     }),
-    stages: Type.Array(Type.Object({ x: scalar, series: Type.String(), stage: Type.String(), meanNs: Type.Number() }), {
+    stages: Type.Array(Type.Object({ x: Scalar, series: Type.String(), stage: Type.String(), meanNs: Type.Number() }), {
       description: 'Mean latency breakdown of each point.',
     }),
     bottlenecks: Type.Array(
       Type.Object({
-        x: scalar,
+        x: Scalar,
         series: Type.String(),
         limit: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
           description:

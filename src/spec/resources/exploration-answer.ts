@@ -1,16 +1,16 @@
 import { type Static, Type } from '../type-builder.ts';
+import { Scalar } from './scalar.ts';
 
 export const QUESTIONS = ['winner', 'best'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
-const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
 const estimated = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 
 const axis = Type.Object(
   {
     path: Type.String({ description: 'Of an axis in lockstep, its first path.' }),
     paths: Type.Array(Type.String()),
-    values: Type.Array(scalar, {
+    values: Type.Array(Scalar, {
       description: 'Where the exploration starts; of an axis in lockstep, of its first path.',
     }),
     refined: Type.Boolean({ description: 'Whether values between these are tried too.' }),
@@ -50,7 +50,7 @@ const shared = {
   }),
 };
 
-const place = Type.Array(scalar, { description: 'A value for each axis.' });
+const place = Type.Array(Scalar, { description: 'A value for each axis.' });
 
 export const WinnerAnswer = Type.Object(
   {
@@ -89,7 +89,7 @@ export const WinnerAnswer = Type.Object(
         interval: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
           description: 'Of `at`, 95 %, from the noise of the replications only.',
         }),
-        along: Type.Record(Type.String(), scalar, { description: 'Value of the other axis, where there is one.' }),
+        along: Type.Record(Type.String(), Scalar, { description: 'Value of the other axis, where there is one.' }),
       }),
       { description: 'Where the winner changes along a numeric axis; empty with two of them, where cells say it.' },
     ),

@@ -1,10 +1,10 @@
 import { CRITICAL_STEP_KINDS, MAX_PENDING, RESOURCES, STAGES, TRACE_LEVELS } from '../../simulation/run.ts';
 import { type Static, Type } from '../type-builder.ts';
 import { RunOrigin } from './origin.ts';
+import { Scalar } from './scalar.ts';
 import { WaitingFor } from './waiting-for.ts';
 
-const scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()]);
-const values = Type.Record(Type.String(), scalar);
+const values = Type.Record(Type.String(), Scalar);
 
 export const MetricValue = Type.Object(
   {
@@ -93,10 +93,10 @@ export const Run = Type.Object(
     origin: Type.Optional(
       Type.Union([RunOrigin, Type.Null()], { description: 'Of a result that was computed elsewhere and imported.' }),
     ),
-    point: Type.Record(Type.String(), scalar, { description: 'Path of each sweep axis and its value here.' }),
-    mechanism: Type.Object({ kind: Type.String() }, { additionalProperties: scalar }),
+    point: Type.Record(Type.String(), Scalar, { description: 'Path of each sweep axis and its value here.' }),
+    mechanism: Type.Object({ kind: Type.String() }, { additionalProperties: Scalar }),
     machine: Type.Object({ preset: Type.String(), parameters: values }),
-    workload: Type.Object({ kind: Type.String() }, { additionalProperties: scalar }),
+    workload: Type.Object({ kind: Type.String() }, { additionalProperties: Scalar }),
     processes: Type.Integer(),
     replication: Type.Integer(),
     seed: Type.Integer(),

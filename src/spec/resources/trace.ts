@@ -82,3 +82,6 @@ export const TraceBins = Type.Object(
   { $id: 'TraceBins' },
 );
 export type TraceBins = Static<typeof TraceBins>;
+
+/** What a trace is answered with: events, or busy shares where bins are asked for. */
+export const TraceAnswer = Type.Union([TraceWindow, TraceBins], { $id: 'TraceAnswer' });

@@ -1,3 +1,4 @@
+import type { Api } from '../../../src/api/services.ts';
 import { buildApp } from '../../../src/app.ts';
 import { readConfig, type ServiceConfig } from '../../../src/config.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
@@ -36,6 +37,7 @@ export async function startTestService(
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };
   const app = await buildApp({ store, dispatcher: { wake: () => void wakes++ }, config, log });
+  const undocumented = watchStatuses(app);
   const url = await app.listen({ host: '127.0.0.1', port: settings.port ?? 0 });
   return {
     url,
@@ -46,8 +48,21 @@ export async function startTestService(
     stop: async () => {
       await app.close();
       await store.close();
+      if (undocumented.size > 0) throw new Error(`Not in the OpenAPI document: ${[...undocumented].join(', ')}`);
     },
   };
+}
+
+/** Answers of described routes under statuses that the description lacks: whatever a test asks, none may come. */
+function watchStatuses(app: Api): ReadonlySet<string> {
+  const found = new Set<string>();
+  app.addHook('onResponse', async ({ routeOptions: { url = '', schema }, method }, { statusCode }) => {
+    if (!schema || (schema as { hide?: boolean }).hide) return;
+    const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, { responses?: object }>> };
+    const operation = paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    if (operation && !(statusCode in (operation.responses ?? {}))) found.add(`${method} ${url} ${statusCode}`);
+  });
+  return found;
 }
 
 /** What a worker does, without threads and queue. */

@@ -2,7 +2,8 @@ import { catalogue } from '../../../spec/catalogue.ts';
 import { ProblemError } from '../../../spec/errors.ts';
 import { Machine, Mechanism, Metric, Workload } from '../../../spec/resources/catalogue.ts';
 import { type TSchema, Type } from '../../../spec/type-builder.ts';
-import { IdParameters, problemResponses, ref } from '../../schemas.ts';
+import { listOf, ref } from '../../named-schemas.ts';
+import { IdParameters, problemResponses } from '../../schemas.ts';
 import type { Api } from '../../services.ts';
 
 /** The catalogue holds nothing of anybody; it changes with the program only. */
@@ -31,6 +32,7 @@ export function catalogueRoutes(app: Api, specificationSchema: Readonly<Record<s
 const specificationSchemaRoute = {
   operationId: 'getSpecificationSchema',
   summary: 'JSON schema of a specification',
+  description: 'What specifications are checked by, and what the form of the page is built from.',
   tags: ['catalogue'],
   response: {
     200: {
@@ -53,12 +55,14 @@ function register<Item>(app: Api, { path, one, schema, items, key }: Kind<Item>)
   const listSchema = {
     operationId: `list${capital(path)}`,
     summary: `All ${path}`,
+    description: 'Changes only with the program, or with its plugins.',
     tags: ['catalogue'],
-    response: { 200: Type.Object({ items: Type.Array(ref(schema)) }), ...problemResponses },
+    response: { 200: listOf(schema), ...problemResponses },
   };
   const findSchema = {
     operationId: `get${capital(one)}`,
     summary: `One ${one}`,
+    description: `As in the list of ${path}.`,
     tags: ['catalogue'],
     params: IdParameters,
     response: { 200: ref(schema), ...problemResponses },

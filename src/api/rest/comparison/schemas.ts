@@ -1,12 +1,14 @@
 import { Comparison } from '../../../spec/resources/comparison.ts';
 import { Type } from '../../../spec/type-builder.ts';
-import { IdParameters, problemResponses, ref } from '../../schemas.ts';
+import { ref } from '../../named-schemas.ts';
+import { IdParameters, problemResponses } from '../../schemas.ts';
 
 const name = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 
 export const comparisonSchema = {
   operationId: 'compareExperiment',
   summary: 'Means, 95 % intervals, ratio to the baseline, crossovers, and why',
+  description: 'Of what is done so far; `complete` says how much that is.',
   tags: ['experiments'],
   params: IdParameters,
   querystring: Type.Object(

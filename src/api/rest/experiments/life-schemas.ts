@@ -1,7 +1,8 @@
 import { Experiment } from '../../../spec/resources/experiment.ts';
 import { Type } from '../../../spec/type-builder.ts';
 import { ExtensionInput } from '../../extension.ts';
-import { IdParameters, idempotencyHeaders, problemResponses, ref } from '../../schemas.ts';
+import { ref } from '../../named-schemas.ts';
+import { IdParameters, idempotencyHeaders, problemContent, problemResponses } from '../../schemas.ts';
 
 const shown = (description: string) => Type.Unsafe<Experiment>({ ...ref(Experiment), description });
 
@@ -14,7 +15,12 @@ export const retrySchema = {
     'being cancelled the answer is 409.',
   tags: ['experiments'],
   params: IdParameters,
-  response: { 202: shown('The experiment as it is now.'), ...problemResponses },
+  response: {
+    202: shown('The experiment as it is now.'),
+    409: problemContent('It is being cancelled, or was deleted meanwhile.'),
+    422: problemContent('Its project may not have so many runs at a time (PROJECT_QUOTA).'),
+    ...problemResponses,
+  },
 };
 
 export const extendSchema = {
@@ -28,8 +34,12 @@ export const extendSchema = {
   tags: ['experiments'],
   params: IdParameters,
   headers: idempotencyHeaders,
-  body: { content: { 'application/json': { schema: ExtensionInput } } },
-  response: { 202: shown('The experiment as it is now.'), ...problemResponses },
+  body: { content: { 'application/json': { schema: ref(ExtensionInput) } } },
+  response: {
+    202: shown('The experiment as it is now.'),
+    409: problemContent('It is cancelled or being explored, or was changed meanwhile.'),
+    ...problemResponses,
+  },
 };
 
 export const restoreSchema = {

@@ -1,14 +1,7 @@
 import { EXPERIMENT_STATES, Experiment } from '../../../spec/resources/experiment.ts';
 import { Type } from '../../../spec/type-builder.ts';
-import {
-  IdParameters,
-  idempotencyHeaders,
-  pageOf,
-  pageQuery,
-  problemResponses,
-  ref,
-  specificationBody,
-} from '../../schemas.ts';
+import { pageOf, ref } from '../../named-schemas.ts';
+import { IdParameters, idempotencyHeaders, pageQuery, problemResponses, specificationBody } from '../../schemas.ts';
 import { processesRange } from '../runs/schemas.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
@@ -59,6 +52,8 @@ export const submitSchema = {
 export const listSchema = {
   operationId: 'listExperiments',
   summary: 'List experiments',
+  description:
+    'Of projects that you may read, latest first unless sorted otherwise. Filters go together; each narrows the list.',
   tags: ['experiments'],
   querystring: ListQuery,
   response: { 200: pageOf(Experiment), ...problemResponses },
@@ -138,6 +133,7 @@ export const metricsSchema = {
 export const exportSchema = {
   operationId: 'exportExperiment',
   summary: 'All runs with all values, unsampled',
+  description: 'Comes in pieces while it is read, in the order of the plan.',
   tags: ['experiments'],
   params: IdParameters,
   querystring: Type.Object(

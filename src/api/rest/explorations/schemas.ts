@@ -1,15 +1,8 @@
 import { Exploration } from '../../../spec/resources/exploration.ts';
 import { QUESTIONS } from '../../../spec/resources/exploration-answer.ts';
 import { Type } from '../../../spec/type-builder.ts';
-import {
-  IdParameters,
-  idempotencyHeaders,
-  pageOf,
-  pageQuery,
-  problemResponses,
-  ref,
-  specificationBody,
-} from '../../schemas.ts';
+import { pageOf, ref } from '../../named-schemas.ts';
+import { IdParameters, idempotencyHeaders, pageQuery, problemResponses, specificationBody } from '../../schemas.ts';
 
 export const beginSchema = {
   operationId: 'beginExploration',
@@ -56,6 +49,7 @@ export const beginSchema = {
 export const listSchema = {
   operationId: 'listExplorations',
   summary: 'List explorations, latest first',
+  description: 'Of projects that you may read.',
   tags: ['explorations'],
   querystring: Type.Object(pageQuery, { additionalProperties: false }),
   response: { 200: pageOf(Exploration), ...problemResponses },
@@ -64,6 +58,7 @@ export const listSchema = {
 export const findSchema = {
   operationId: 'getExploration',
   summary: 'One exploration: its rounds, and its answer when it is over',
+  description: 'While it runs, `experiments` grows round by round.',
   tags: ['explorations'],
   params: IdParameters,
   response: { 200: ref(Exploration), ...problemResponses },

@@ -1,53 +1,27 @@
 import { modelVersion } from '../../../plan/model-version.ts';
 import { RUN_LIMIT } from '../../../plan/plan-experiment.ts';
 import { ProblemError } from '../../../spec/errors.ts';
-import { type Static, Type } from '../../../spec/type-builder.ts';
+import { HealthState, Readiness, ServiceSettings } from '../../../spec/resources/service.ts';
+import { Type } from '../../../spec/type-builder.ts';
 import { currentPrincipal, requireEverywhere } from '../../access/principal.ts';
+import { ref } from '../../named-schemas.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import { problemResponses } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { withinLimit } from '../../time-limits.ts';
-
-const Health = Type.Object({ status: Type.Literal('ok') });
-
-const Readiness = Type.Object(
-  {
-    status: Type.Enum(['ok', 'degraded'], {
-      description: '`degraded`: work is accepted and kept, but does not get on.',
-    }),
-    dependencies: Type.Array(
-      Type.Object({
-        name: Type.Enum(['postgresql', 'redis', 'queue']),
-        state: Type.Enum(['up', 'down']),
-        detail: Type.Optional(Type.String()),
-      }),
-    ),
-  },
-  { description: 'What the service depends on.' },
-);
-
-const Service = Type.Object(
-  {
-    modelVersion: Type.String({
-      description: 'Content hash of the simulation; results of one version are comparable.',
-    }),
-    authentication: Type.Enum(['none', 'bearer'], {
-      description: '`none`: everyone on this machine may do everything.',
-    }),
-    signIn: Type.Boolean({ description: 'Whether people sign in with an account, at `/v1/session/sign-in`.' }),
-    database: Type.Enum(['embedded', 'external']),
-    runLimit: Type.Integer({ description: 'Most runs of one experiment.' }),
-    bodyLimitBytes: Type.Integer(),
-  },
-  { description: 'Settings of this service that its users should know.' },
-);
 
 export function healthRoutes(app: Api, services: Services, { registry }: ApiMetrics): void {
   const { config } = services;
   const open = { open: true };
   // Whoever watches over the service must not be turned away because others ask too much.
   const health = { ...open, always: true, rateLimit: false, limit: 'none' } as const;
-  const live = { operationId: 'live', summary: 'The process answers', tags: ['service'], response: { 200: Health } };
+  const live = {
+    operationId: 'live',
+    summary: 'The process answers',
+    description: 'Asks nothing of anybody: where this fails, the process is to be started again.',
+    tags: ['service'],
+    response: { 200: ref(HealthState), ...problemResponses },
+  };
   app.get('/health/live', { schema: live, config: health }, () => ({ status: 'ok' as const }));
 
   const ready = {
@@ -56,15 +30,17 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
     description:
       'Accepted work is kept in PostgreSQL: 503 only where that does not answer. Without the queue it waits (`degraded`).',
     tags: ['service'],
-    response: { 200: Readiness, ...problemResponses },
+    response: { 200: ref(Readiness), ...problemResponses },
   };
   app.get('/health/ready', { schema: ready, config: health }, () => readiness(services));
 
   const service = {
     operationId: 'getService',
     summary: 'Settings of this service',
+    description:
+      'What a client should know before it asks for more: whether a token is needed, how large things may be.',
     tags: ['service'],
-    response: { 200: Service, ...problemResponses },
+    response: { 200: ref(ServiceSettings), ...problemResponses },
   };
   app.get('/v1/service', { schema: service, config: open }, () => ({
     modelVersion: modelVersion(),
@@ -78,6 +54,7 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
   const metrics = {
     operationId: 'metrics',
     summary: 'Numbers for Prometheus',
+    description: 'Needs the right `read` in all projects, since they count what all of them have stored.',
     tags: ['service'],
     response: {
       200: { description: 'Text.', content: { 'text/plain': { schema: Type.String() } } },
@@ -92,7 +69,7 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
 }
 
 /** Asks everything at once. @throws ProblemError (503) where work cannot be accepted. */
-async function readiness({ store, queue, config }: Services): Promise<Static<typeof Readiness>> {
+async function readiness({ store, queue, config }: Services): Promise<Readiness> {
   const ask = (name: Dependency['name'], ping: () => Promise<void>) => stateOf(name, config.writeLimitMs, ping);
   const queueNames = config.redisUrl === undefined ? (['queue'] as const) : (['redis', 'queue'] as const);
   const [postgresql, waiting] = await Promise.all([
@@ -106,7 +83,7 @@ async function readiness({ store, queue, config }: Services): Promise<Static<typ
   return { status: waiting?.state === 'down' ? 'degraded' : 'ok', dependencies };
 }
 
-type Dependency = Static<typeof Readiness>['dependencies'][number];
+type Dependency = Readiness['dependencies'][number];
 
 async function stateOf(name: Dependency['name'], ms: number, ping: () => Promise<void>): Promise<Dependency> {
   try {

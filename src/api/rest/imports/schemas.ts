@@ -1,6 +1,7 @@
 import { Import, ImportBatch, ImportRequest, ImportUse } from '../../../spec/resources/import.ts';
 import { Type } from '../../../spec/type-builder.ts';
-import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
+import { listOf, pageOf, ref } from '../../named-schemas.ts';
+import { IdParameters, pageQuery, problemContent, problemResponses } from '../../schemas.ts';
 
 const named = (description: string) => Type.Unsafe<Import>({ ...ref(Import), description });
 const jsonBody = (schema: typeof ImportRequest | typeof ImportBatch) => ({
@@ -31,7 +32,7 @@ export const addSchema = {
   tags: ['imports'],
   params: IdParameters,
   body: jsonBody(ImportBatch),
-  response: { 200: ref(Import), ...problemResponses },
+  response: { 200: ref(Import), 409: problemContent('It has come to its end.'), ...problemResponses },
 };
 
 export const finishSchema = {
@@ -42,12 +43,18 @@ export const finishSchema = {
     'least 3 results) is drawn by the digest and a salt that is drawn now. One difference quarantines the whole import.',
   tags: ['imports'],
   params: IdParameters,
-  response: { 202: ref(Import), ...problemResponses },
+  response: {
+    202: ref(Import),
+    409: problemContent('Not all results are there.'),
+    422: problemContent('A result is foreign to the specification, or what is left to compute exceeds the limits.'),
+    ...problemResponses,
+  },
 };
 
 export const listSchema = {
   operationId: 'listImports',
   summary: 'List imports, latest first',
+  description: 'Of projects that you may read.',
   tags: ['imports'],
   querystring: Type.Object(pageQuery, { additionalProperties: false }),
   response: { 200: pageOf(Import), ...problemResponses },
@@ -56,6 +63,7 @@ export const listSchema = {
 export const findSchema = {
   operationId: 'getImport',
   summary: 'One import: who, how many results, and what came of its check',
+  description: '`state` tells whether others may reuse its results.',
   tags: ['imports'],
   params: IdParameters,
   response: { 200: ref(Import), ...problemResponses },
@@ -64,14 +72,16 @@ export const findSchema = {
 export const usedSchema = {
   operationId: 'listImportsOfExperiment',
   summary: 'Imports whose results an experiment uses',
+  description: 'With how many results of each; empty where all were computed here.',
   tags: ['imports'],
   params: IdParameters,
-  response: { 200: Type.Object({ items: Type.Array(ref(ImportUse)) }), ...problemResponses },
+  response: { 200: listOf(ImportUse), ...problemResponses },
 };
 
 export const removeSchema = {
   operationId: 'deleteImport',
   summary: 'Forget an import that was not accepted, with what has come of it',
+  description: 'Runs that took results from it are computed here instead.',
   tags: ['imports'],
   params: IdParameters,
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },

@@ -1,20 +1,22 @@
 import { Paper, PaperSummary } from '../../../spec/resources/paper.ts';
-import { Type } from '../../../spec/type-builder.ts';
 import { JSON_TYPE, sendBody } from '../../answers.ts';
+import { listOf, ref } from '../../named-schemas.ts';
 import { paperService } from '../../papers.ts';
-import { IdParameters, problemResponses, ref } from '../../schemas.ts';
+import { IdParameters, problemResponses } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 
 const listSchema = {
   operationId: 'listPapers',
   summary: 'Papers whose claims are checked',
+  description: 'With how many claims each has, and what came of them.',
   tags: ['catalogue'],
-  response: { 200: Type.Object({ items: Type.Array(ref(PaperSummary)) }), ...problemResponses },
+  response: { 200: listOf(PaperSummary), ...problemResponses },
 };
 
 const findSchema = {
   operationId: 'getPaper',
   summary: 'A paper with its claims ledger over the latest stored results',
+  description: 'Each claim with what is expected, what was measured, and a verdict.',
   tags: ['catalogue'],
   params: IdParameters,
   response: { 200: ref(Paper), ...problemResponses },

@@ -1,5 +1,6 @@
 import { PlanSummary } from '../../../spec/resources/plan.ts';
-import { problemResponses, ref, specificationBody } from '../../schemas.ts';
+import { ref } from '../../named-schemas.ts';
+import { problemResponses, specificationBody } from '../../schemas.ts';
 
 export const planSchema = {
   operationId: 'planExperiment',

@@ -1,7 +1,8 @@
 import { MetricValue, RUN_STATES, Run } from '../../../spec/resources/run.ts';
 import { Type } from '../../../spec/type-builder.ts';
 import { QUANTITY } from '../../../spec/units.ts';
-import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
+import { pageOf, ref } from '../../named-schemas.ts';
+import { IdParameters, pageQuery, problemResponses } from '../../schemas.ts';
 
 const RANGE = `(?:${QUANTITY})?\\.\\.(?:${QUANTITY})?|${QUANTITY}`;
 /** Stands at the text itself: there an error message looks for what is accepted. */
@@ -55,6 +56,7 @@ export const ListQuery = Type.Object(
 export const listSchema = {
   operationId: 'listRuns',
   summary: 'List runs',
+  description: 'Of projects that you may read. Filters go together; each narrows the list.',
   tags: ['runs'],
   querystring: ListQuery,
   response: { 200: pageOf(Run), ...problemResponses },
@@ -63,6 +65,7 @@ export const listSchema = {
 export const findSchema = {
   operationId: 'getRun',
   summary: 'One run: parameters, metrics, latency breakdown, counters',
+  description: 'Metrics are null until it is over.',
   tags: ['runs'],
   params: IdParameters,
   response: { 200: ref(Run), ...problemResponses },
@@ -71,6 +74,7 @@ export const findSchema = {
 export const metricsSchema = {
   operationId: 'getRunMetrics',
   summary: 'The metrics of a run',
+  description: 'By name, with unit; percentiles where the metric has a distribution.',
   tags: ['runs'],
   params: IdParameters,
   response: { 200: Type.Record(Type.String(), ref(MetricValue)), ...problemResponses },

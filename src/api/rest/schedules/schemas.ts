@@ -1,8 +1,9 @@
 import { PROJECT_NAME } from '../../../spec/resources/project.ts';
 import { Schedule } from '../../../spec/resources/schedule.ts';
 import { Type } from '../../../spec/type-builder.ts';
+import { pageOf, ref } from '../../named-schemas.ts';
 import { DEFAULT_PROJECT, SCHEDULE_NAME } from '../../schedule-upload.ts';
-import { pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
+import { pageQuery, problemResponses } from '../../schemas.ts';
 
 export const DigestParameters = Type.Object(
   { digest: Type.String({ pattern: '^[0-9a-f]{64}$', description: '64 hexadecimal digits in lower case' }) },
@@ -48,6 +49,7 @@ export const uploadSchema = {
 export const listSchema = {
   operationId: 'listSchedules',
   summary: 'List uploaded schedules',
+  description: 'Of projects that you may read.',
   tags: ['schedules'],
   querystring: Type.Object(
     {

@@ -1,8 +1,10 @@
 import { Project } from '../../../spec/resources/project.ts';
 import { Type } from '../../../spec/type-builder.ts';
-import { problemResponses, ref } from '../../schemas.ts';
+import { ref } from '../../named-schemas.ts';
+import { problemContent, problemResponses } from '../../schemas.ts';
 
 const tags = ['projects'];
+const withoutProvider = problemContent('Nobody signs in here with an account (AUTH_NO_PROVIDER).');
 
 const Who = Type.Object(
   {
@@ -20,6 +22,7 @@ const Who = Type.Object(
 export const whoSchema = {
   operationId: 'getSession',
   summary: 'Who you are to this service, and what you may',
+  description: 'Whether a token shows it, a session, or nothing because the service asks for none.',
   tags,
   response: { 200: Who, ...problemResponses },
 };
@@ -33,16 +36,27 @@ export const signInSchema = {
     { to: Type.Optional(Type.String({ maxLength: 2000, description: 'Path of the page to come back to.' })) },
     { additionalProperties: false },
   ),
-  response: { 303: Type.Null({ description: '`Location` is that of the provider.' }), ...problemResponses },
+  response: {
+    303: Type.Null({ description: '`Location` is that of the provider.' }),
+    404: withoutProvider,
+    ...problemResponses,
+  },
 };
 
 export const callbackSchema = {
   operationId: 'finishSignIn',
   summary: 'Where the provider sends people back',
+  description:
+    'Sets the cookie of the session. What was begun by `/v1/session/sign-in` ends here once, whatever comes of it.',
   tags,
   // What a provider adds is its own affair.
   querystring: Type.Object({}, { additionalProperties: true }),
-  response: { 303: Type.Null({ description: 'Signed in; `Location` is a path of the page.' }), ...problemResponses },
+  response: {
+    303: Type.Null({ description: 'Signed in; `Location` is a path of the page.' }),
+    401: problemContent('The provider has not confirmed who it is.'),
+    404: withoutProvider,
+    ...problemResponses,
+  },
 };
 
 export const signOutSchema = {

@@ -1,19 +1,20 @@
 import { AuditEntry, Member, NewToken, Project, Token } from '../../../spec/resources/project.ts';
 import { type Static, type TSchema, Type } from '../../../spec/type-builder.ts';
-import { IdParameters, pageOf, pageQuery, problemResponses, ref } from '../../schemas.ts';
+import { listOf, pageOf, ref } from '../../named-schemas.ts';
+import { IdParameters, pageQuery, problemContent, problemResponses } from '../../schemas.ts';
 import { MemberInput, ProjectInput, QuotaInput, TokenInput } from '../../tenant-requests.ts';
 
 const tags = ['projects'];
-const all = <Schema extends TSchema>(schema: Schema) => Type.Object({ items: Type.Array(ref(schema)) });
-const jsonBody = (schema: TSchema) => ({ content: { 'application/json': { schema } } });
+const jsonBody = (schema: TSchema) => ({ content: { 'application/json': { schema: ref(schema) } } });
 const created = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Unsafe<Static<Schema>>({ ...ref(schema), description });
 
 export const listProjectsSchema = {
   operationId: 'listProjects',
   summary: 'Projects that you may read, and your rights in them',
+  description: 'All at once. `rights` says what whoever asks may do in each.',
   tags,
-  response: { 200: all(Project), ...problemResponses },
+  response: { 200: listOf(Project), ...problemResponses },
 };
 
 export const createProjectSchema = {
@@ -22,12 +23,17 @@ export const createProjectSchema = {
   description: 'Needs the right `administer` in all projects: that of the administrator of the service.',
   tags,
   body: jsonBody(ProjectInput),
-  response: { 201: created(Project, 'Created; `Location` names it.'), ...problemResponses },
+  response: {
+    201: created(Project, 'Created; `Location` names it.'),
+    409: problemContent('There is a project of this name.'),
+    ...problemResponses,
+  },
 };
 
 export const findProjectSchema = {
   operationId: 'getProject',
   summary: 'One project',
+  description: '404 also where it is not to be seen.',
   tags,
   params: IdParameters,
   response: { 200: ref(Project), ...problemResponses },
@@ -48,9 +54,10 @@ export const setQuotaSchema = {
 export const listMembersSchema = {
   operationId: 'listMembers',
   summary: 'Members of a project',
+  description: 'Needs the right `read` in the project.',
   tags,
   params: IdParameters,
-  response: { 200: all(Member), ...problemResponses },
+  response: { 200: listOf(Member), ...problemResponses },
 };
 
 export const setMemberSchema = {
@@ -66,6 +73,7 @@ export const setMemberSchema = {
 export const removeMemberSchema = {
   operationId: 'removeMember',
   summary: 'Remove a member; its tokens allow nothing in this project any more',
+  description: 'Needs the right `administer` in the project. Its experiments stay.',
   tags,
   params: Type.Object(
     {
@@ -82,7 +90,7 @@ export const listTokensSchema = {
   summary: 'Your tokens, and those of projects that you administer, latest first',
   description: 'At most 1,000. Nothing of their secrets is stored.',
   tags,
-  response: { 200: all(Token), ...problemResponses },
+  response: { 200: listOf(Token), ...problemResponses },
 };
 
 export const createTokenSchema = {

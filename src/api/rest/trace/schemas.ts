@@ -1,7 +1,8 @@
 import { DEFAULT_TRACE_EVENTS } from '../../../query/trace.ts';
-import { TraceBins, TraceWindow } from '../../../spec/resources/trace.ts';
+import { TraceAnswer } from '../../../spec/resources/trace.ts';
 import { Type } from '../../../spec/type-builder.ts';
-import { IdParameters, problemResponses, ref } from '../../schemas.ts';
+import { ref } from '../../named-schemas.ts';
+import { IdParameters, problemResponses } from '../../schemas.ts';
 
 const names = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1000, description }));
@@ -39,7 +40,7 @@ export const traceSchema = {
     200: {
       description: 'Events column by column, or, with `bins`, busy shares.',
       content: {
-        'application/json': { schema: Type.Union([ref(TraceWindow), ref(TraceBins)]) },
+        'application/json': { schema: ref(TraceAnswer) },
         'text/csv': { schema: Type.String() },
       },
     },

@@ -1,0 +1,191 @@
+import { referringSpecSchema } from '../spec/experiment-spec.ts';
+import { machineGroupSchemas } from '../spec/machine-schema.ts';
+import { Machine, Mechanism, Metric, Parameter, Workload } from '../spec/resources/catalogue.ts';
+import { Comparison } from '../spec/resources/comparison.ts';
+import { Experiment } from '../spec/resources/experiment.ts';
+import { Exploration } from '../spec/resources/exploration.ts';
+import { BestAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
+import {
+  Import,
+  ImportBatch,
+  ImportedResult,
+  ImportedRun,
+  ImportRequest,
+  ImportUse,
+} from '../spec/resources/import.ts';
+import { Computed, RunOrigin } from '../spec/resources/origin.ts';
+import { CalibratedParameter, Claim, ClaimQuantity, Paper, PaperSummary, Study } from '../spec/resources/paper.ts';
+import { PlanSummary } from '../spec/resources/plan.ts';
+import { Problem } from '../spec/resources/problem.ts';
+import { AuditEntry, Member, NewToken, Project, Token } from '../spec/resources/project.ts';
+import {
+  CriticalStep,
+  MetricValue,
+  PendingOperation,
+  PercentileBreakdown,
+  RankTime,
+  Run,
+  RunError,
+} from '../spec/resources/run.ts';
+import { Scalar } from '../spec/resources/scalar.ts';
+import { Schedule } from '../spec/resources/schedule.ts';
+import { HealthState, Readiness, ServiceSettings } from '../spec/resources/service.ts';
+import { TraceAnswer, TraceBins, TraceWindow } from '../spec/resources/trace.ts';
+import { WaitingFor } from '../spec/resources/waiting-for.ts';
+import { type Static, type TSchema, Type } from '../spec/type-builder.ts';
+import { ExtensionInput } from './extension.ts';
+import { MemberInput, ProjectInput, QuotaInput, TokenInput } from './tenant-requests.ts';
+
+/** Resources with a name of their own. */
+const resources = [
+  AuditEntry,
+  BestAnswer,
+  CalibratedParameter,
+  Claim,
+  ClaimQuantity,
+  Comparison,
+  Computed,
+  CriticalStep,
+  Experiment,
+  Exploration,
+  ExtensionInput,
+  Import,
+  ImportBatch,
+  ImportRequest,
+  ImportUse,
+  ImportedResult,
+  ImportedRun,
+  HealthState,
+  Machine,
+  Mechanism,
+  Member,
+  MemberInput,
+  Metric,
+  MetricValue,
+  NewToken,
+  Paper,
+  PaperSummary,
+  Parameter,
+  PendingOperation,
+  PercentileBreakdown,
+  PlanSummary,
+  Problem,
+  Project,
+  ProjectInput,
+  QuotaInput,
+  RankTime,
+  Readiness,
+  Run,
+  RunError,
+  RunOrigin,
+  Scalar,
+  Schedule,
+  ServiceSettings,
+  Study,
+  Token,
+  TokenInput,
+  TraceAnswer,
+  TraceBins,
+  TraceWindow,
+  WaitingFor,
+  WinnerAnswer,
+  Workload,
+] as const satisfies readonly TSchema[];
+
+/** What lists hold: of each a page, and all of it, has a name too. */
+const paged = [AuditEntry, Experiment, Exploration, Import, Run, Schedule];
+const listed = [ImportUse, Machine, Mechanism, Member, Metric, PaperSummary, Project, Token, Workload];
+
+/** Everything that has a name in the OpenAPI document: `components.schemas`. Unions and their members are among them. */
+export function namedSchemas(): readonly object[] {
+  const specification = { ...referringSpecSchema, $id: SPECIFICATION_ID };
+  const all = [...resources, specification, ...namedWithin(referringSpecSchema), ...machineGroupSchemas];
+  const plain = all.map((schema) => withReferences(schema as TSchema));
+  return [...plain, ...paged.map(pageSchema), ...listed.map(listSchema)];
+}
+
+/** Schema id of the specification among the named schemas. */
+export const SPECIFICATION_ID = 'ExperimentSpecification';
+
+/** A page of a list. */
+export function pageOf<Schema extends TSchema>(schema: Schema) {
+  return Type.Unsafe<{ items: Static<Schema>[]; nextCursor?: string; total: number }>({ $ref: `${idOf(schema)}Page#` });
+}
+
+/** A list that comes whole. */
+export function listOf<Schema extends TSchema>(schema: Schema) {
+  return Type.Unsafe<{ items: Static<Schema>[] }>({ $ref: `${idOf(schema)}List#` });
+}
+
+function pageSchema(schema: TSchema): TSchema {
+  return Type.Object(
+    {
+      items: Type.Array(ref(schema)),
+      nextCursor: Type.Optional(
+        Type.String({ description: 'Pass it as `cursor` for the next page; absent on the last.' }),
+      ),
+      total: Type.Integer({ description: 'Items on all pages.' }),
+    },
+    { $id: `${idOf(schema)}Page` },
+  );
+}
+
+function listSchema(schema: TSchema): TSchema {
+  return Type.Object({ items: Type.Array(ref(schema)) }, { $id: `${idOf(schema)}List` });
+}
+
+/** Schemas with a name inside another one, at any depth. */
+function namedWithin(value: unknown, isRoot = true): TSchema[] {
+  if (Array.isArray(value)) return value.flatMap((item) => namedWithin(item, false));
+  if (typeof value !== 'object' || value === null) return [];
+  const own = !isRoot && '$id' in value ? [value as TSchema] : [];
+  const inside = [...own, ...Object.values(value).flatMap((item) => namedWithin(item, false))];
+  return [...new Map(inside.map((schema) => [idOf(schema), schema])).values()];
+}
+
+/** A reference to a named resource that keeps its static type. */
+export function ref<Schema extends TSchema>(schema: Schema) {
+  return Type.Unsafe<Static<Schema>>({ $ref: `${idOf(schema)}#` });
+}
+
+/** The resource as JSON schema in which every named resource inside it is a reference. */
+function withReferences(schema: TSchema): object {
+  return replaceNested(schema, true) as object;
+}
+
+function replaceNested(value: unknown, isRoot: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceNested(item, false));
+  if (typeof value !== 'object' || value === null) return value;
+  if (!isRoot && '$id' in value) return { $ref: `${String(value.$id)}#` };
+  const replaced = Object.entries(value).map(([key, item]) => openRecord(key, replaceNested(item, false)));
+  return Object.fromEntries([...replaced, ...mappingOf(value)]);
+}
+
+/** Generators of clients know maps as `additionalProperties` only. */
+function openRecord(key: string, value: unknown): [string, unknown] {
+  const anyKey = '^.*$';
+  const isMap = key === 'patternProperties' && typeof value === 'object' && value !== null && anyKey in value;
+  return isMap ? ['additionalProperties', (value as Record<string, unknown>)[anyKey]] : [key, value];
+}
+
+interface Discriminated {
+  readonly discriminator?: { readonly propertyName: string };
+  readonly anyOf?: readonly { readonly $id?: string; readonly properties?: Record<string, { const?: string }> }[];
+}
+
+/** Which value of the discriminator belongs to which named member of a union. */
+function mappingOf({ discriminator, anyOf = [] }: Discriminated): [string, unknown][] {
+  if (!discriminator) return [];
+  const { propertyName } = discriminator;
+  const mapping = anyOf.map(({ $id, properties }) => [
+    properties?.[propertyName]?.const,
+    `#/components/schemas/${$id}`,
+  ]);
+  return [['discriminator', { propertyName, mapping: Object.fromEntries(mapping) }]];
+}
+
+function idOf(schema: TSchema): string {
+  const id = (schema as { $id?: string }).$id;
+  if (id === undefined) throw new Error('only a schema with an $id can be referenced');
+  return id;
+}

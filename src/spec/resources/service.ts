@@ -1,0 +1,36 @@
+import { type Static, Type } from '../type-builder.ts';
+
+export const HealthState = Type.Object({ status: Type.Literal('ok') }, { $id: 'HealthState' });
+
+export const Readiness = Type.Object(
+  {
+    status: Type.Enum(['ok', 'degraded'], {
+      description: '`degraded`: work is accepted and kept, but does not get on.',
+    }),
+    dependencies: Type.Array(
+      Type.Object({
+        name: Type.Enum(['postgresql', 'redis', 'queue']),
+        state: Type.Enum(['up', 'down']),
+        detail: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  { $id: 'Readiness', description: 'What the service depends on.' },
+);
+export type Readiness = Static<typeof Readiness>;
+
+export const ServiceSettings = Type.Object(
+  {
+    modelVersion: Type.String({
+      description: 'Content hash of the simulation; results of one version are comparable.',
+    }),
+    authentication: Type.Enum(['none', 'bearer'], {
+      description: '`none`: everyone on this machine may do everything.',
+    }),
+    signIn: Type.Boolean({ description: 'Whether people sign in with an account, at `/v1/session/sign-in`.' }),
+    database: Type.Enum(['embedded', 'external']),
+    runLimit: Type.Integer({ description: 'Most runs of one experiment.' }),
+    bodyLimitBytes: Type.Integer(),
+  },
+  { $id: 'ServiceSettings', description: 'Settings of this service that its users should know.' },
+);
