@@ -38,7 +38,7 @@ const service = {
   api: [
     DESCRIPTION,
     ...part('plan', 'exploration', 'importer', 'queue', 'store', 'query', 'schedules', 'figure', 'monitoring'),
-    '^src/(config|network-settings)\\.ts$',
+    '^src/(config|network-settings|oidc-settings)\\.ts$',
   ],
   embedded: [],
   schedules: [DESCRIPTION],
