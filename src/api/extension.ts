@@ -8,7 +8,7 @@ import type { Extension } from '../store/contract.ts';
 import { requireNow } from './access/principal.ts';
 import { existingExperiment } from './existing-experiment.ts';
 import type { Services } from './services.ts';
-import { requireAffordable, schedulesOf } from './submission.ts';
+import { meanTraceBytes, requireAffordable, schedulesOf } from './submission.ts';
 
 export const ExtensionInput = Type.Object(
   {
@@ -77,6 +77,7 @@ async function planned(services: Services, experiment: Experiment, request: Exte
   return {
     ...{ id, runs, extends: specDigest, specification: plan.spec, specDigest: plan.specDigest },
     ...{ replications: request.replications, idempotencyKey: request.idempotencyKey },
+    runTraceBytes: meanTraceBytes(runs),
     schedules: [...schedulesIn(wanted).keys()],
   };
 }

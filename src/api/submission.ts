@@ -1,4 +1,6 @@
+import { expectedTraceBytes } from '../plan/cost.ts';
 import { type ExperimentPlan, type PlanOptions, planExperiment } from '../plan/plan-experiment.ts';
+import type { PlannedRun } from '../plan/run-plans.ts';
 import { summarise, summariseRefusal } from '../plan/summary.ts';
 import { ProblemError, specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
@@ -48,6 +50,7 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
     workload: spec.workload.kind,
     mechanisms: spec.mechanisms.map(({ kind }) => kind),
     traceLevel: spec.trace.level,
+    runTraceBytes: meanTraceBytes(runs),
     priority: spec.priority,
     requires: spec.requires,
     runs,
@@ -56,6 +59,11 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
   });
   if (created) services.dispatcher.wake();
   return experiment;
+}
+
+/** Expected size of the trace of a run, in bytes. */
+export function meanTraceBytes(runs: readonly PlannedRun[]): number {
+  return runs.reduce((sum, { plan }) => sum + expectedTraceBytes(plan), 0) / Math.max(1, runs.length);
 }
 
 /**

@@ -4,10 +4,12 @@ import {
   MEMBER_NAME_IN_WORDS,
   type Member,
   MostQueuedRuns,
+  MostTraceBytes,
   type NewToken,
   PROJECT_NAME,
   PROJECT_NAME_IN_WORDS,
   type Project,
+  RequestsPerMinute,
   RIGHTS,
   ROLES,
   type Token,
@@ -38,8 +40,12 @@ export const ProjectInput = Type.Object(
 );
 
 export const QuotaInput = Type.Object(
-  { mostQueuedRuns: Type.Optional(Type.Integer({ ...MostQueuedRuns, description: 'Left out: any number.' })) },
-  { ...strict, $id: 'QuotaInput', examples: [{ mostQueuedRuns: 100_000 }] },
+  {
+    mostQueuedRuns: Type.Optional(Type.Integer({ ...MostQueuedRuns, description: 'Left out: any number.' })),
+    mostTraceBytes: Type.Optional(Type.Integer({ ...MostTraceBytes, description: 'Left out: any number.' })),
+    requestsPerMinute: Type.Optional(Type.Integer({ ...RequestsPerMinute, description: 'Left out: any number.' })),
+  },
+  { ...strict, $id: 'QuotaInput', examples: [{ mostQueuedRuns: 100_000, requestsPerMinute: 600 }] },
 );
 
 export const MemberInput = Type.Object(
@@ -106,13 +112,17 @@ export async function createProject(
   return findProject(tenants, id);
 }
 
-/** Limits what a project may have queued. @throws ProblemError PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+/** Sets all limits of a project. @throws ProblemError PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
 export async function setQuota(
   tenants: Tenants,
   id: string,
-  { mostQueuedRuns = null }: Static<typeof QuotaInput> | { readonly mostQueuedRuns?: null },
+  {
+    mostQueuedRuns = null,
+    mostTraceBytes = null,
+    requestsPerMinute = null,
+  }: Partial<Parameters<Tenants['setQuota']>[1]>,
 ): Promise<Project> {
-  if (!(await tenants.setMostQueuedRuns(id, mostQueuedRuns))) throw unknownProject(id);
+  if (!(await tenants.setQuota(id, { mostQueuedRuns, mostTraceBytes, requestsPerMinute }))) throw unknownProject(id);
   return findProject(tenants, id);
 }
 

@@ -6,6 +6,8 @@ export const ERRORS = {
   SPEC_INVALID: { status: 422, title: 'The specification is not valid' },
   SPEC_TOO_MANY_RUNS: { status: 422, title: 'The specification expands to too many runs' },
   PROJECT_QUOTA: { status: 422, title: 'The project may not queue so many runs' },
+  PROJECT_TRACE_QUOTA: { status: 422, title: 'The project may not store so much of traces' },
+  PROJECT_REQUESTS: { status: 429, title: 'The project has sent too many requests' },
   SPEC_TOO_COSTLY: { status: 422, title: 'The experiment needs more than the service accepts' },
   SPEC_TOO_LARGE: { status: 413, title: 'The specification is too large' },
   SPEC_MEDIA_TYPE: { status: 415, title: 'The media type is not supported' },

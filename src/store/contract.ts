@@ -87,6 +87,8 @@ export interface NewExperiment {
   readonly workload: string;
   readonly mechanisms: readonly string[];
   readonly traceLevel: TraceLevel;
+  /** Expected size of the trace of a run, in bytes: mean over its runs. Default 0. */
+  readonly runTraceBytes?: number;
   /** Within its project; higher goes first. Default 0. */
   readonly priority?: number | undefined;
   /** Labels that a worker must have to compute its runs. */
@@ -147,6 +149,8 @@ export interface Extension {
   readonly specification: ExperimentSpec;
   readonly specDigest: string;
   readonly replications: number;
+  /** Expected size of the trace of a run, in bytes. Default 0. */
+  readonly runTraceBytes?: number;
   /** The new ones alone; they are placed behind those that are there. */
   readonly runs: readonly PlannedRun[];
   readonly schedules?: readonly string[];
@@ -172,12 +176,14 @@ export interface ExperimentStore {
   cancel(id: string): Promise<Experiment | undefined>;
   /**
    * Queues failed and cancelled runs again, in one transaction; nothing changes where there are none. Undefined if there is
-   * no such experiment. Throws (EXPERIMENT_STATE) while it is being cancelled, (PROJECT_QUOTA) where there is no room.
+   * no such experiment. Throws (EXPERIMENT_STATE) while it is being cancelled, (PROJECT_QUOTA, PROJECT_TRACE_QUOTA) where
+   * there is no room.
    */
   retry(id: string): Promise<Experiment | undefined>;
   /**
    * One transaction: more runs, and the links to results that are stored already. Throws (EXPERIMENT_STATE) where it was
-   * changed, cancelled or deleted, or belongs to an exploration that goes on, (PROJECT_QUOTA) where there is no room.
+   * changed, cancelled or deleted, or belongs to an exploration that goes on, (PROJECT_QUOTA,
+   * PROJECT_TRACE_QUOTA) where there is no room.
    */
   extend(extension: Extension): Promise<Experiment | undefined>;
   /** Replications that an experiment was extended to under this key. */

@@ -26,7 +26,7 @@ interface Extended {
 /**
  * Adds runs behind those that an experiment has, in one transaction; inputs that are stored take their results.
  * @throws ProblemError EXPERIMENT_STATE where it was changed meanwhile, cancelled, deleted, or is being explored;
- * PROJECT_QUOTA where there is no room.
+ * PROJECT_QUOTA or PROJECT_TRACE_QUOTA where there is no room.
  */
 export function extendExperiment(database: Database, extension: Extension): Promise<void> {
   const { id, runs, idempotencyKey, replications } = extension;
@@ -42,7 +42,10 @@ export function extendExperiment(database: Database, extension: Extension): Prom
     );
     await holdSchedules(client, extension.schedules ?? [], project);
     const counts = countsOf(runs, stored);
-    await requireQuota(client, project, counts.queued);
+    await requireQuota(client, project, {
+      runs: counts.queued,
+      traceBytes: counts.queued * (extension.runTraceBytes ?? 0),
+    });
     const placed = runs.map((run, place) => ({ ...run, index: total + place }));
     await insertRuns(client, { id, modelVersion }, placed, stored);
     await goOn(client, extension, counts);

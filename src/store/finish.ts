@@ -15,6 +15,7 @@ interface LockedRun {
   readonly traceLevel: TraceLevel;
   /** Of its experiment. */
   readonly pool: string;
+  readonly project: string;
   readonly costSeconds: number;
 }
 
@@ -61,7 +62,17 @@ interface AcceptedRun {
 async function writeAccepted(client: pg.PoolClient, accepted: readonly AcceptedRun[]): Promise<void> {
   if (accepted.length === 0) return;
   const results = accepted.flatMap(({ claim, prepared }) =>
-    prepared ? [{ ...prepared, inputDigest: claim.inputDigest, traceLevel: claim.traceLevel, pool: claim.pool }] : [],
+    prepared
+      ? [
+          {
+            ...prepared,
+            inputDigest: claim.inputDigest,
+            traceLevel: claim.traceLevel,
+            pool: claim.pool,
+            project: claim.project,
+          },
+        ]
+      : [],
   );
   const ids = await writeResults(client, results);
   await updateRuns(client, accepted, ids);
@@ -122,8 +133,8 @@ export async function settleFollowers(
 const LOCK = `
 with held as materialized (${lockedClaims('experiment_id', 'input_digest', 'trace_level', 'cost_seconds')})
 select id, attempt, experiment_id as "experimentId", input_digest as "inputDigest", trace_level as "traceLevel",
-  cost_seconds as "costSeconds", e.result_pool as pool
-from held cross join lateral (select result_pool from experiments where id = held.experiment_id limit 1) e`;
+  cost_seconds as "costSeconds", e.result_pool as pool, e.project
+from held cross join lateral (select result_pool, project from experiments where id = held.experiment_id limit 1) e`;
 
 const REFUSE = `
 update runs r set refused_writes = refused_writes + 1 from unnest($1::text[]) as c(id) where r.id = c.id`;

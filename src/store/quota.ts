@@ -1,32 +1,78 @@
 import type pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
 
+/** What a change adds to a project: runs that wait, and what their traces are expected to take. */
+export interface Added {
+  readonly runs: number;
+  readonly traceBytes: number;
+}
+
+interface Quota {
+  readonly runs: number | null;
+  readonly traceBytes: number | null;
+}
+
 /**
  * Experiments of a project with a quota are stored one after the other, so that two cannot take the same room.
- * @throws ProblemError PROJECT_QUOTA where the project would have more runs queued than it may
+ * @throws ProblemError PROJECT_QUOTA where the project would have more runs queued than it may, PROJECT_TRACE_QUOTA where
+ * its traces would take more than they may
  */
-export async function requireQuota(client: pg.PoolClient, project: string, added: number): Promise<void> {
-  if (added === 0) return;
-  const { rows } = await client.query<{ most: number }>(
-    'select most_queued_runs as most from projects where id = $1 and most_queued_runs is not null for update',
-    [project],
-  );
-  const most = rows[0]?.most;
-  if (most === undefined) return;
-  const queued = await queuedRuns(client, project);
-  if (queued + added <= most) return;
-  throw new ProblemError(
+export async function requireQuota(client: pg.PoolClient, project: string, added: Added): Promise<void> {
+  if (added.runs === 0) return;
+  const { rows } = await client.query<Quota>(QUOTA, [project]);
+  const quota = rows[0];
+  if (!quota) return;
+  const waiting = await waitingOf(client, project);
+  if (quota.runs !== null && waiting.runs + added.runs > quota.runs) {
+    throw tooManyRuns(project, { most: quota.runs, there: waiting.runs, added: added.runs });
+  }
+  if (quota.traceBytes === null || added.traceBytes === 0) return;
+  const there = waiting.traceBytes + (await storedTraceBytes(client, project));
+  if (there + added.traceBytes <= quota.traceBytes) return;
+  throw tooManyBytes(project, { most: quota.traceBytes, there, added: added.traceBytes });
+}
+
+interface Excess {
+  readonly most: number;
+  readonly there: number;
+  readonly added: number;
+}
+
+function tooManyRuns(project: string, { most, there, added }: Excess): ProblemError {
+  return new ProblemError(
     'PROJECT_QUOTA',
-    `Project ${project} may have ${most} runs queued at a time; ${queued} are, and this experiment has ${added} new ones. ` +
+    `Project ${project} may have ${most} runs queued at a time; ${there} are, and this experiment has ${added} new ones. ` +
       `${added > most ? 'Submit fewer' : 'Wait until some are computed, submit fewer'}, or ask the administrator.`,
   );
 }
 
-async function queuedRuns(client: pg.PoolClient, project: string): Promise<number> {
-  const { rows } = await client.query<{ queued: number }>(
-    `select coalesce(sum(queued + running), 0)::int as queued from experiments
-     where project = $1 and finished_at is null and removed_at is null`,
+function tooManyBytes(project: string, { most, there, added }: Excess): ProblemError {
+  return new ProblemError(
+    'PROJECT_TRACE_QUOTA',
+    `Traces of project ${project} may take ${mebibytes(most)}; those that are stored or expected of queued runs take ` +
+      `${mebibytes(there)}, and ${mebibytes(added)} more are expected of this experiment. Ask for trace: {level: summary} or off, ` +
+      'delete experiments with traces, or ask the administrator.',
+  );
+}
+
+const mebibytes = (bytes: number): string => `${Number((bytes / 2 ** 20).toPrecision(3))} MiB`;
+
+const QUOTA = `
+select most_queued_runs as runs, most_trace_bytes::float8 as "traceBytes" from projects
+where id = $1 and (most_queued_runs is not null or most_trace_bytes is not null) for update`;
+
+async function waitingOf(client: pg.PoolClient, project: string): Promise<Added> {
+  const { rows } = await client.query<Added>(
+    `select coalesce(sum(queued + running), 0)::int as runs,
+       coalesce(sum((queued + running) * run_trace_bytes), 0)::float8 as "traceBytes"
+     from experiments where project = $1 and finished_at is null and removed_at is null`,
     [project],
   );
-  return rows[0]!.queued;
+  return rows[0]!;
+}
+
+/** Of results that the project's runs computed, also of deleted experiments that can be restored. */
+async function storedTraceBytes(client: pg.PoolClient, project: string): Promise<number> {
+  const text = 'select coalesce(sum(bytes), 0)::float8 as bytes from traces where project = $1';
+  return (await client.query<{ bytes: number }>(text, [project])).rows[0]!.bytes;
 }

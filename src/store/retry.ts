@@ -7,7 +7,8 @@ import { requireQuota } from './quota.ts';
 /**
  * Queues the failed and cancelled runs of an experiment again, in one transaction; nothing changes where it has none.
  * Deadlocked runs have a result, which would come out again.
- * @throws ProblemError EXPERIMENT_STATE where it is being cancelled or was deleted, PROJECT_QUOTA where there is no room.
+ * @throws ProblemError EXPERIMENT_STATE where it is being cancelled or was deleted, PROJECT_QUOTA or PROJECT_TRACE_QUOTA
+ * where there is no room.
  */
 export function retryExperiment(database: Database, id: string): Promise<void> {
   return transaction(database, async (client) => {
@@ -35,8 +36,12 @@ async function goOn(
   id: string,
   { requeued, cost }: { readonly requeued: number; readonly cost: number },
 ): Promise<void> {
-  const { rows } = await client.query<{ project: string }>('select project from experiments where id = $1', [id]);
-  await requireQuota(client, rows[0]?.project ?? '', requeued);
+  const { rows } = await client.query<{ project: string; traceBytes: number }>(
+    'select project, run_trace_bytes as "traceBytes" from experiments where id = $1',
+    [id],
+  );
+  const { project = '', traceBytes = 0 } = rows[0] ?? {};
+  await requireQuota(client, project, { runs: requeued, traceBytes: requeued * traceBytes });
   const { rowCount } = await client.query(GO_ON, [id, cost]);
   if (rowCount === 1) return;
   throw new ProblemError(

@@ -1,4 +1,5 @@
 import type { Member } from '../spec/resources/project.ts';
+import type { StoredToken } from './tenant-contract.ts';
 
 export interface NewSession {
   readonly id: string;
@@ -12,6 +13,7 @@ export interface NewSession {
 /** What is known of whoever shows a session's cookie. */
 export interface StoredSession extends NewSession {
   readonly memberships: readonly Pick<Member, 'project' | 'role' | 'mayImport'>[];
+  readonly requestLimits: StoredToken['requestLimits'];
 }
 
 /** Who has signed in with an account of a provider. */

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { requestLimits } from './request-limits.ts';
 import type { SessionStore } from './session-contract.ts';
 
 export function createSessionStore({ prisma, pool }: Database): SessionStore {
@@ -17,7 +18,9 @@ export function createSessionStore({ prisma, pool }: Database): SessionStore {
       const row = await prisma.session.findUnique({ where: { id } });
       if (!row) return undefined;
       const { hash, names, expiresAt } = row;
-      return { id, hash, names, expiresAt: expiresAt.toISOString(), memberships: await memberships(names) };
+      const found = await memberships(names);
+      const limits = await requestLimits(prisma, found);
+      return { id, hash, names, expiresAt: expiresAt.toISOString(), memberships: found, requestLimits: limits };
     },
     end: async (id) => {
       await pool.query('delete from sessions where id = $1', [id]);

@@ -12,11 +12,16 @@ export interface NewToken extends Pick<Token, 'id' | 'member' | 'project' | 'not
   readonly hash: Uint8Array;
 }
 
+/** What a project may at most. */
+export type Quota = Pick<Project, 'mostQueuedRuns' | 'mostTraceBytes' | 'requestsPerMinute'>;
+
 /** What is known of whoever shows a token. */
 export interface StoredToken extends Token {
   readonly hash: Uint8Array;
   /** Where its member is one; none where it is nobody's. */
   readonly memberships: readonly Pick<Member, 'project' | 'role' | 'mayImport'>[];
+  /** Of the projects that it is good for; none where that is every one. */
+  readonly requestLimits: readonly { readonly project: string; readonly perMinute: number | null }[];
 }
 
 export type NewAuditEntry = Omit<AuditEntry, 'id' | 'at'>;
@@ -32,8 +37,8 @@ export interface AuditQuery extends OfProjects {
 export interface TenantStore {
   /** False where there is one of this id. */
   createProject(project: Pick<Project, 'id' | 'title'>): Promise<boolean>;
-  /** Limits the runs that wait or are computed at a time; null: any number. False where there is no such project. */
-  setMostQueuedRuns(project: string, most: number | null): Promise<boolean>;
+  /** Replaces all limits of a project; null: any number. False where there is no such project. */
+  setQuota(project: string, quota: Quota): Promise<boolean>;
   /** All, or those of these that there are, by id. */
   projects(ids?: readonly string[]): Promise<readonly ProjectRow[]>;
   /** Of those of these experiments that there are, by id, removed ones included: it never changes. */

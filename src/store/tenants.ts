@@ -8,6 +8,7 @@ import type {
   Project as ProjectModel,
   Token as TokenRow,
 } from './generated/client.ts';
+import { requestLimits } from './request-limits.ts';
 import type { AuditQuery, NewMember, NewToken, ProjectRow, StoredToken, TenantStore } from './tenant-contract.ts';
 
 /** Tokens of one list: more are made by machines, which revoke what they made. */
@@ -21,8 +22,8 @@ export function createTenantStore(database: Database): TenantStore {
   return {
     createProject: ({ id, title }) =>
       changes('insert into projects (id, title) values ($1, $2) on conflict do nothing', [id, title]),
-    setMostQueuedRuns: (project, most) =>
-      changes('update projects set most_queued_runs = $2 where id = $1', [project, most]),
+    setQuota: (project, { mostQueuedRuns, mostTraceBytes, requestsPerMinute }) =>
+      changes(SET_QUOTA, [project, mostQueuedRuns, mostTraceBytes, requestsPerMinute]),
     projects: async (ids) => {
       const where = ids === undefined ? {} : { id: { in: [...ids] } };
       return (await prisma.project.findMany({ where, orderBy: { id: 'asc' } })).map(toProject);
@@ -54,6 +55,9 @@ export function createTenantStore(database: Database): TenantStore {
     audit: (query) => audit(database, query),
   };
 }
+
+const SET_QUOTA = `
+update projects set most_queued_runs = $2, most_trace_bytes = $3, requests_per_minute = $4 where id = $1`;
 
 const RECORD = `
 insert into audit (actor, token, action, project, subject, address) values ($1, $2, $3, $4, $5, $6)`;
@@ -100,11 +104,18 @@ async function findToken({ prisma }: Database, id: string): Promise<StoredToken 
   const row = await prisma.token.findUnique({ where: { id } });
   if (!row) return undefined;
   const memberships = row.member === null ? [] : await prisma.member.findMany({ where: { name: row.member } });
-  return { ...toToken(row), hash: row.hash, memberships: memberships.map(toMember) };
+  const members = memberships.map(toMember);
+  const limits = await requestLimits(prisma, row.projectId === null ? members : [{ project: row.projectId }]);
+  return { ...toToken(row), hash: row.hash, memberships: members, requestLimits: limits };
 }
 
-function toProject({ id, title, mostQueuedRuns, createdAt }: ProjectModel): ProjectRow {
-  return { id, title, mostQueuedRuns, createdAt: createdAt.toISOString() };
+function toProject({ id, title, createdAt, ...quota }: ProjectModel): ProjectRow {
+  const { mostQueuedRuns, mostTraceBytes, requestsPerMinute } = quota;
+  return {
+    ...{ id, title, mostQueuedRuns, requestsPerMinute },
+    mostTraceBytes: mostTraceBytes === null ? null : Number(mostTraceBytes),
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 function toMember({ projectId, name, role, mayImport, createdAt }: MemberRow): Member {

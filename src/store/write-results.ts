@@ -44,6 +44,8 @@ interface ResultKey {
 }
 
 export interface ResultToStore extends PreparedResult, ResultKey {
+  /** Whose quota its trace counts for. */
+  readonly project?: string;
   /** Of a result that came as a file. */
   readonly origin?: { readonly importId: string; readonly computed: Computed | null };
 }
@@ -141,13 +143,14 @@ async function insertMetrics(client: pg.PoolClient, results: readonly ResultToSt
   );
 }
 
-async function insertTrace(client: pg.PoolClient, { id, result, trace }: ResultToStore): Promise<void> {
+async function insertTrace(client: pg.PoolClient, { id, result, trace, project }: ResultToStore): Promise<void> {
   const header = result.trace;
   if (!trace || !header) return;
   const { level, tracks, kinds, startNs, produced, sampling, endNs, summary } = header;
   await client.query(
-    `insert into traces (result_id, level, tracks, kinds, event_count, produced, sampling, end_ns, bin_ns, bins, busy)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into traces (result_id, level, tracks, kinds, event_count, produced, sampling, end_ns, bin_ns, bins, busy,
+       project, bytes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       level,
@@ -160,10 +163,18 @@ async function insertTrace(client: pg.PoolClient, { id, result, trace }: ResultT
       summary.binNs,
       summary.bins,
       trace.busy,
+      project ?? '',
+      storedBytes(trace),
     ],
   );
   await insertChunks(client, id, trace.chunks);
   await insertOperations(client, id, trace.operations);
+}
+
+/** Compressed, without what the database adds. */
+function storedBytes({ busy, chunks, operations }: PreparedTrace): number {
+  const events = chunks.reduce((sum, { data, links }) => sum + data.length + (links?.length ?? 0), 0);
+  return busy.length + events + operations.reduce((sum, { data }) => sum + data.length, 0);
 }
 
 async function insertChunks(client: pg.PoolClient, id: string, chunks: readonly TraceChunk[]): Promise<void> {

@@ -101,6 +101,83 @@ describe('a quota', () => {
   });
 });
 
+describe('other quotas', () => {
+  const set = (project: string, quota: object) => post<Project>(at(`/v1/projects/${project}/quota`), quota, asAdmin);
+  const traced = (project: string, changes = {}) =>
+    post<Experiment>(
+      at('/v1/experiments'),
+      smallSpecification({ project, trace: { level: 'full' }, ...changes }),
+      asAdmin,
+    );
+  const on = (id: string, operation: string, body: object | '' = '') =>
+    post<Experiment>(at(`/v1/experiments/${id}/${operation}`), body, asAdmin);
+  const noRoom = { status: 422, body: { code: 'PROJECT_TRACE_QUOTA' } };
+  const counted = async (project: string) => {
+    const ask = `select coalesce(sum(queued), 0)::int as queued, count(*)::int as there from experiments where project = $1`;
+    return (await query<{ queued: number; there: number }>(databaseUrl, ask, [project]))[0];
+  };
+
+  it('refuse traces that would be too much, of new runs and of those that are queued again', async () => {
+    await service.work();
+    await makeProject(service, 'thrifty');
+    const { id } = (await traced('thrifty')).body;
+    await service.work(3);
+    await on(id, 'cancel');
+    const done = (await traced('thrifty', { processes: 2, sweep: [], mechanisms: ['rma'] })).body.id;
+    await service.work();
+    const before = await counted('thrifty');
+    expect(before).toEqual({ queued: 0, there: 2 });
+
+    expect((await set('thrifty', { mostTraceBytes: 1 })).body).toMatchObject({
+      mostTraceBytes: 1,
+      mostQueuedRuns: null,
+    });
+    expect(await on(id, 'retry')).toMatchObject(noRoom);
+    expect(await on(done, 'extend', { replications: 5 })).toMatchObject(noRoom);
+    expect(await traced('thrifty', { seed: 8 })).toMatchObject(noRoom);
+    expect(await counted('thrifty')).toEqual(before);
+    expect((await traced('few', { seed: 8 })).status).toBe(202);
+    expect((await traced('thrifty', { seed: 8, trace: { level: 'off' } })).status).toBe(202);
+    await service.work();
+
+    // Exactly what is stored, and is expected of the five runs that were cancelled.
+    const [room] = await query<{ bytes: number }>(databaseUrl, ROOM, ['thrifty', id]);
+    await set('thrifty', { mostTraceBytes: Math.ceil(room!.bytes) - 1 });
+    expect(await on(id, 'retry')).toMatchObject(noRoom);
+    await set('thrifty', { mostTraceBytes: Math.ceil(room!.bytes) });
+    expect((await on(id, 'retry')).body.counts.queued).toBe(5);
+    // Queued runs take room before they are computed.
+    expect(await traced('thrifty', { seed: 9, trace: { level: 'summary' } })).toMatchObject(noRoom);
+    await service.work();
+  });
+
+  it('refuse requests beyond those of a minute, with the time to wait, of one project alone', async () => {
+    await makeProject(service, 'chatty');
+    const talker = await memberToken(service, 'chatty', { name: 'tom', role: 'submitter' });
+    await set('chatty', { requestsPerMinute: 2 });
+    for (const _ of [1, 2]) expect((await get('/v1/experiments', talker)).status).toBe(200);
+    const refused = await submit('chatty', talker);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'PROJECT_REQUESTS' } });
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await counted('chatty')).toEqual({ queued: 0, there: 0 });
+    expect((await get('/v1/experiments', reader)).status).toBe(200);
+    await set('chatty', { requestsPerMinute: 4 });
+    expect((await submit('chatty', talker)).status).toBe(202);
+    await set('chatty', {});
+    for (const _ of [1, 2, 3]) expect((await get('/v1/experiments', talker)).status).toBe(200);
+  });
+});
+
+/** Bytes of the stored traces of a project, counted anew, with those that cancelled runs of an experiment would take. */
+const ROOM = `
+select (select sum(octet_length(t.busy)
+    + coalesce((select sum(octet_length(data) + coalesce(octet_length(links), 0)) from trace_chunks where result_id = t.result_id), 0)
+    + coalesce((select sum(octet_length(data)) from trace_operations where result_id = t.result_id), 0))
+  from traces t where result_id in (select r.result_id from runs r join experiments e on e.id = r.experiment_id where e.project = $1))
+  + (select cancelled * run_trace_bytes from experiments where id = $2) as bytes`;
+
 describe('members and tokens', () => {
   it('are changed by those who administer the project, and by nobody else', async () => {
     const add = ({ token }: NewToken) =>

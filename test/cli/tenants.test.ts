@@ -16,8 +16,16 @@ const as = (token: string, ...line: readonly string[]) =>
 it('makes a project, a member and its token, which then works until it is revoked', async () => {
   expect(await as(ADMIN_TOKEN, 'project', 'create', 'group-a', '--title', 'Group A')).toMatchObject({ code: 0 });
   expect((await as(ADMIN_TOKEN, 'project', 'create', 'group-a')).stderr).toContain('choose another name');
-  expect((await as(ADMIN_TOKEN, 'project', 'quota', 'group-a', '5')).stderr).toContain('group-a: 5 runs may be queued');
-  expect(await as(ADMIN_TOKEN, 'project', 'quota', 'group-a', 'many')).toMatchObject({ code: 2 });
+  const quota = (...limits: readonly string[]) => as(ADMIN_TOKEN, 'project', 'quota', 'group-a', ...limits);
+  expect((await quota('5')).stderr).toContain('group-a: 5 runs queued at a time, any number of bytes of traces');
+  expect((await quota('--trace-bytes', '1000', '--requests-per-minute', '600')).stderr).toContain(
+    'group-a: 5 runs queued at a time, 1000 bytes of traces, 600 requests a minute',
+  );
+  expect((await quota('--trace-bytes', 'any')).stderr).toContain(
+    '5 runs queued at a time, any number of bytes of traces, 600',
+  );
+  expect(await quota('--requests-per-minute', '0')).toMatchObject({ code: 2 });
+  expect(await quota('many')).toMatchObject({ code: 2 });
   const added = await as(ADMIN_TOKEN, 'member', 'add', 'group-a', 'ada', '--role', 'admin', '--may-import');
   expect(added.stderr).toContain('ada is admin of group-a and may import');
   const line = ['token', 'create', '--project', 'group-a', '--member', 'ada', '--rights', 'read,administer', '--json'];

@@ -21,10 +21,12 @@ export function guardedTenants(tenants: TenantStore, guard: Guard, onChange: () 
       if (created) await guard.note('project.create', { project: project.id });
       return created;
     },
-    setMostQueuedRuns: async (project, most) => {
+    setQuota: async (project, quota) => {
       requireEverywhere(guard.principal, 'administer');
-      const set = await tenants.setMostQueuedRuns(project, most);
-      if (set) await guard.note('project.quota', { project, subject: most === null ? null : String(most) });
+      const set = await changed(tenants.setQuota(project, quota));
+      const limits = Object.entries(quota).filter(([, most]) => most !== null);
+      const subject = limits.map(([name, most]) => `${name} ${most}`).join(', ') || null;
+      if (set) await guard.note('project.quota', { project, subject });
       return set;
     },
     projects: async (ids) => {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ProblemError } from '../../spec/errors.ts';
 import { RIGHTS, type Right, rightsOf } from '../../spec/resources/project.ts';
 import type { StoredSession, StoredToken } from '../../store/contract.ts';
+import type { RequestLimit } from './request-quotas.ts';
 
 /** Whoever asks, and what they may. */
 export interface Principal {
@@ -16,6 +17,8 @@ export interface Principal {
   /** Rights in every project, and those that belong to none: `administer` is that of the service. */
   readonly everywhere: ReadonlySet<Right>;
   readonly projects: ReadonlyMap<string, ReadonlySet<Right>>;
+  /** Of the projects that the token or session is good for. Absent where requests are not counted. */
+  readonly requestLimits?: readonly RequestLimit[];
   /** Asks again who shows this token, for what goes on after the answer has begun. Absent where nothing can change. */
   readonly renew?: () => Promise<Principal>;
 }
@@ -25,20 +28,22 @@ export function administrator(name: string): Principal {
   return { name, everywhere: new Set(RIGHTS), projects: new Map() };
 }
 
-export function principalOfToken({ id, member, project, rights, memberships }: StoredToken): Principal {
+export function principalOfToken(stored: StoredToken): Principal {
+  const { id, member, project, rights, memberships, requestLimits } = stored;
   const most = new Set(rights);
   if (member === null) {
     const projects = new Map(project === null ? [] : [[project, most]]);
-    return { name: `token ${id}`, token: id, everywhere: project === null ? most : NONE, projects };
+    return { name: `token ${id}`, token: id, everywhere: project === null ? most : NONE, projects, requestLimits };
   }
   const inScope = memberships.filter((membership) => project === null || membership.project === project);
-  return { name: member, token: id, everywhere: NONE, projects: rightsIn(inScope, most) };
+  return { name: member, token: id, everywhere: NONE, projects: rightsIn(inScope, most), requestLimits };
 }
 
 /** Somebody who has signed in may what the members may that they are, and nothing of the service itself. */
-export function principalOfSession({ id, names, expiresAt, memberships }: StoredSession): Principal {
+export function principalOfSession({ id, names, expiresAt, memberships, requestLimits }: StoredSession): Principal {
   const [name = ''] = names;
-  return { name, session: { id, expiresAt }, everywhere: NONE, projects: rightsIn(memberships, new Set(RIGHTS)) };
+  const projects = rightsIn(memberships, new Set(RIGHTS));
+  return { name, session: { id, expiresAt }, everywhere: NONE, projects, requestLimits };
 }
 
 /** What memberships allow, at most so much; of several in one project all together. */

@@ -6,6 +6,7 @@ import type { ServiceConfig } from '../../config.ts';
 import { ProblemError } from '../../spec/errors.ts';
 import type { Authentication } from '../access/authentication.ts';
 import { asPrincipal, type Principal } from '../access/principal.ts';
+import { RequestQuotas } from '../access/request-quotas.ts';
 import { credentialsOf } from '../access/session-cookie.ts';
 import type { Api } from '../services.ts';
 import { registerSameSite } from './same-site.ts';
@@ -45,8 +46,16 @@ export async function registerSecurity(app: Api, config: ServiceConfig, authenti
   registerPrincipals(app);
   app.addHook('onRequest', async (request) => checkLength(request));
   await registerSameSite(app, config);
-  app.addHook('onRequest', async (request) => {
-    if (needsToken(request)) request.principal = await authentication.principalOf(credentialsOf(request, config));
+  const quotas = new RequestQuotas();
+  app.addHook('onRequest', async (request, reply) => {
+    if (!needsToken(request)) return;
+    const principal = await authentication.principalOf(credentialsOf(request, config));
+    const seconds = quotas.take(principal.requestLimits ?? []);
+    if (seconds !== undefined) {
+      reply.header('retry-after', String(seconds));
+      throw new ProblemError('PROJECT_REQUESTS', `The requests of this minute are used up; try again in ${seconds} s`);
+    }
+    request.principal = principal;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Project } from '../../spec/resources/project.ts';
 import { versioned } from '../document-version.ts';
-import { requestJson } from '../http-client.ts';
+import { idPath, requestJson } from '../http-client.ts';
 import { wholeNumber } from '../option-values.ts';
 import { columns, note, print, printJson } from '../output.ts';
 import { postJson } from '../post-json.ts';
@@ -13,6 +13,7 @@ Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 Examples:
   ONESIDED_TOKEN=$ONESIDED_ADMIN_TOKEN onesided project create group-a --title "Group A"
   ONESIDED_TOKEN=$ONESIDED_ADMIN_TOKEN onesided project quota group-a 100000
+  ONESIDED_TOKEN=$ONESIDED_ADMIN_TOKEN onesided project quota group-a --requests-per-minute 600
   onesided project list`;
 
 export function addProject(project: Command): void {
@@ -27,12 +28,12 @@ export function addProject(project: Command): void {
     .action(create);
   project
     .command('quota')
-    .summary('limit the runs of a project that wait or are computed')
-    .description(
-      'Limits the runs of a project that wait or are computed at a time; needs the token of the administrator.',
-    )
+    .summary('limit queued runs, traces and requests of a project')
+    .description('Limits what a project may; what is not named stays. Needs the token of the administrator.')
     .argument('<id>', 'the project')
-    .argument('<runs>', 'how many, or any')
+    .argument('[runs]', 'runs that wait or are computed at a time, or any')
+    .option('--trace-bytes <n>', 'bytes of traces, stored and expected of queued runs, or any')
+    .option('--requests-per-minute <n>', 'requests of the project (tokens, sessions), or any')
     .option('--json', 'print the project as JSON')
     .action(quota);
   project
@@ -43,12 +44,31 @@ export function addProject(project: Command): void {
     .action(list);
 }
 
-/** `any` lifts the limit. */
-async function quota(id: string, most: string, { json }: { json?: true }): Promise<void> {
-  const mostQueuedRuns = most === 'any' ? undefined : wholeNumber(0, 1_000_000_000)(most);
-  const project = await postJson<Project>(`/v1/projects/${encodeURIComponent(id)}/quota`, { mostQueuedRuns });
-  if (json) return printJson(versioned(project));
-  note(`${project.id}: ${project.mostQueuedRuns ?? 'any number of'} runs may be queued at a time`);
+interface QuotaOptions {
+  readonly traceBytes?: string;
+  readonly requestsPerMinute?: string;
+  readonly json?: true;
+}
+
+async function quota(id: string, runs: string | undefined, options: QuotaOptions): Promise<void> {
+  const before = await requestJson<Project>(idPath('projects', id));
+  const project = await postJson<Project>(idPath('projects', id, '/quota'), {
+    mostQueuedRuns: limit(runs, before.mostQueuedRuns, [0, 1_000_000_000]),
+    mostTraceBytes: limit(options.traceBytes, before.mostTraceBytes, [0, Number.MAX_SAFE_INTEGER]),
+    requestsPerMinute: limit(options.requestsPerMinute, before.requestsPerMinute, [1, 1_000_000_000]),
+  });
+  if (options.json) return printJson(versioned(project));
+  const { mostQueuedRuns, mostTraceBytes, requestsPerMinute } = project;
+  note(
+    `${project.id}: ${mostQueuedRuns ?? 'any number of'} runs queued at a time, ${mostTraceBytes ?? 'any number of'} bytes of ` +
+      `traces, ${requestsPerMinute ?? 'any number of'} requests a minute`,
+  );
+}
+
+/** `any` lifts a limit; what is not given stays. */
+function limit(given: string | undefined, before: number | null, [least, most]: readonly [number, number]) {
+  if (given === undefined) return before ?? undefined;
+  return given === 'any' ? undefined : wholeNumber(least, most)(given);
 }
 
 async function create(id: string, { title, json }: { title?: string; json?: true }): Promise<void> {

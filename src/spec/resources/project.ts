@@ -33,6 +33,12 @@ const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
 /** Most runs of a project that wait or are computed at a time. */
 export const MostQueuedRuns = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
+/** Most bytes that stored traces of a project may take, with those that are expected of its queued runs. */
+export const MostTraceBytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** Most requests with tokens and sessions of a project in a minute. */
+export const RequestsPerMinute = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
+
 /** What experiments, explorations and schedules belong to. */
 export const Project = Type.Object(
   {
@@ -40,6 +46,14 @@ export const Project = Type.Object(
     title: nullable(Type.String(), 'What people call it.'),
     rights: Type.Array(Type.Enum([...RIGHTS]), { description: 'What whoever asks may do in it.' }),
     mostQueuedRuns: nullable(MostQueuedRuns, 'Runs that may wait or be computed at a time; null: any number.'),
+    mostTraceBytes: nullable(
+      MostTraceBytes,
+      'Bytes that its traces may take, stored ones and those expected of queued runs; null: any number.',
+    ),
+    requestsPerMinute: nullable(
+      RequestsPerMinute,
+      'Requests with tokens and sessions of it in a minute; null: any number.',
+    ),
     createdAt: Type.String(),
   },
   { $id: 'Project' },
@@ -52,7 +66,8 @@ export const Member = Type.Object(
     project: Type.String(),
     name: Type.String(),
     role: Type.Enum([...ROLES], {
-      description: 'reader: read; submitter: also submit, cancel, delete; admin: also members and tokens.',
+      description:
+        'reader: read; submitter: also submit, cancel, retry, extend, delete; admin: also members and tokens.',
     }),
     mayImport: Type.Boolean({ description: 'May import results that were computed elsewhere; in no role by itself.' }),
     createdAt: Type.String(),

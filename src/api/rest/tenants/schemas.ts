@@ -41,10 +41,12 @@ export const findProjectSchema = {
 
 export const setQuotaSchema = {
   operationId: 'setQuota',
-  summary: 'Limit the runs of a project that wait or are computed at a time',
+  summary: 'Limit what a project may: runs that wait or are computed, traces, requests',
   description:
-    'Needs the right `administer` in all projects. What is queued stays; experiments with more new runs are refused with ' +
-    '422 and code `PROJECT_QUOTA`.',
+    'Needs the right `administer` in all projects. All limits are set: what is left out may be any number. What is queued or stored ' +
+    'stays. More runs are refused with 422 and `PROJECT_QUOTA`, more traces (expected by the plan) with 422 and ' +
+    '`PROJECT_TRACE_QUOTA`, more requests with 429, `PROJECT_REQUESTS` and `Retry-After`. A token of several projects takes from one ' +
+    'that has room; each process of the API counts requests for itself.',
   tags,
   params: IdParameters,
   body: jsonBody(QuotaInput),

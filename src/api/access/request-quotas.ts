@@ -1,0 +1,44 @@
+/** How many requests a project may send in a minute; null: any number. */
+export interface RequestLimit {
+  readonly project: string;
+  readonly perMinute: number | null;
+}
+
+const WINDOW_MS = 60_000;
+
+interface Window {
+  readonly ends: number;
+  taken: number;
+}
+
+/** Requests of projects in minutes that begin with the first one; each process counts for itself. */
+export class RequestQuotas {
+  private readonly windows = new Map<string, Window>();
+
+  /**
+   * Counts a request for the first of these projects that has room; a token of several projects is not held up by one.
+   * Undefined where there was room, else in how many seconds there will be.
+   */
+  take(limits: readonly RequestLimit[], now = Date.now()): number | undefined {
+    if (limits.length === 0 || limits.some(({ perMinute }) => perMinute === null)) return undefined;
+    const windows = limits.map(({ project, perMinute }) => ({
+      window: this.window(project, now),
+      perMinute: perMinute!,
+    }));
+    const free = windows.find(({ window, perMinute }) => window.taken < perMinute);
+    if (free) {
+      free.window.taken += 1;
+      return undefined;
+    }
+    return Math.max(1, Math.ceil((Math.min(...windows.map(({ window }) => window.ends)) - now) / 1000));
+  }
+
+  /** As many are remembered as there are projects with a limit. */
+  private window(project: string, now: number): Window {
+    const known = this.windows.get(project);
+    if (known && known.ends > now) return known;
+    const fresh = { ends: now + WINDOW_MS, taken: 0 };
+    this.windows.set(project, fresh);
+    return fresh;
+  }
+}
