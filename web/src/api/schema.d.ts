@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List experiments */
+        /**
+         * List experiments
+         * @description Of projects that you may read, latest first unless sorted otherwise. Filters go together; each narrows the list.
+         */
         get: operations["listExperiments"];
         put?: never;
         /**
@@ -112,7 +115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All runs with all values, unsampled */
+        /**
+         * All runs with all values, unsampled
+         * @description Comes in pieces while it is read, in the order of the plan.
+         */
         get: operations["exportExperiment"];
         put?: never;
         post?: never;
@@ -189,7 +195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List explorations, latest first */
+        /**
+         * List explorations, latest first
+         * @description Of projects that you may read.
+         */
         get: operations["listExplorations"];
         put?: never;
         /**
@@ -210,7 +219,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One exploration: its rounds, and its answer when it is over */
+        /**
+         * One exploration: its rounds, and its answer when it is over
+         * @description While it runs, `experiments` grows round by round.
+         */
         get: operations["getExploration"];
         put?: never;
         post?: never;
@@ -271,7 +283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List imports, latest first */
+        /**
+         * List imports, latest first
+         * @description Of projects that you may read.
+         */
         get: operations["listImports"];
         put?: never;
         /**
@@ -332,11 +347,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One import: who, how many results, and what came of its check */
+        /**
+         * One import: who, how many results, and what came of its check
+         * @description `state` tells whether others may reuse its results.
+         */
         get: operations["getImport"];
         put?: never;
         post?: never;
-        /** Forget an import that was not accepted, with what has come of it */
+        /**
+         * Forget an import that was not accepted, with what has come of it
+         * @description Runs that took results from it are computed here instead.
+         */
         delete: operations["deleteImport"];
         options?: never;
         head?: never;
@@ -350,7 +371,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Imports whose results an experiment uses */
+        /**
+         * Imports whose results an experiment uses
+         * @description With how many results of each; empty where all were computed here.
+         */
         get: operations["listImportsOfExperiment"];
         put?: never;
         post?: never;
@@ -387,7 +411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Means, 95 % intervals, ratio to the baseline, crossovers, and why */
+        /**
+         * Means, 95 % intervals, ratio to the baseline, crossovers, and why
+         * @description Of what is done so far; `complete` says how much that is.
+         */
         get: operations["compareExperiment"];
         put?: never;
         post?: never;
@@ -404,7 +431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List runs */
+        /**
+         * List runs
+         * @description Of projects that you may read. Filters go together; each narrows the list.
+         */
         get: operations["listRuns"];
         put?: never;
         post?: never;
@@ -421,7 +451,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One run: parameters, metrics, latency breakdown, counters */
+        /**
+         * One run: parameters, metrics, latency breakdown, counters
+         * @description Metrics are null until it is over.
+         */
         get: operations["getRun"];
         put?: never;
         post?: never;
@@ -438,7 +471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The metrics of a run */
+        /**
+         * The metrics of a run
+         * @description By name, with unit; percentiles where the metric has a distribution.
+         */
         get: operations["getRunMetrics"];
         put?: never;
         post?: never;
@@ -475,7 +511,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List uploaded schedules */
+        /**
+         * List uploaded schedules
+         * @description Of projects that you may read.
+         */
         get: operations["listSchedules"];
         put?: never;
         /**
@@ -520,7 +559,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Projects that you may read, and your rights in them */
+        /**
+         * Projects that you may read, and your rights in them
+         * @description All at once. `rights` says what whoever asks may do in each.
+         */
         get: operations["listProjects"];
         put?: never;
         /**
@@ -541,7 +583,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One project */
+        /**
+         * One project
+         * @description 404 also where it is not to be seen.
+         */
         get: operations["getProject"];
         put?: never;
         post?: never;
@@ -578,7 +623,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Members of a project */
+        /**
+         * Members of a project
+         * @description Needs the right `read` in the project.
+         */
         get: operations["listMembers"];
         put?: never;
         /**
@@ -602,7 +650,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member; its tokens allow nothing in this project any more */
+        /**
+         * Remove a member; its tokens allow nothing in this project any more
+         * @description Needs the right `administer` in the project. Its experiments stay.
+         */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
@@ -680,7 +731,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who you are to this service, and what you may */
+        /**
+         * Who you are to this service, and what you may
+         * @description Whether a token shows it, a session, or nothing because the service asks for none.
+         */
         get: operations["getSession"];
         put?: never;
         post?: never;
@@ -721,7 +775,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the provider sends people back */
+        /**
+         * Where the provider sends people back
+         * @description Sets the cookie of the session. What was begun by `/v1/session/sign-in` ends here once, whatever comes of it.
+         */
         get: operations["finishSignIn"];
         put?: never;
         post?: never;
@@ -738,7 +795,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Papers whose claims are checked */
+        /**
+         * Papers whose claims are checked
+         * @description With how many claims each has, and what came of them.
+         */
         get: operations["listPapers"];
         put?: never;
         post?: never;
@@ -755,7 +815,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A paper with its claims ledger over the latest stored results */
+        /**
+         * A paper with its claims ledger over the latest stored results
+         * @description Each claim with what is expected, what was measured, and a verdict.
+         */
         get: operations["getPaper"];
         put?: never;
         post?: never;
@@ -772,7 +835,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** JSON schema of a specification */
+        /**
+         * JSON schema of a specification
+         * @description What specifications are checked by, and what the form of the page is built from.
+         */
         get: operations["getSpecificationSchema"];
         put?: never;
         post?: never;
@@ -789,7 +855,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All machines */
+        /**
+         * All machines
+         * @description Changes only with the program, or with its plugins.
+         */
         get: operations["listMachines"];
         put?: never;
         post?: never;
@@ -806,7 +875,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One machine */
+        /**
+         * One machine
+         * @description As in the list of machines.
+         */
         get: operations["getMachine"];
         put?: never;
         post?: never;
@@ -823,7 +895,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All mechanisms */
+        /**
+         * All mechanisms
+         * @description Changes only with the program, or with its plugins.
+         */
         get: operations["listMechanisms"];
         put?: never;
         post?: never;
@@ -840,7 +915,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One mechanism */
+        /**
+         * One mechanism
+         * @description As in the list of mechanisms.
+         */
         get: operations["getMechanism"];
         put?: never;
         post?: never;
@@ -857,7 +935,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All workloads */
+        /**
+         * All workloads
+         * @description Changes only with the program, or with its plugins.
+         */
         get: operations["listWorkloads"];
         put?: never;
         post?: never;
@@ -874,7 +955,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One workload */
+        /**
+         * One workload
+         * @description As in the list of workloads.
+         */
         get: operations["getWorkload"];
         put?: never;
         post?: never;
@@ -891,7 +975,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All metrics */
+        /**
+         * All metrics
+         * @description Changes only with the program, or with its plugins.
+         */
         get: operations["listMetrics"];
         put?: never;
         post?: never;
@@ -908,7 +995,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One metric */
+        /**
+         * One metric
+         * @description As in the list of metrics.
+         */
         get: operations["getMetric"];
         put?: never;
         post?: never;
@@ -925,7 +1015,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers */
+        /**
+         * The process answers
+         * @description Asks nothing of anybody: where this fails, the process is to be started again.
+         */
         get: operations["live"];
         put?: never;
         post?: never;
@@ -962,7 +1055,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of this service */
+        /**
+         * Settings of this service
+         * @description What a client should know before it asks for more: whether a token is needed, how large things may be.
+         */
         get: operations["getService"];
         put?: never;
         post?: never;
@@ -979,7 +1075,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Numbers for Prometheus */
+        /**
+         * Numbers for Prometheus
+         * @description Needs the right `read` in all projects, since they count what all of them have stored.
+         */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -1023,7 +1122,7 @@ export interface components {
                 path: string;
                 paths: string[];
                 /** @description Where the exploration starts; of an axis in lockstep, of its first path. */
-                values: (number | string | boolean)[];
+                values: components["schemas"]["Scalar"][];
                 /** @description Whether values between these are tried too. */
                 refined: boolean;
             }[];
@@ -1053,7 +1152,7 @@ export interface components {
             best: {
                 mechanism: string;
                 /** @description A value for each axis. */
-                at: (number | string | boolean)[];
+                at: components["schemas"]["Scalar"][];
                 /** @description Replications with a result. */
                 n: number;
                 mean: number;
@@ -1068,7 +1167,7 @@ export interface components {
             runnersUp: {
                 mechanism: string;
                 /** @description A value for each axis. */
-                at: (number | string | boolean)[];
+                at: components["schemas"]["Scalar"][];
                 /** @description Replications with a result. */
                 n: number;
                 mean: number;
@@ -1100,7 +1199,7 @@ export interface components {
             eliminated: {
                 mechanism: string;
                 /** @description A value for each axis. */
-                at: (number | string | boolean)[];
+                at: components["schemas"]["Scalar"][];
                 /** @description Replications with a result. */
                 n: number;
                 mean: number;
@@ -1179,18 +1278,18 @@ export interface components {
             /** @description All axes along which these runs differ. */
             axes: {
                 path: string;
-                values: (number | string | boolean)[];
+                values: components["schemas"]["Scalar"][];
             }[];
             /** @description Values at which the remaining axes are held. */
             facet: {
-                [key: string]: number | string | boolean;
+                [key: string]: components["schemas"]["Scalar"];
             };
             points: {
-                x: number | string | boolean;
+                x: components["schemas"]["Scalar"];
                 series: string;
                 /** @description Values of the axes that move in lockstep with x or the series; absent if there are none. */
                 along?: {
-                    [key: string]: number | string | boolean;
+                    [key: string]: components["schemas"]["Scalar"];
                 };
                 /** @description Replications with a result. */
                 n: number;
@@ -1211,8 +1310,8 @@ export interface components {
             }[];
             /** @description Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, or nothing is decided yet. Empty if the metric has no direction. */
             winners: {
-                from: number | string | boolean;
-                to: number | string | boolean;
+                from: components["schemas"]["Scalar"];
+                to: components["schemas"]["Scalar"];
                 /** @description The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm). */
                 series: string[];
                 /** @description Whether the lead over every other series is; null with one replication, which is no test. */
@@ -1235,12 +1334,12 @@ export interface components {
             /** @description Winners and crossovers at each value of the axes that are held, the shown one among them; absent where none is, or too many are. */
             map?: {
                 facet: {
-                    [key: string]: number | string | boolean;
+                    [key: string]: components["schemas"]["Scalar"];
                 };
                 /** @description Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, or nothing is decided yet. Empty if the metric has no direction. */
                 winners: {
-                    from: number | string | boolean;
-                    to: number | string | boolean;
+                    from: components["schemas"]["Scalar"];
+                    to: components["schemas"]["Scalar"];
                     /** @description The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm). */
                     series: string[];
                     /** @description Whether the lead over every other series is; null with one replication, which is no test. */
@@ -1279,21 +1378,21 @@ export interface components {
             bisected: number[];
             /** @description Difference of the mean latency breakdown to the baseline, stage by stage. */
             why: {
-                x: number | string | boolean;
+                x: components["schemas"]["Scalar"];
                 series: string;
                 stage: string;
                 deltaNs: number;
             }[];
             /** @description Mean latency breakdown of each point. */
             stages: {
-                x: number | string | boolean;
+                x: components["schemas"]["Scalar"];
                 series: string;
                 stage: string;
                 meanNs: number;
             }[];
             /** @description What limits each point: why a rate is what it is. */
             bottlenecks: {
-                x: number | string | boolean;
+                x: components["schemas"]["Scalar"];
                 series: string;
                 /** @description The busiest resource where its busiest instance works 90 % of the run or more. Null where nothing does: then processes wait for latencies. */
                 limit: ("core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
@@ -1422,6 +1521,10 @@ export interface components {
             createdAt: string;
             finishedAt: string | null;
         };
+        ExtensionInput: {
+            /** @description How many replications it is to have in all, not how many more. */
+            replications: number;
+        };
         Import: {
             id: string;
             /** @description Of the specification. */
@@ -1531,6 +1634,10 @@ export interface components {
             computed: components["schemas"]["Computed"] | null;
             result: components["schemas"]["ImportedResult"];
         };
+        HealthState: {
+            /** @enum {string} */
+            status: "ok";
+        };
         Machine: {
             id: string;
             title: string;
@@ -1582,6 +1689,23 @@ export interface components {
             /** @description May import results that were computed elsewhere; in no role by itself. */
             mayImport: boolean;
             createdAt: string;
+        };
+        /**
+         * @example {
+         *       "name": "ada",
+         *       "role": "submitter"
+         *     }
+         */
+        MemberInput: {
+            /** @description a name or an e-mail address: letters, digits, . _ @ + -, 100 at most, beginning with a letter or digit */
+            name: string;
+            /** @enum {unknown} */
+            role: "reader" | "submitter" | "admin";
+            /**
+             * @description May import results that were computed elsewhere.
+             * @default false
+             */
+            mayImport?: boolean;
         };
         Metric: {
             name: string;
@@ -1649,7 +1773,7 @@ export interface components {
             /** @enum {unknown} */
             type: "number" | "integer" | "boolean" | "choice" | "digest";
             unit: string;
-            default?: number | string | boolean;
+            default?: components["schemas"]["Scalar"];
             minimum?: number;
             maximum?: number;
             choices?: string[];
@@ -1720,11 +1844,32 @@ export interface components {
                 detail: string;
             }[];
         };
+        /**
+         * @description A problem document (RFC 9457).
+         * @example {
+         *       "type": "urn:onesided:problem:SPEC_INVALID",
+         *       "title": "The specification is not valid",
+         *       "status": 422,
+         *       "detail": "/processes must be a whole number from 1",
+         *       "code": "SPEC_INVALID",
+         *       "errors": [
+         *         {
+         *           "pointer": "/processes",
+         *           "detail": "must be a whole number from 1"
+         *         }
+         *       ]
+         *     }
+         */
         Problem: {
+            /** @description A URI of the kind of problem. */
             type: string;
+            /** @description The kind in words, always the same. */
             title: string;
+            /** @description As in the head of the answer. */
             status: number;
+            /** @description What is wrong this time. */
             detail: string;
+            /** @description The kind for programs, `SPEC_INVALID`. */
             code: string;
             errors: {
                 pointer: string;
@@ -1746,6 +1891,31 @@ export interface components {
             requestsPerMinute: number | null;
             createdAt: string;
         };
+        /**
+         * @example {
+         *       "id": "group-a",
+         *       "title": "Group A"
+         *     }
+         */
+        ProjectInput: {
+            /** @description lower-case letters, digits and dashes, 63 at most, beginning with a letter or digit */
+            id: string;
+            title?: string;
+        };
+        /**
+         * @example {
+         *       "mostQueuedRuns": 100000,
+         *       "requestsPerMinute": 600
+         *     }
+         */
+        QuotaInput: {
+            /** @description Left out: any number. */
+            mostQueuedRuns?: number;
+            /** @description Left out: any number. */
+            mostTraceBytes?: number;
+            /** @description Left out: any number. */
+            requestsPerMinute?: number;
+        };
         /** @description Where the time of one rank of a replayed schedule goes. */
         RankTime: {
             rank: number;
@@ -1755,6 +1925,21 @@ export interface components {
             /** @description CPU time for sending and receiving messages. */
             overheadNs: number;
             waitingNs: number;
+        };
+        /** @description What the service depends on. */
+        Readiness: {
+            /**
+             * @description `degraded`: work is accepted and kept, but does not get on.
+             * @enum {unknown}
+             */
+            status: "ok" | "degraded";
+            dependencies: {
+                /** @enum {unknown} */
+                name: "postgresql" | "redis" | "queue";
+                /** @enum {unknown} */
+                state: "up" | "down";
+                detail?: string;
+            }[];
         };
         Run: {
             id: string;
@@ -1780,23 +1965,23 @@ export interface components {
             origin?: components["schemas"]["RunOrigin"] | null;
             /** @description Path of each sweep axis and its value here. */
             point: {
-                [key: string]: number | string | boolean;
+                [key: string]: components["schemas"]["Scalar"];
             };
             mechanism: {
                 kind: string;
             } & {
-                [key: string]: number | string | boolean;
+                [key: string]: components["schemas"]["Scalar"];
             };
             machine: {
                 preset: string;
                 parameters: {
-                    [key: string]: number | string | boolean;
+                    [key: string]: components["schemas"]["Scalar"];
                 };
             };
             workload: {
                 kind: string;
             } & {
-                [key: string]: number | string | boolean;
+                [key: string]: components["schemas"]["Scalar"];
             };
             processes: number;
             replication: number;
@@ -1857,6 +2042,7 @@ export interface components {
             /** @description Null where the file does not say it. */
             computed: components["schemas"]["Computed"] | null;
         };
+        Scalar: number | string | boolean;
         Schedule: {
             /** @description SHA-256 of the text, 64 hexadecimal digits. */
             digest: string;
@@ -1868,6 +2054,23 @@ export interface components {
             /** @description Size of the text. */
             bytes: number;
             createdAt: string;
+        };
+        /** @description Settings of this service that its users should know. */
+        ServiceSettings: {
+            /** @description Content hash of the simulation; results of one version are comparable. */
+            modelVersion: string;
+            /**
+             * @description `none`: everyone on this machine may do everything.
+             * @enum {unknown}
+             */
+            authentication: "none" | "bearer";
+            /** @description Whether people sign in with an account, at `/v1/session/sign-in`. */
+            signIn: boolean;
+            /** @enum {unknown} */
+            database: "embedded" | "external";
+            /** @description Most runs of one experiment. */
+            runLimit: number;
+            bodyLimitBytes: number;
         };
         Study: {
             id: string;
@@ -1918,6 +2121,38 @@ export interface components {
             /** @description Since when it is refused. */
             revokedAt: string | null;
         };
+        /**
+         * @example {
+         *       "project": "group-a",
+         *       "member": "ada",
+         *       "rights": [
+         *         "read",
+         *         "submit"
+         *       ],
+         *       "expiresInDays": 30
+         *     }
+         */
+        TokenInput: {
+            /** @description The only project it is good for; every one where left out. */
+            project?: string;
+            /** @description Whose it is; left out, its rights stand for themselves. */
+            member?: string;
+            /**
+             * @description The most that it allows.
+             * @default [
+             *       "read"
+             *     ]
+             */
+            rights?: ("read" | "submit" | "import" | "administer")[];
+            /** @description What it is for. */
+            note?: string;
+            /**
+             * @description Days until it is refused.
+             * @default 90
+             */
+            expiresInDays?: number;
+        };
+        TraceAnswer: components["schemas"]["TraceWindow"] | components["schemas"]["TraceBins"];
         TraceBins: {
             runId: string;
             fromNs: number;
@@ -2011,7 +2246,7 @@ export interface components {
                 path: string;
                 paths: string[];
                 /** @description Where the exploration starts; of an axis in lockstep, of its first path. */
-                values: (number | string | boolean)[];
+                values: components["schemas"]["Scalar"][];
                 /** @description Whether values between these are tried too. */
                 refined: boolean;
             }[];
@@ -2039,7 +2274,7 @@ export interface components {
             width: number;
             points: {
                 /** @description A value for each axis. */
-                at: (number | string | boolean)[];
+                at: components["schemas"]["Scalar"][];
                 /** @description The best, then those that cannot be told from it. */
                 series: string[];
                 /** @description Whether the lead over every other is; null with one replication, which is no test. */
@@ -2060,9 +2295,9 @@ export interface components {
             /** @description The map: between the points, each with what is known at its corners and edges. */
             cells: {
                 /** @description A value for each axis. */
-                from: (number | string | boolean)[];
+                from: components["schemas"]["Scalar"][];
                 /** @description A value for each axis. */
-                to: (number | string | boolean)[];
+                to: components["schemas"]["Scalar"][];
                 /** @description What leads at every known point of the cell: one, several that cannot be told apart, or none. */
                 series: string[];
             }[];
@@ -2079,7 +2314,7 @@ export interface components {
                 interval: number[] | null;
                 /** @description Value of the other axis, where there is one. */
                 along: {
-                    [key: string]: number | string | boolean;
+                    [key: string]: components["schemas"]["Scalar"];
                 };
             }[];
             /** @description Points and cells that a larger budget would go on with. 0 where the map is decided. */
@@ -2101,6 +2336,4250 @@ export interface components {
             /** @description The plugin that it comes from; absent for what is built in. */
             plugin?: string;
         };
+        /**
+         * Experiment specification
+         * @description Machine, workload and mechanisms to compare, over a sweep of points.
+         * @example {
+         *       "name": "Share of collisions",
+         *       "machine": "cray-xe6",
+         *       "workload": {
+         *         "kind": "dht",
+         *         "operation": "insert",
+         *         "operationsPerProcess": 500
+         *       },
+         *       "mechanisms": [
+         *         "rma",
+         *         "aa-poll",
+         *         {
+         *           "kind": "am-onload",
+         *           "dedicatedCores": 11
+         *         }
+         *       ],
+         *       "processes": 128,
+         *       "sweep": [
+         *         {
+         *           "path": "workload.collisionRate",
+         *           "values": [
+         *             0,
+         *             0.05,
+         *             0.25
+         *           ]
+         *         }
+         *       ],
+         *       "replications": 5
+         *     }
+         */
+        ExperimentSpecification: {
+            /** @description What the experiment is called; by default workload and machine. */
+            name?: string;
+            /**
+             * @description Project the experiment belongs to: lower-case letters, digits and dashes.
+             * @default default
+             */
+            project?: string;
+            machine: components["schemas"]["MachineChoice"];
+            workload: components["schemas"]["WorkloadChoice"];
+            /** @description What is compared, each at most once. */
+            mechanisms: components["schemas"]["MechanismChoice"][];
+            /** @description Processes P; may be left out where it is swept or a schedule says how many ranks it has. */
+            processes?: number;
+            /** @description Axes; they are crossed. */
+            sweep?: components["schemas"]["SweepAxis"][];
+            /** @description Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. */
+            where?: string;
+            /**
+             * @description Runs of each point and mechanism under different seeds.
+             * @default 1
+             */
+            replications?: number;
+            /**
+             * @description Seed that the seeds of the replications derive from.
+             * @default 1
+             */
+            seed?: number;
+            /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
+            baseline?: {
+                /** @enum {unknown} */
+                mechanism: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
+            };
+            /** @description What is recorded of each run. */
+            trace?: {
+                /**
+                 * @description summary: busy shares; sampled: some operations; full: every event up to maxEvents.
+                 * @default off
+                 * @enum {unknown}
+                 */
+                level?: "off" | "summary" | "sampled" | "full";
+                /**
+                 * @description Most events kept of a run.
+                 * @default 200000
+                 */
+                maxEvents?: number;
+            };
+            /**
+             * @description Words to find the experiment by.
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * @description Among the experiments of its project; higher goes first. Projects share the workers equally.
+             * @default 0
+             */
+            priority?: number;
+            /**
+             * @description Labels that a worker must have: `memory-16gib` for example.
+             * @default []
+             */
+            requires?: string[];
+            /** @description Overlay for a quick look (`--quick`): any other key of the specification. Objects are merged, lists replaced. */
+            quick?: Record<string, never>;
+        };
+        /** @description A preset, alone or with parameters to override. */
+        MachineChoice: components["schemas"]["MachineName"] | components["schemas"]["MachineWithParameters"];
+        /** @enum {unknown} */
+        MachineName: "cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "osu-infinipath" | "technion-ib" | "servernet-via" | "opteron-htoe" | "ib-hdr" | "ib-ndr" | "cxl-pool" | "slingshot-11" | "spr-host" | "loggp";
+        MachineWithParameters: components["schemas"]["CrayXe6Machine"] | components["schemas"]["Gem51gbeMachine"] | components["schemas"]["AlvarezMyrinet2000Machine"] | components["schemas"]["OsuInfinipathMachine"] | components["schemas"]["TechnionIbMachine"] | components["schemas"]["ServernetViaMachine"] | components["schemas"]["OpteronHtoeMachine"] | components["schemas"]["IbHdrMachine"] | components["schemas"]["IbNdrMachine"] | components["schemas"]["CxlPoolMachine"] | components["schemas"]["Slingshot11Machine"] | components["schemas"]["SprHostMachine"] | components["schemas"]["LoggpMachine"];
+        /**
+         * Cray XE6, Gemini 3D torus
+         * @description The machine of Active Access section 5.2: 32 processes per node, extended IOMMU at every node.
+         */
+        CrayXe6Machine: {
+            /** @enum {string} */
+            preset: "cray-xe6";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/cray-xe6` has their sources.
+             * @default {
+             *       "topology": "torus-3d",
+             *       "nodesPerRouter": 2,
+             *       "wireLatencyNs": 295,
+             *       "hopLatencyNs": 105,
+             *       "gapPerByteNs": 0.16,
+             *       "nodeMessageGapNs": 7.7,
+             *       "linkBandwidthBytesPerNs": 0,
+             *       "routing": "minimal",
+             *       "packetBytes": 4096,
+             *       "headerBytes": 32,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 4096,
+             *       "doorbellNs": 0,
+             *       "queuePairGapNs": 0,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 0,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 0,
+             *       "withinNode": "nic",
+             *       "loopBackNs": 295,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 64,
+             *       "atomicUnitNs": 500,
+             *       "atomicsBy": "nic",
+             *       "flushAnswer": "memory",
+             *       "busMaxPayloadBytes": 64,
+             *       "busBandwidthBytesPerNs": 20,
+             *       "busHeaderBytes": 0,
+             *       "busCompletionHeaderBytes": 0,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 0,
+             *       "busWriteNs": 0,
+             *       "busCredits": 32,
+             *       "iommuInternalNs": 5,
+             *       "iotlbEntries": 256,
+             *       "iotlbWays": "4",
+             *       "iotlbPolicy": "lru",
+             *       "pageWalkLevels": "by-page-size",
+             *       "walkersPerIommu": 16,
+             *       "contextCacheEntries": 16,
+             *       "ordinaryDma": "translated",
+             *       "contextWalkAccesses": 2,
+             *       "processesPerNode": 32,
+             *       "interruptLatencyNs": 3000,
+             *       "upcallNs": 1200,
+             *       "scratchpadAccessNs": 15,
+             *       "copyPerByteNs": 0.25,
+             *       "addPerByteNs": 0.25,
+             *       "messageOverheadNs": 400,
+             *       "handlerDispatchNs": 590,
+             *       "completionNs": 0,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 12,
+             *       "threadCreateNs": 15000,
+             *       "threadCancelNs": 10000,
+             *       "threadSwitchNs": 430,
+             *       "memoryAccessNs": 70,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 34359738368,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 2097152,
+             *       "cacheWays": 16,
+             *       "cacheLineBytes": 64,
+             *       "coresPerCache": 2,
+             *       "cacheHitNs": 6,
+             *       "lineFillNs": 5,
+             *       "lineWriteBackNs": 5,
+             *       "dmaChannels": 4,
+             *       "dmaBandwidthBytesPerNs": 2.4,
+             *       "dmaDescriptorNs": 0,
+             *       "dmaDescriptorBytes": 4096,
+             *       "dmaRecordBytes": 64,
+             *       "dmaCallNs": 200,
+             *       "dmaSubmitNs": 350,
+             *       "dmaDescriptorsPerDoorbell": 20,
+             *       "pageLockNs": 250,
+             *       "pageRecordBytes": 56,
+             *       "pinBaseNs": 2000,
+             *       "pinPerPageNs": 250,
+             *       "unpinBaseNs": 2000,
+             *       "unpinPerPageNs": 100,
+             *       "nicFaultNs": 20000,
+             *       "nicFaultPerPageNs": 1000,
+             *       "nicEnergyPerByteNanojoules": 4,
+             *       "nicIdleWatts": 0.05,
+             *       "routerEnergyPerByteNanojoules": 0.56,
+             *       "routerPortIdleWatts": 0.28
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * gem5 pair, 1 Gb/s Ethernet
+         * @description The machine of Active Access section 5.1: two simulated hosts with in-order cores, Intel 8254x and an IOMMU as a bridge.
+         */
+        Gem51gbeMachine: {
+            /** @enum {string} */
+            preset: "gem5-1gbe";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/gem5-1gbe` has their sources.
+             * @default {
+             *       "topology": "back-to-back",
+             *       "nodesPerRouter": 1,
+             *       "wireLatencyNs": 0,
+             *       "hopLatencyNs": 0,
+             *       "gapPerByteNs": 8,
+             *       "nodeMessageGapNs": 672,
+             *       "linkBandwidthBytesPerNs": 0,
+             *       "routing": "minimal",
+             *       "packetBytes": 4096,
+             *       "headerBytes": 38,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 4096,
+             *       "doorbellNs": 0,
+             *       "queuePairGapNs": 0,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 0,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 0,
+             *       "withinNode": "nic",
+             *       "loopBackNs": 0,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 32,
+             *       "atomicUnitNs": 70,
+             *       "atomicsBy": "nic",
+             *       "flushAnswer": "memory",
+             *       "busMaxPayloadBytes": 64,
+             *       "busBandwidthBytesPerNs": 8,
+             *       "busHeaderBytes": 0,
+             *       "busCompletionHeaderBytes": 0,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 0,
+             *       "busWriteNs": 0,
+             *       "busCredits": 32,
+             *       "iommuInternalNs": 5,
+             *       "iotlbEntries": 32,
+             *       "iotlbWays": "full",
+             *       "iotlbPolicy": "lru",
+             *       "pageWalkLevels": "by-page-size",
+             *       "walkersPerIommu": 1,
+             *       "contextCacheEntries": 16,
+             *       "ordinaryDma": "translated",
+             *       "contextWalkAccesses": 2,
+             *       "processesPerNode": 1,
+             *       "interruptLatencyNs": 3000,
+             *       "upcallNs": 1000,
+             *       "scratchpadAccessNs": 15,
+             *       "copyPerByteNs": 0.25,
+             *       "addPerByteNs": 0.25,
+             *       "messageOverheadNs": 60,
+             *       "handlerDispatchNs": 590,
+             *       "completionNs": 0,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 12,
+             *       "threadCreateNs": 15000,
+             *       "threadCancelNs": 10000,
+             *       "threadSwitchNs": 430,
+             *       "memoryAccessNs": 70,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 34359738368,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 2097152,
+             *       "cacheWays": 16,
+             *       "cacheLineBytes": 64,
+             *       "coresPerCache": 2,
+             *       "cacheHitNs": 6,
+             *       "lineFillNs": 5,
+             *       "lineWriteBackNs": 5,
+             *       "dmaChannels": 4,
+             *       "dmaBandwidthBytesPerNs": 2.4,
+             *       "dmaDescriptorNs": 0,
+             *       "dmaDescriptorBytes": 4096,
+             *       "dmaRecordBytes": 64,
+             *       "dmaCallNs": 200,
+             *       "dmaSubmitNs": 350,
+             *       "dmaDescriptorsPerDoorbell": 20,
+             *       "pageLockNs": 250,
+             *       "pageRecordBytes": 56,
+             *       "pinBaseNs": 2000,
+             *       "pinPerPageNs": 250,
+             *       "unpinBaseNs": 2000,
+             *       "unpinPerPageNs": 100,
+             *       "nicFaultNs": 20000,
+             *       "nicFaultPerPageNs": 1000,
+             *       "nicEnergyPerByteNanojoules": 4,
+             *       "nicIdleWatts": 0.05,
+             *       "routerEnergyPerByteNanojoules": 0.56,
+             *       "routerPortIdleWatts": 0.28
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * Alvarez, Myrinet 2000
+         * @description The machine of the Firehose paper: Pentium III nodes of 1 GB, Myrinet 2000 with PCI64C cards and GM 1.5.
+         */
+        AlvarezMyrinet2000Machine: {
+            /** @enum {string} */
+            preset: "alvarez-myrinet2000";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/alvarez-myrinet2000` has their sources.
+             * @default {
+             *       "topology": "single-switch",
+             *       "nodesPerRouter": 16,
+             *       "wireLatencyNs": 5895,
+             *       "hopLatencyNs": 500,
+             *       "gapPerByteNs": 4.065,
+             *       "nodeMessageGapNs": 3660,
+             *       "linkBandwidthBytesPerNs": 0,
+             *       "routing": "minimal",
+             *       "packetBytes": 4096,
+             *       "headerBytes": 24,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 4096,
+             *       "doorbellNs": 0,
+             *       "queuePairGapNs": 0,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 0,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 0,
+             *       "withinNode": "nic",
+             *       "loopBackNs": 5895,
+             *       "nicQueueMessages": 128,
+             *       "nicBufferMessages": 64,
+             *       "atomicUnitNs": 2000,
+             *       "atomicsBy": "target-cpu",
+             *       "flushAnswer": "memory",
+             *       "busMaxPayloadBytes": 4096,
+             *       "busBandwidthBytesPerNs": 0.528,
+             *       "busHeaderBytes": 0,
+             *       "busCompletionHeaderBytes": 0,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 0,
+             *       "busWriteNs": 0,
+             *       "busCredits": 32,
+             *       "processesPerNode": 1,
+             *       "interruptLatencyNs": 10000,
+             *       "upcallNs": 1000,
+             *       "scratchpadAccessNs": 10,
+             *       "copyPerByteNs": 3.33,
+             *       "addPerByteNs": 0.7,
+             *       "messageOverheadNs": 620,
+             *       "handlerDispatchNs": 1900,
+             *       "completionNs": 0,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 12,
+             *       "threadCreateNs": 15000,
+             *       "threadCancelNs": 10000,
+             *       "threadSwitchNs": 430,
+             *       "memoryAccessNs": 150,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 1073741824,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 262144,
+             *       "cacheWays": 8,
+             *       "cacheLineBytes": 32,
+             *       "coresPerCache": 1,
+             *       "cacheHitNs": 6,
+             *       "lineFillNs": 0,
+             *       "lineWriteBackNs": 0,
+             *       "pinBaseNs": 36000,
+             *       "pinPerPageNs": 4000,
+             *       "unpinBaseNs": 5100000,
+             *       "unpinPerPageNs": 0,
+             *       "nicFaultNs": 20000,
+             *       "nicFaultPerPageNs": 1000,
+             *       "nicEnergyPerByteNanojoules": 40,
+             *       "nicIdleWatts": 5,
+             *       "routerEnergyPerByteNanojoules": 8,
+             *       "routerPortIdleWatts": 2
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * OSU cluster, InfiniPath and I/OAT
+         * @description The machine of the I/OAT paper: quad-core Xeons with 4 MiB of L2 per core pair, I/OAT copy engine, NICs that only send and receive.
+         */
+        OsuInfinipathMachine: {
+            /** @enum {string} */
+            preset: "osu-infinipath";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/osu-infinipath` has their sources.
+             * @default {
+             *       "topology": "single-switch",
+             *       "nodesPerRouter": 24,
+             *       "wireLatencyNs": 400,
+             *       "hopLatencyNs": 140,
+             *       "gapPerByteNs": 1.0526,
+             *       "nodeMessageGapNs": 200,
+             *       "linkBandwidthBytesPerNs": 0,
+             *       "routing": "minimal",
+             *       "packetBytes": 4096,
+             *       "headerBytes": 56,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 1048576,
+             *       "doorbellNs": 0,
+             *       "queuePairGapNs": 0,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 0,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 0,
+             *       "withinNode": "nic",
+             *       "loopBackNs": 400,
+             *       "nicQueueMessages": 32,
+             *       "nicBufferMessages": 64,
+             *       "busMaxPayloadBytes": 128,
+             *       "busBandwidthBytesPerNs": 2,
+             *       "busHeaderBytes": 0,
+             *       "busCompletionHeaderBytes": 0,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 0,
+             *       "busWriteNs": 0,
+             *       "busCredits": 32,
+             *       "processesPerNode": 1,
+             *       "interruptLatencyNs": 4000,
+             *       "upcallNs": 1000,
+             *       "scratchpadAccessNs": 6,
+             *       "copyPerByteNs": 0.25,
+             *       "addPerByteNs": 0.25,
+             *       "messageOverheadNs": 450,
+             *       "handlerDispatchNs": 100,
+             *       "completionNs": 0,
+             *       "receivePerByteNs": 0.85,
+             *       "amCreditsPerPeer": 12,
+             *       "threadCreateNs": 15000,
+             *       "threadCancelNs": 10000,
+             *       "threadSwitchNs": 430,
+             *       "memoryAccessNs": 100,
+             *       "memoryPerByteNs": 0.13333333333333333,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 4294967296,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 4194304,
+             *       "cacheWays": 16,
+             *       "cacheLineBytes": 64,
+             *       "coresPerCache": 2,
+             *       "cacheHitNs": 6,
+             *       "lineFillNs": 9.4,
+             *       "lineWriteBackNs": 9.4,
+             *       "dmaChannels": 4,
+             *       "dmaBandwidthBytesPerNs": 2.4,
+             *       "dmaDescriptorNs": 0,
+             *       "dmaDescriptorBytes": 4096,
+             *       "dmaRecordBytes": 64,
+             *       "dmaCallNs": 200,
+             *       "dmaSubmitNs": 350,
+             *       "dmaDescriptorsPerDoorbell": 20,
+             *       "pageLockNs": 250,
+             *       "pageRecordBytes": 56,
+             *       "nicEnergyPerByteNanojoules": 4,
+             *       "nicIdleWatts": 0.05,
+             *       "routerEnergyPerByteNanojoules": 0.56,
+             *       "routerPortIdleWatts": 0.28
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * Technion cluster, InfiniBand
+         * @description The machine of the paper on a kernel DSM: nodes of two Pentium III, Mellanox MT21108 behind 32-bit PCI, Linux 2.4.
+         */
+        TechnionIbMachine: {
+            /** @enum {string} */
+            preset: "technion-ib";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/technion-ib` has their sources.
+             * @default {
+             *       "topology": "single-switch",
+             *       "nodesPerRouter": 24,
+             *       "wireLatencyNs": 500,
+             *       "hopLatencyNs": 0,
+             *       "gapPerByteNs": 9.0739357729649,
+             *       "nodeMessageGapNs": 0,
+             *       "linkBandwidthBytesPerNs": 0,
+             *       "routing": "minimal",
+             *       "packetBytes": 16384,
+             *       "headerBytes": 0,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 0,
+             *       "doorbellNs": 0,
+             *       "queuePairGapNs": 0,
+             *       "workRequestNs": 2600.1493651979085,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 0,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 0,
+             *       "withinNode": "nic",
+             *       "loopBackNs": 500,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 64,
+             *       "atomicUnitNs": 500,
+             *       "atomicsBy": "target-cpu",
+             *       "flushAnswer": "memory",
+             *       "completionWriteNs": 3500,
+             *       "readCompletionNs": 10500,
+             *       "completionPollNs": 7000,
+             *       "receiveBuffersPerPeer": 1024,
+             *       "cleanUpEvery": 32,
+             *       "busMaxPayloadBytes": 4096,
+             *       "busBandwidthBytesPerNs": 10000,
+             *       "busHeaderBytes": 0,
+             *       "busCompletionHeaderBytes": 0,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 2250,
+             *       "busWriteNs": 850,
+             *       "busCredits": 32,
+             *       "processesPerNode": 1,
+             *       "interruptLatencyNs": 10000,
+             *       "upcallNs": 5000,
+             *       "scratchpadAccessNs": 10,
+             *       "copyPerByteNs": 3,
+             *       "addPerByteNs": 1,
+             *       "messageOverheadNs": 2000,
+             *       "handlerDispatchNs": 1000,
+             *       "completionNs": 0,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 12,
+             *       "threadCreateNs": 40000,
+             *       "threadCancelNs": 30000,
+             *       "threadSwitchNs": 1200,
+             *       "coresPerNode": 2,
+             *       "pageFaultEntryNs": 700,
+             *       "faultBookkeepingNs": 1000,
+             *       "protectPageNs": 900,
+             *       "protectNextPageNs": 120,
+             *       "mprotectNs": 1800,
+             *       "lockTakenShare": 0.001,
+             *       "taskQueueNs": 5000,
+             *       "signalNs": 15000,
+             *       "systemCallNs": 1000,
+             *       "timerTickNs": 10000000,
+             *       "timeSliceNs": 50000000,
+             *       "memoryAccessNs": 150,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 536870912,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 524288,
+             *       "cacheWays": 8,
+             *       "cacheLineBytes": 32,
+             *       "coresPerCache": 1,
+             *       "cacheHitNs": 10,
+             *       "lineFillNs": 80,
+             *       "lineWriteBackNs": 80,
+             *       "nicEnergyPerByteNanojoules": 4,
+             *       "nicIdleWatts": 0.05,
+             *       "routerEnergyPerByteNanojoules": 0.56,
+             *       "routerPortIdleWatts": 0.28
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * ServerNet II, VIA
+         * @description Nodes of the Technion cluster under Windows NT with a hardware VIA, for sharing at user level.
+         */
+        ServernetViaMachine: {
+            /** @enum {string} */
+            preset: "servernet-via";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/servernet-via` has their sources.
+             * @default {
+             *       "topology": "single-switch",
+             *       "nodesPerRouter": 24,
+             *       "wireLatencyNs": 7000,
+             *       "hopLatencyNs": 0,
+             *       "gapPerByteNs": 5.555555555555555,
+             *       "nodeMessageGapNs": 0,
+             *       "linkBandwidthBytesPerNs": 0,
+             *       "routing": "minimal",
+             *       "packetBytes": 16384,
+             *       "headerBytes": 0,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 0,
+             *       "doorbellNs": 0,
+             *       "queuePairGapNs": 0,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 0,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 0,
+             *       "withinNode": "nic",
+             *       "loopBackNs": 500,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 64,
+             *       "atomicUnitNs": 500,
+             *       "atomicsBy": "target-cpu",
+             *       "flushAnswer": "memory",
+             *       "completionWriteNs": 1000,
+             *       "readCompletionNs": 1000,
+             *       "completionPollNs": 1000,
+             *       "receiveBuffersPerPeer": 1024,
+             *       "cleanUpEvery": 32,
+             *       "busMaxPayloadBytes": 4096,
+             *       "busBandwidthBytesPerNs": 10000,
+             *       "busHeaderBytes": 0,
+             *       "busCompletionHeaderBytes": 0,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 1350,
+             *       "busWriteNs": 350,
+             *       "busCredits": 32,
+             *       "processesPerNode": 1,
+             *       "interruptLatencyNs": 10000,
+             *       "upcallNs": 5000,
+             *       "scratchpadAccessNs": 10,
+             *       "copyPerByteNs": 3,
+             *       "addPerByteNs": 1,
+             *       "messageOverheadNs": 2000,
+             *       "handlerDispatchNs": 1000,
+             *       "completionNs": 0,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 12,
+             *       "threadCreateNs": 40000,
+             *       "threadCancelNs": 30000,
+             *       "threadSwitchNs": 1200,
+             *       "coresPerNode": 2,
+             *       "pageFaultEntryNs": 26000,
+             *       "faultBookkeepingNs": 7000,
+             *       "protectPageNs": 900,
+             *       "protectNextPageNs": 120,
+             *       "mprotectNs": 12000,
+             *       "lockTakenShare": 0.001,
+             *       "taskQueueNs": 5000,
+             *       "signalNs": 30000,
+             *       "systemCallNs": 1000,
+             *       "timerTickNs": 10000000,
+             *       "timeSliceNs": 50000000,
+             *       "memoryAccessNs": 150,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 536870912,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 524288,
+             *       "cacheWays": 8,
+             *       "cacheLineBytes": 32,
+             *       "coresPerCache": 1,
+             *       "cacheHitNs": 10,
+             *       "lineFillNs": 80,
+             *       "lineWriteBackNs": 80,
+             *       "nicEnergyPerByteNanojoules": 4,
+             *       "nicIdleWatts": 0.05,
+             *       "routerEnergyPerByteNanojoules": 0.56,
+             *       "routerPortIdleWatts": 0.28
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * Opteron, HyperTransport over Ethernet
+         * @description The prototype of D-PGAS: a bridge on the processor’s link, 1 Gb/s Ethernet and an inexpensive switch.
+         */
+        OpteronHtoeMachine: {
+            /** @enum {string} */
+            preset: "opteron-htoe";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/opteron-htoe` has their sources.
+             * @default {
+             *       "topology": "single-switch",
+             *       "nodesPerRouter": 24,
+             *       "wireLatencyNs": 575,
+             *       "hopLatencyNs": 2500,
+             *       "gapPerByteNs": 8,
+             *       "nodeMessageGapNs": 672,
+             *       "linkBandwidthBytesPerNs": 0,
+             *       "routing": "minimal",
+             *       "packetBytes": 4096,
+             *       "headerBytes": 38,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 4096,
+             *       "doorbellNs": 0,
+             *       "queuePairGapNs": 0,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 0,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 0,
+             *       "withinNode": "nic",
+             *       "loopBackNs": 500,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 32,
+             *       "atomicUnitNs": 60,
+             *       "atomicsBy": "nic",
+             *       "flushAnswer": "memory",
+             *       "busMaxPayloadBytes": 128,
+             *       "busBandwidthBytesPerNs": 1,
+             *       "busHeaderBytes": 0,
+             *       "busCompletionHeaderBytes": 0,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 0,
+             *       "busWriteNs": 0,
+             *       "busCredits": 32,
+             *       "processesPerNode": 1,
+             *       "interruptLatencyNs": 4000,
+             *       "upcallNs": 1000,
+             *       "scratchpadAccessNs": 60,
+             *       "copyPerByteNs": 0.25,
+             *       "addPerByteNs": 0.25,
+             *       "messageOverheadNs": 450,
+             *       "handlerDispatchNs": 590,
+             *       "completionNs": 0,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 12,
+             *       "threadCreateNs": 15000,
+             *       "threadCancelNs": 10000,
+             *       "threadSwitchNs": 430,
+             *       "memoryAccessNs": 60,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 17179869184,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 1048576,
+             *       "cacheWays": 16,
+             *       "cacheLineBytes": 64,
+             *       "coresPerCache": 1,
+             *       "cacheHitNs": 6,
+             *       "lineFillNs": 5,
+             *       "lineWriteBackNs": 5,
+             *       "pinBaseNs": 2000,
+             *       "pinPerPageNs": 250,
+             *       "unpinBaseNs": 2000,
+             *       "unpinPerPageNs": 100,
+             *       "nicFaultNs": 20000,
+             *       "nicFaultPerPageNs": 1000,
+             *       "bridgeCycleNs": 8,
+             *       "bridgeCycles": 4,
+             *       "bridgePathBytes": 0,
+             *       "htLatencyNs": 90,
+             *       "htBytesPerNs": 1.4,
+             *       "niLatencyNs": 20,
+             *       "macLatencyNs": 575,
+             *       "lineGapPerByteNs": 8,
+             *       "switching": "store-and-forward",
+             *       "switchLatencyNs": 2500,
+             *       "networkPaths": 1,
+             *       "pathSkewNs": 1000,
+             *       "frameLossShare": 0,
+             *       "sourceTags": 32,
+             *       "postedBuffers": 64,
+             *       "nonPostedBuffers": 32,
+             *       "answerBuffers": 32,
+             *       "missesUnderWay": 8,
+             *       "nicEnergyPerByteNanojoules": 4,
+             *       "nicIdleWatts": 0.05,
+             *       "routerEnergyPerByteNanojoules": 0.56,
+             *       "routerPortIdleWatts": 0.28
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["HtBridgeParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * InfiniBand HDR 200
+         * @description A cluster of about 2020: ConnectX-6 adapters at 200 Gb/s on PCIe 4.0, a fat tree of Quantum switches.
+         */
+        IbHdrMachine: {
+            /** @enum {string} */
+            preset: "ib-hdr";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-hdr` has their sources.
+             * @default {
+             *       "topology": "fat-tree",
+             *       "nodesPerRouter": 20,
+             *       "wireLatencyNs": 500,
+             *       "hopLatencyNs": 130,
+             *       "gapPerByteNs": 0.04,
+             *       "nodeMessageGapNs": 4.651162790697675,
+             *       "linkBandwidthBytesPerNs": 25,
+             *       "routing": "minimal",
+             *       "packetBytes": 4096,
+             *       "headerBytes": 42,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 220,
+             *       "doorbellNs": 200,
+             *       "queuePairGapNs": 350,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 40,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 16,
+             *       "withinNode": "shared-memory",
+             *       "loopBackNs": 400,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 64,
+             *       "atomicUnitNs": 100,
+             *       "atomicsBy": "nic",
+             *       "flushAnswer": "memory",
+             *       "completionWriteNs": 0,
+             *       "readCompletionNs": 0,
+             *       "completionPollNs": 50,
+             *       "receiveBuffersPerPeer": 1024,
+             *       "cleanUpEvery": 32,
+             *       "busMaxPayloadBytes": 256,
+             *       "busBandwidthBytesPerNs": 28.42,
+             *       "busHeaderBytes": 24,
+             *       "busCompletionHeaderBytes": 20,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 269,
+             *       "busWriteNs": 0,
+             *       "busCredits": 64,
+             *       "iommuInternalNs": 5,
+             *       "iotlbEntries": 64,
+             *       "iotlbWays": "full",
+             *       "iotlbPolicy": "lru",
+             *       "pageWalkLevels": "by-page-size",
+             *       "walkersPerIommu": 8,
+             *       "contextCacheEntries": 16,
+             *       "ordinaryDma": "pass-through",
+             *       "contextWalkAccesses": 2,
+             *       "processesPerNode": 32,
+             *       "interruptLatencyNs": 1500,
+             *       "upcallNs": 600,
+             *       "scratchpadAccessNs": 33,
+             *       "copyPerByteNs": 0.07,
+             *       "addPerByteNs": 0.03,
+             *       "messageOverheadNs": 70,
+             *       "handlerDispatchNs": 150,
+             *       "completionNs": 20,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 32,
+             *       "threadCreateNs": 10000,
+             *       "threadCancelNs": 5000,
+             *       "threadSwitchNs": 1200,
+             *       "coresPerNode": 32,
+             *       "pageFaultEntryNs": 600,
+             *       "faultBookkeepingNs": 300,
+             *       "protectPageNs": 2500,
+             *       "protectNextPageNs": 100,
+             *       "mprotectNs": 2800,
+             *       "lockTakenShare": 0.001,
+             *       "taskQueueNs": 1500,
+             *       "signalNs": 2400,
+             *       "systemCallNs": 100,
+             *       "timerTickNs": 4000000,
+             *       "timeSliceNs": 3000000,
+             *       "memoryAccessNs": 81,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 549755813888,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 2097152,
+             *       "cacheWays": 16,
+             *       "cacheLineBytes": 64,
+             *       "coresPerCache": 1,
+             *       "cacheHitNs": 5,
+             *       "lineFillNs": 5,
+             *       "lineWriteBackNs": 5,
+             *       "dmaChannels": 4,
+             *       "dmaBandwidthBytesPerNs": 36,
+             *       "dmaDescriptorNs": 800,
+             *       "dmaDescriptorBytes": 2097152,
+             *       "dmaRecordBytes": 0,
+             *       "dmaCallNs": 0,
+             *       "dmaSubmitNs": 100,
+             *       "dmaDescriptorsPerDoorbell": 1,
+             *       "pageLockNs": 0,
+             *       "pageRecordBytes": 0,
+             *       "pinBaseNs": 16000,
+             *       "pinPerPageNs": 245.76,
+             *       "unpinBaseNs": 10000,
+             *       "unpinPerPageNs": 122.88,
+             *       "nicFaultNs": 2200000,
+             *       "nicFaultPerPageNs": 250,
+             *       "nicEnergyPerByteNanojoules": 0.4,
+             *       "nicIdleWatts": 12,
+             *       "routerEnergyPerByteNanojoules": 0.05,
+             *       "routerPortIdleWatts": 6
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * InfiniBand NDR 400
+         * @description A cluster of about 2023: ConnectX-7 adapters at 400 Gb/s on PCIe 5.0, a fat tree of Quantum-2 switches.
+         */
+        IbNdrMachine: {
+            /** @enum {string} */
+            preset: "ib-ndr";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-ndr` has their sources.
+             * @default {
+             *       "topology": "fat-tree",
+             *       "nodesPerRouter": 32,
+             *       "wireLatencyNs": 700,
+             *       "hopLatencyNs": 130,
+             *       "gapPerByteNs": 0.02,
+             *       "nodeMessageGapNs": 3.0303030303030303,
+             *       "linkBandwidthBytesPerNs": 50,
+             *       "routing": "minimal",
+             *       "packetBytes": 4096,
+             *       "headerBytes": 42,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 220,
+             *       "doorbellNs": 200,
+             *       "queuePairGapNs": 350,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 40,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 16,
+             *       "withinNode": "shared-memory",
+             *       "loopBackNs": 600,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 64,
+             *       "atomicUnitNs": 100,
+             *       "atomicsBy": "nic",
+             *       "flushAnswer": "memory",
+             *       "completionWriteNs": 0,
+             *       "readCompletionNs": 0,
+             *       "completionPollNs": 50,
+             *       "receiveBuffersPerPeer": 1024,
+             *       "cleanUpEvery": 32,
+             *       "busMaxPayloadBytes": 256,
+             *       "busBandwidthBytesPerNs": 56.84,
+             *       "busHeaderBytes": 24,
+             *       "busCompletionHeaderBytes": 20,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 269,
+             *       "busWriteNs": 0,
+             *       "busCredits": 64,
+             *       "iommuInternalNs": 5,
+             *       "iotlbEntries": 64,
+             *       "iotlbWays": "full",
+             *       "iotlbPolicy": "lru",
+             *       "pageWalkLevels": "by-page-size",
+             *       "walkersPerIommu": 8,
+             *       "contextCacheEntries": 16,
+             *       "ordinaryDma": "pass-through",
+             *       "contextWalkAccesses": 2,
+             *       "processesPerNode": 32,
+             *       "interruptLatencyNs": 1500,
+             *       "upcallNs": 600,
+             *       "scratchpadAccessNs": 33,
+             *       "copyPerByteNs": 0.07,
+             *       "addPerByteNs": 0.03,
+             *       "messageOverheadNs": 70,
+             *       "handlerDispatchNs": 150,
+             *       "completionNs": 20,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 32,
+             *       "threadCreateNs": 10000,
+             *       "threadCancelNs": 5000,
+             *       "threadSwitchNs": 1200,
+             *       "coresPerNode": 32,
+             *       "pageFaultEntryNs": 600,
+             *       "faultBookkeepingNs": 300,
+             *       "protectPageNs": 2500,
+             *       "protectNextPageNs": 100,
+             *       "mprotectNs": 2800,
+             *       "lockTakenShare": 0.001,
+             *       "taskQueueNs": 1500,
+             *       "signalNs": 2400,
+             *       "systemCallNs": 100,
+             *       "timerTickNs": 4000000,
+             *       "timeSliceNs": 3000000,
+             *       "memoryAccessNs": 81,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 549755813888,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 2097152,
+             *       "cacheWays": 16,
+             *       "cacheLineBytes": 64,
+             *       "coresPerCache": 1,
+             *       "cacheHitNs": 5,
+             *       "lineFillNs": 5,
+             *       "lineWriteBackNs": 5,
+             *       "dmaChannels": 4,
+             *       "dmaBandwidthBytesPerNs": 36,
+             *       "dmaDescriptorNs": 800,
+             *       "dmaDescriptorBytes": 2097152,
+             *       "dmaRecordBytes": 0,
+             *       "dmaCallNs": 0,
+             *       "dmaSubmitNs": 100,
+             *       "dmaDescriptorsPerDoorbell": 1,
+             *       "pageLockNs": 0,
+             *       "pageRecordBytes": 0,
+             *       "pinBaseNs": 16000,
+             *       "pinPerPageNs": 245.76,
+             *       "unpinBaseNs": 10000,
+             *       "unpinPerPageNs": 122.88,
+             *       "nicFaultNs": 2200000,
+             *       "nicFaultPerPageNs": 250,
+             *       "nicEnergyPerByteNanojoules": 0.4,
+             *       "nicIdleWatts": 12,
+             *       "routerEnergyPerByteNanojoules": 0.05,
+             *       "routerPortIdleWatts": 6
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * CXL memory pool, InfiniBand HDR
+         * @description Hosts with HDR adapters and, beside them, a multi-headed CXL memory pool that loads and stores of all nodes reach.
+         */
+        CxlPoolMachine: {
+            /** @enum {string} */
+            preset: "cxl-pool";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/cxl-pool` has their sources.
+             * @default {
+             *       "topology": "fat-tree",
+             *       "nodesPerRouter": 20,
+             *       "wireLatencyNs": 500,
+             *       "hopLatencyNs": 130,
+             *       "gapPerByteNs": 0.04,
+             *       "nodeMessageGapNs": 4.651162790697675,
+             *       "linkBandwidthBytesPerNs": 25,
+             *       "routing": "minimal",
+             *       "packetBytes": 4096,
+             *       "headerBytes": 42,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 220,
+             *       "doorbellNs": 200,
+             *       "queuePairGapNs": 350,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 40,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 16,
+             *       "withinNode": "shared-memory",
+             *       "loopBackNs": 400,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 64,
+             *       "atomicUnitNs": 100,
+             *       "atomicsBy": "nic",
+             *       "flushAnswer": "memory",
+             *       "completionWriteNs": 0,
+             *       "readCompletionNs": 0,
+             *       "completionPollNs": 50,
+             *       "receiveBuffersPerPeer": 1024,
+             *       "cleanUpEvery": 32,
+             *       "busMaxPayloadBytes": 256,
+             *       "busBandwidthBytesPerNs": 28.42,
+             *       "busHeaderBytes": 24,
+             *       "busCompletionHeaderBytes": 20,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 269,
+             *       "busWriteNs": 0,
+             *       "busCredits": 64,
+             *       "iommuInternalNs": 5,
+             *       "iotlbEntries": 64,
+             *       "iotlbWays": "full",
+             *       "iotlbPolicy": "lru",
+             *       "pageWalkLevels": "by-page-size",
+             *       "walkersPerIommu": 8,
+             *       "contextCacheEntries": 16,
+             *       "ordinaryDma": "pass-through",
+             *       "contextWalkAccesses": 2,
+             *       "processesPerNode": 32,
+             *       "interruptLatencyNs": 1500,
+             *       "upcallNs": 600,
+             *       "scratchpadAccessNs": 33,
+             *       "copyPerByteNs": 0.07,
+             *       "addPerByteNs": 0.03,
+             *       "messageOverheadNs": 70,
+             *       "handlerDispatchNs": 150,
+             *       "completionNs": 20,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 32,
+             *       "threadCreateNs": 10000,
+             *       "threadCancelNs": 5000,
+             *       "threadSwitchNs": 1200,
+             *       "coresPerNode": 32,
+             *       "pageFaultEntryNs": 600,
+             *       "faultBookkeepingNs": 300,
+             *       "protectPageNs": 2500,
+             *       "protectNextPageNs": 100,
+             *       "mprotectNs": 2800,
+             *       "lockTakenShare": 0.001,
+             *       "taskQueueNs": 1500,
+             *       "signalNs": 2400,
+             *       "systemCallNs": 100,
+             *       "timerTickNs": 4000000,
+             *       "timeSliceNs": 3000000,
+             *       "memoryAccessNs": 81,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 549755813888,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 2097152,
+             *       "cacheWays": 16,
+             *       "cacheLineBytes": 64,
+             *       "coresPerCache": 1,
+             *       "cacheHitNs": 5,
+             *       "lineFillNs": 5,
+             *       "lineWriteBackNs": 5,
+             *       "dmaChannels": 4,
+             *       "dmaBandwidthBytesPerNs": 36,
+             *       "dmaDescriptorNs": 800,
+             *       "dmaDescriptorBytes": 2097152,
+             *       "dmaRecordBytes": 0,
+             *       "dmaCallNs": 0,
+             *       "dmaSubmitNs": 100,
+             *       "dmaDescriptorsPerDoorbell": 1,
+             *       "pageLockNs": 0,
+             *       "pageRecordBytes": 0,
+             *       "pinBaseNs": 16000,
+             *       "pinPerPageNs": 245.76,
+             *       "unpinBaseNs": 10000,
+             *       "unpinPerPageNs": 122.88,
+             *       "nicFaultNs": 2200000,
+             *       "nicFaultPerPageNs": 250,
+             *       "poolHeads": 16,
+             *       "poolWayNs": 95,
+             *       "poolSwitchNs": 0,
+             *       "poolBytesPerNs": 26,
+             *       "poolControllerNs": 2,
+             *       "poolMisses": 12,
+             *       "poolCoherence": "back-invalidate",
+             *       "poolFlushNs": 60,
+             *       "nicEnergyPerByteNanojoules": 0.4,
+             *       "nicIdleWatts": 12,
+             *       "routerEnergyPerByteNanojoules": 0.05,
+             *       "routerPortIdleWatts": 6
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["CxlPoolParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * HPE Slingshot-11
+         * @description A supercomputer of about 2022: Cassini NICs at 200 Gb/s, a dragonfly of 64-port Rosetta switches.
+         */
+        Slingshot11Machine: {
+            /** @enum {string} */
+            preset: "slingshot-11";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/slingshot-11` has their sources.
+             * @default {
+             *       "topology": "dragonfly",
+             *       "nodesPerRouter": 16,
+             *       "wireLatencyNs": 760,
+             *       "hopLatencyNs": 350,
+             *       "gapPerByteNs": 0.04,
+             *       "nodeMessageGapNs": 20,
+             *       "linkBandwidthBytesPerNs": 25,
+             *       "routing": "adaptive",
+             *       "packetBytes": 2048,
+             *       "headerBytes": 40,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 192,
+             *       "doorbellNs": 200,
+             *       "queuePairGapNs": 0,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 0,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 0,
+             *       "withinNode": "shared-memory",
+             *       "loopBackNs": 660,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 64,
+             *       "atomicUnitNs": 100,
+             *       "atomicsBy": "nic",
+             *       "flushAnswer": "memory",
+             *       "completionWriteNs": 0,
+             *       "readCompletionNs": 0,
+             *       "completionPollNs": 50,
+             *       "receiveBuffersPerPeer": 1024,
+             *       "cleanUpEvery": 32,
+             *       "busMaxPayloadBytes": 256,
+             *       "busBandwidthBytesPerNs": 28.42,
+             *       "busHeaderBytes": 24,
+             *       "busCompletionHeaderBytes": 20,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 269,
+             *       "busWriteNs": 0,
+             *       "busCredits": 64,
+             *       "iommuInternalNs": 5,
+             *       "iotlbEntries": 64,
+             *       "iotlbWays": "full",
+             *       "iotlbPolicy": "lru",
+             *       "pageWalkLevels": "by-page-size",
+             *       "walkersPerIommu": 8,
+             *       "contextCacheEntries": 16,
+             *       "ordinaryDma": "pass-through",
+             *       "contextWalkAccesses": 2,
+             *       "processesPerNode": 32,
+             *       "interruptLatencyNs": 1500,
+             *       "upcallNs": 600,
+             *       "scratchpadAccessNs": 33,
+             *       "copyPerByteNs": 0.07,
+             *       "addPerByteNs": 0.03,
+             *       "messageOverheadNs": 300,
+             *       "handlerDispatchNs": 150,
+             *       "completionNs": 300,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 32,
+             *       "threadCreateNs": 10000,
+             *       "threadCancelNs": 5000,
+             *       "threadSwitchNs": 1200,
+             *       "coresPerNode": 32,
+             *       "pageFaultEntryNs": 600,
+             *       "faultBookkeepingNs": 300,
+             *       "protectPageNs": 2500,
+             *       "protectNextPageNs": 100,
+             *       "mprotectNs": 2800,
+             *       "lockTakenShare": 0.001,
+             *       "taskQueueNs": 1500,
+             *       "signalNs": 2400,
+             *       "systemCallNs": 100,
+             *       "timerTickNs": 4000000,
+             *       "timeSliceNs": 3000000,
+             *       "memoryAccessNs": 81,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "memory",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 549755813888,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 2097152,
+             *       "cacheWays": 16,
+             *       "cacheLineBytes": 64,
+             *       "coresPerCache": 1,
+             *       "cacheHitNs": 5,
+             *       "lineFillNs": 5,
+             *       "lineWriteBackNs": 5,
+             *       "dmaChannels": 4,
+             *       "dmaBandwidthBytesPerNs": 36,
+             *       "dmaDescriptorNs": 800,
+             *       "dmaDescriptorBytes": 2097152,
+             *       "dmaRecordBytes": 0,
+             *       "dmaCallNs": 0,
+             *       "dmaSubmitNs": 100,
+             *       "dmaDescriptorsPerDoorbell": 1,
+             *       "pageLockNs": 0,
+             *       "pageRecordBytes": 0,
+             *       "pinBaseNs": 16000,
+             *       "pinPerPageNs": 245.76,
+             *       "unpinBaseNs": 10000,
+             *       "unpinPerPageNs": 122.88,
+             *       "nicFaultNs": 2200000,
+             *       "nicFaultPerPageNs": 250,
+             *       "nicEnergyPerByteNanojoules": 0.4,
+             *       "nicIdleWatts": 12,
+             *       "routerEnergyPerByteNanojoules": 0.05,
+             *       "routerPortIdleWatts": 3.9
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * Sapphire Rapids with DSA and user interrupts
+         * @description A host of 2023: Xeon of the fourth generation, whose DSA copies between virtual addresses and whose cores interrupt each other without the kernel; InfiniBand NDR.
+         */
+        SprHostMachine: {
+            /** @enum {string} */
+            preset: "spr-host";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/spr-host` has their sources.
+             * @default {
+             *       "topology": "fat-tree",
+             *       "nodesPerRouter": 32,
+             *       "wireLatencyNs": 700,
+             *       "hopLatencyNs": 130,
+             *       "gapPerByteNs": 0.02,
+             *       "nodeMessageGapNs": 3.0303030303030303,
+             *       "linkBandwidthBytesPerNs": 50,
+             *       "routing": "minimal",
+             *       "packetBytes": 4096,
+             *       "headerBytes": 42,
+             *       "devicesPerNode": 1,
+             *       "inlineBytes": 220,
+             *       "doorbellNs": 200,
+             *       "queuePairGapNs": 350,
+             *       "workRequestNs": 0,
+             *       "postsPerDoorbell": 1,
+             *       "doorbellCpuNs": 40,
+             *       "listEntryGapNs": 0,
+             *       "signalEvery": 0,
+             *       "sendQueueEntries": 128,
+             *       "outstandingReads": 16,
+             *       "withinNode": "shared-memory",
+             *       "loopBackNs": 600,
+             *       "nicQueueMessages": 256,
+             *       "nicBufferMessages": 64,
+             *       "atomicUnitNs": 100,
+             *       "atomicsBy": "nic",
+             *       "flushAnswer": "memory",
+             *       "completionWriteNs": 0,
+             *       "readCompletionNs": 0,
+             *       "completionPollNs": 50,
+             *       "receiveBuffersPerPeer": 1024,
+             *       "cleanUpEvery": 32,
+             *       "busMaxPayloadBytes": 256,
+             *       "busBandwidthBytesPerNs": 56.84,
+             *       "busHeaderBytes": 24,
+             *       "busCompletionHeaderBytes": 20,
+             *       "busMaxReadRequestBytes": 512,
+             *       "busCompletionBoundaryBytes": 0,
+             *       "busCompletionPieces": "payload",
+             *       "busReadNs": 269,
+             *       "busWriteNs": 0,
+             *       "busCredits": 64,
+             *       "iommuInternalNs": 5,
+             *       "iotlbEntries": 64,
+             *       "iotlbWays": "full",
+             *       "iotlbPolicy": "lru",
+             *       "pageWalkLevels": "by-page-size",
+             *       "walkersPerIommu": 8,
+             *       "contextCacheEntries": 16,
+             *       "ordinaryDma": "pass-through",
+             *       "contextWalkAccesses": 2,
+             *       "processesPerNode": 32,
+             *       "interruptLatencyNs": 360,
+             *       "upcallNs": 17,
+             *       "scratchpadAccessNs": 33,
+             *       "copyPerByteNs": 0.07,
+             *       "addPerByteNs": 0.03,
+             *       "messageOverheadNs": 70,
+             *       "handlerDispatchNs": 150,
+             *       "completionNs": 20,
+             *       "receivePerByteNs": 0,
+             *       "amCreditsPerPeer": 32,
+             *       "threadCreateNs": 10000,
+             *       "threadCancelNs": 5000,
+             *       "threadSwitchNs": 1200,
+             *       "coresPerNode": 32,
+             *       "pageFaultEntryNs": 600,
+             *       "faultBookkeepingNs": 300,
+             *       "protectPageNs": 2500,
+             *       "protectNextPageNs": 100,
+             *       "mprotectNs": 2800,
+             *       "lockTakenShare": 0.001,
+             *       "taskQueueNs": 1500,
+             *       "signalNs": 2400,
+             *       "systemCallNs": 100,
+             *       "timerTickNs": 4000000,
+             *       "timeSliceNs": 3000000,
+             *       "memoryAccessNs": 81,
+             *       "memoryPerByteNs": 0,
+             *       "nicWritesTo": "last-level-cache",
+             *       "sharedMemoryNs": 150,
+             *       "nodeMemoryBytes": 549755813888,
+             *       "iotlbPageBytes": 4096,
+             *       "pageFrames": "scattered",
+             *       "cacheBytes": 2097152,
+             *       "cacheWays": 16,
+             *       "cacheLineBytes": 64,
+             *       "coresPerCache": 1,
+             *       "cacheHitNs": 5,
+             *       "lineFillNs": 5,
+             *       "lineWriteBackNs": 5,
+             *       "dmaChannels": 4,
+             *       "dmaBandwidthBytesPerNs": 36,
+             *       "dmaDescriptorNs": 800,
+             *       "dmaDescriptorBytes": 2097152,
+             *       "dmaRecordBytes": 0,
+             *       "dmaCallNs": 0,
+             *       "dmaSubmitNs": 100,
+             *       "dmaDescriptorsPerDoorbell": 1,
+             *       "pageLockNs": 0,
+             *       "pageRecordBytes": 0,
+             *       "pinBaseNs": 16000,
+             *       "pinPerPageNs": 245.76,
+             *       "unpinBaseNs": 10000,
+             *       "unpinPerPageNs": 122.88,
+             *       "nicFaultNs": 2200000,
+             *       "nicFaultPerPageNs": 250,
+             *       "nicEnergyPerByteNanojoules": 0.4,
+             *       "nicIdleWatts": 12,
+             *       "routerEnergyPerByteNanojoules": 0.05,
+             *       "routerPortIdleWatts": 6
+             *     }
+             */
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+        };
+        /**
+         * LogGP machine
+         * @description The bare LogGOPS model: latency, overhead, gap, each per message and per byte, and a rendezvous threshold.
+         */
+        LoggpMachine: {
+            /** @enum {string} */
+            preset: "loggp";
+            /**
+             * @description Parameters of the preset to replace, by default as here; `/v1/machines/loggp` has their sources.
+             * @default {
+             *       "latencyNs": 2500,
+             *       "overheadNs": 1500,
+             *       "gapNs": 1000,
+             *       "gapPerByteNs": 6,
+             *       "overheadPerByteNs": 0,
+             *       "rendezvousThresholdBytes": 65535
+             *     }
+             */
+            override?: components["schemas"]["LoggpParameters"];
+        };
+        /** @description The program that communicates. */
+        WorkloadChoice: components["schemas"]["DhtWorkload"] | components["schemas"]["RemoteQueueWorkload"] | components["schemas"]["AccessCounterWorkload"] | components["schemas"]["GetLoggingWorkload"] | components["schemas"]["ParallelSortWorkload"] | components["schemas"]["IncrementalCheckpointWorkload"] | components["schemas"]["XorCheckpointWorkload"] | components["schemas"]["VGasWorkload"] | components["schemas"]["PageProtectionWorkload"] | components["schemas"]["ControlBitsWorkload"] | components["schemas"]["StreamWorkload"] | components["schemas"]["CannonWorkload"] | components["schemas"]["BitonicSortWorkload"] | components["schemas"]["RandomPutWorkload"] | components["schemas"]["RepeatPutWorkload"] | components["schemas"]["PassivePutWorkload"] | components["schemas"]["OverlapWorkload"] | components["schemas"]["CacheInterferenceWorkload"] | components["schemas"]["MemcpyWorkload"] | components["schemas"]["SorWorkload"] | components["schemas"]["LuWorkload"] | components["schemas"]["IsWorkload"] | components["schemas"]["WaterWorkload"] | components["schemas"]["BarnesWorkload"] | components["schemas"]["NbodyWorkload"] | components["schemas"]["NbodywWorkload"] | components["schemas"]["TspWorkload"] | components["schemas"]["OceanWorkload"] | components["schemas"]["PageFaultWorkload"] | components["schemas"]["EventLatencyWorkload"] | components["schemas"]["PageProtectionCostWorkload"] | components["schemas"]["RemoteAccessWorkload"] | components["schemas"]["ConsistencyWorkload"] | components["schemas"]["MessagingWorkload"] | components["schemas"]["MemoryProvisioningWorkload"] | components["schemas"]["PartitionTradeoffWorkload"] | components["schemas"]["AddressTranslationWorkload"] | components["schemas"]["LitmusWorkload"] | components["schemas"]["PointToPointWorkload"] | components["schemas"]["GoalWorkload"];
+        /**
+         * Distributed hash table
+         * @description Every process inserts (looks up, deletes) random elements in the volumes of random processes.
+         */
+        DhtWorkload: {
+            /** @enum {string} */
+            kind: "dht";
+            /**
+             * @description What is measured; lookup and delete work on elements that were inserted before the clock starts.
+             * @default insert
+             * @enum {unknown}
+             */
+            operation?: "insert" | "lookup" | "delete";
+            /**
+             * @description Operations each inserting process does.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Processes that run the program, the first ones; their targets are the others then. 0: all, and all are targets.
+             * @default 0
+             */
+            insertingProcesses?: number;
+            /**
+             * @description Share of table cells that are occupied beforehand; an insert into one of them collides.
+             * @default 0.05
+             */
+            collisionRate?: number;
+            /**
+             * @description R of local computation: each operation is preceded by R/(1-R) times the reference time of computation.
+             * @default 0
+             */
+            computationRatio?: number;
+            /**
+             * @description Communication time that the computation ratio refers to, equal for all mechanisms.
+             * @default 2000
+             */
+            computationReferenceNs?: number;
+            /**
+             * @description Cells in the table of a volume; the overflow heap has as many again.
+             * @default 2097152
+             */
+            volumeElements?: number;
+            /**
+             * @description When the heap is full: let it grow and count it, or reject the element and count it.
+             * @default resize
+             * @enum {unknown}
+             */
+            overflow?: "resize" | "reject";
+            /**
+             * @description How a collided element is linked: as listing 2 prints it, which can lose an element to a race, or repaired.
+             * @default as-printed
+             * @enum {unknown}
+             */
+            chaining?: "as-printed" | "repaired";
+            /**
+             * @description Whether a lookup follows the chain of the overflow heap or is one plain get.
+             * @default false
+             */
+            lookupChains?: boolean;
+            /**
+             * @description Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.
+             * @default 0
+             */
+            flushEvery?: number;
+            /**
+             * @description Whether flushes count as remote operations.
+             * @default true
+             */
+            countFlushes?: boolean;
+            /**
+             * @description Data of each element beside itself: they travel with it, lie in its cell, and lookups get them. 0: an element is all there is.
+             * @default 0
+             */
+            valueBytes?: number;
+            /**
+             * @description Operations that a process has under way at once, as a window: first accesses together, then what is left of each. Only where gets and atomics can be posted (rma, registration, remote loads), and not for deletes; elsewhere a process waits for each call, and for calls of handlers never.
+             * @default 1
+             */
+            operationsInFlight?: number;
+            /**
+             * @description Probability that an operation is on the volume of its own process; else it is on that of any target, its own among them.
+             * @default 0
+             */
+            ownShare?: number;
+            /**
+             * @description Exponent z of the popularity of places in the table: the k-th most popular is drawn in proportion to 1/k to this power. 0: all alike.
+             * @default 0
+             */
+            keySkew?: number;
+            /**
+             * @description Lookups for each insert, on average, of elements that stand in the table since before the clock starts; an operation is one or the other at random. They follow chains.
+             * @default 0
+             */
+            readsPerWrite?: number;
+            /**
+             * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
+             * @default closed
+             * @enum {unknown}
+             */
+            arrivals?: "closed" | "poisson" | "bursty";
+            /**
+             * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
+             * @default 1000000
+             */
+            offeredPerSecond?: number;
+            /**
+             * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
+             * @default 8
+             */
+            burstOperations?: number;
+            /**
+             * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
+             * @default 0.25
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Remote queue
+         * @description Every process enqueues elements in the queues of random processes: by fetch-and-add and put, or by one access.
+         */
+        RemoteQueueWorkload: {
+            /** @enum {string} */
+            kind: "remote-queue";
+            /**
+             * @description Elements that each process enqueues.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Size of an element.
+             * @default 8
+             */
+            elementBytes?: number;
+            /**
+             * @description Processes that hold a queue, those of the lowest ranks; as many as there are where this is more.
+             * @default 16384
+             */
+            queues?: number;
+            /**
+             * @description Elements a queue has room for; one more is an error.
+             * @default 1048576
+             */
+            queueElements?: number;
+            /**
+             * @description Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.
+             * @default 0
+             */
+            flushEvery?: number;
+            /**
+             * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
+             * @default closed
+             * @enum {unknown}
+             */
+            arrivals?: "closed" | "poisson" | "bursty";
+            /**
+             * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
+             * @default 1000000
+             */
+            offeredPerSecond?: number;
+            /**
+             * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
+             * @default 8
+             */
+            burstOperations?: number;
+            /**
+             * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
+             * @default 0.25
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Access counter
+         * @description Every process accesses random words of random processes while the accesses to each page are counted.
+         */
+        AccessCounterWorkload: {
+            /** @enum {string} */
+            kind: "access-counter";
+            /**
+             * @description What is counted: reads, which their origin waits for, or writes.
+             * @default get
+             * @enum {unknown}
+             */
+            access?: "get" | "put";
+            /**
+             * @description Accesses that each process does.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Pages of the data structure at each process; every page has a counter.
+             * @default 1
+             */
+            countedPages?: number;
+            /**
+             * @description Where origins count: accesses of a process between two sums over all processes; 0 for one sum at the end.
+             * @default 100
+             */
+            sumEvery?: number;
+            /**
+             * @description CPU time to add two counters when counts are summed up.
+             * @default 1
+             */
+            addWordNs?: number;
+            /**
+             * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+             * @default 0.25
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Logging of gets
+         * @description Every process reads random words of random processes, and each owner’s log gets what was read from it.
+         */
+        GetLoggingWorkload: {
+            /** @enum {string} */
+            kind: "get-logging";
+            /**
+             * @description Gets that each process does.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Data of a get.
+             * @default 8
+             */
+            getBytes?: number;
+            /**
+             * @description Memory of each process that others read from.
+             * @default 1048576
+             */
+            dataBytes?: number;
+            /**
+             * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush. Without atomics every origin has its own area.
+             * @default own-area
+             * @enum {unknown}
+             */
+            logAppend?: "own-area" | "shared";
+            /**
+             * @description Bytes that a record sent back to the target carries beside the data.
+             * @default 0
+             */
+            logMetadataBytes?: number;
+            /**
+             * @description Size of an area of the log; when it is full, records go over the oldest.
+             * @default 65536
+             */
+            logAreaBytes?: number;
+            /**
+             * @description Share of gets at either end that the rate leaves out; it also ends when the first process is through.
+             * @default 0.25
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Fault-tolerant parallel sort
+         * @description A sample sort of generated keys whose exchange is made of gets; each owner’s log gets what was read from it.
+         */
+        ParallelSortWorkload: {
+            /** @enum {string} */
+            kind: "parallel-sort";
+            /**
+             * @description Keys that each process generates; those of all processes are at most 33,554,432.
+             * @default 16384
+             */
+            keysPerProcess?: number;
+            /**
+             * @description Bytes that a key stands for on the wire: the key and what is sorted with it.
+             * @default 8
+             */
+            keyBytes?: number;
+            /**
+             * @description Keys of each process from which the borders between processes are chosen.
+             * @default 16
+             */
+            samplesPerProcess?: number;
+            /**
+             * @description Most data that one get moves.
+             * @default 4096
+             */
+            getBytes?: number;
+            /**
+             * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush. Without atomics every origin has its own area.
+             * @default shared
+             * @enum {unknown}
+             */
+            logAppend?: "own-area" | "shared";
+            /**
+             * @description Bytes that a record sent back to the target carries beside the data.
+             * @default 0
+             */
+            logMetadataBytes?: number;
+            /**
+             * @description Size of an area of the log; when it is full, records go over the oldest.
+             * @default 65536
+             */
+            logAreaBytes?: number;
+            /**
+             * @description CPU time of one comparison while keys are sorted and merged.
+             * @default 4
+             */
+            compareNs?: number;
+        };
+        /**
+         * Incremental checkpoints
+         * @description Processes write their own and each other’s memory, save the pages that were written, and recover one that fails.
+         */
+        IncrementalCheckpointWorkload: {
+            /** @enum {string} */
+            kind: "incremental-checkpoint";
+            /**
+             * @description Writes that each process does.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description What a checkpoint takes: the pages written since the last one, or all of them.
+             * @default incremental
+             * @enum {unknown}
+             */
+            checkpoint?: "incremental" | "full";
+            /**
+             * @description Writes of each process between two checkpoints, which all take together.
+             * @default 300
+             */
+            checkpointEvery?: number;
+            /**
+             * @description Where nothing at the target sees a put: when its origin sets the word of the page, at every write, or at its first one to the page since the last checkpoint.
+             * @default every-write
+             * @enum {unknown}
+             */
+            marking?: "every-write" | "first-write";
+            /**
+             * @description Memory of each process that checkpoints save.
+             * @default 262144
+             */
+            memoryBytes?: number;
+            /**
+             * @description Data of a write.
+             * @default 8
+             */
+            writeBytes?: number;
+            /**
+             * @description Share of each memory that is written between two checkpoints, another part each time.
+             * @default 0.25
+             */
+            writtenShare?: number;
+            /**
+             * @description Share of writes that go to the memory of the writing process.
+             * @default 0.5
+             */
+            localShare?: number;
+            /**
+             * @description Other processes that each process writes to, the next ones by rank.
+             * @default 4
+             */
+            partners?: number;
+            /**
+             * @description Most data that one put of a checkpoint, or one get of a recovery, moves.
+             * @default 4096
+             */
+            transferBytes?: number;
+            /**
+             * @description Computation before each write.
+             * @default 500
+             */
+            computeNs?: number;
+            /**
+             * @description CPU time of a write to the own memory.
+             * @default 5
+             */
+            localWriteNs?: number;
+            /**
+             * @description CPU time to note a put, so that it can be repeated.
+             * @default 10
+             */
+            logPutNs?: number;
+            /**
+             * @description CPU time to look at the dirty bit of a page, or at the word that others set for it.
+             * @default 9
+             */
+            scanPageNs?: number;
+        };
+        /**
+         * Parity checkpoints
+         * @description Groups of processes keep the exclusive or of their memories at one of them, and make a lost memory again from it.
+         */
+        XorCheckpointWorkload: {
+            /** @enum {string} */
+            kind: "xor-checkpoint";
+            /**
+             * @description Checkpoints that each process takes.
+             * @default 4
+             */
+            checkpoints?: number;
+            /**
+             * @description Memory of each process that its checkpoints save.
+             * @default 4096
+             */
+            checkpointBytes?: number;
+            /**
+             * @description Processes whose memories one further process keeps the parity of; the last group takes who is left.
+             * @default 8
+             */
+            groupProcesses?: number;
+            /**
+             * @description Most data that one access or message moves.
+             * @default 4096
+             */
+            putBytes?: number;
+            /**
+             * @description Computation before each checkpoint.
+             * @default 20000
+             */
+            computeNs?: number;
+            /**
+             * @description CPU time to combine a word of 8 bytes where a lost memory is made again.
+             * @default 1
+             */
+            xorWordNs?: number;
+        };
+        /**
+         * Virtual global address space
+         * @description Every process accesses memories that are larger than what is there of them: handlers bring missing pages in from elsewhere.
+         */
+        VGasWorkload: {
+            /** @enum {string} */
+            kind: "v-gas";
+            /**
+             * @description Accesses that each process does.
+             * @default 500
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Pages of the address space of each process.
+             * @default 64
+             */
+            pages?: number;
+            /**
+             * @description Pages of those that have room in its memory; the others lie in the memory of another process.
+             * @default 16
+             */
+            residentPages?: number;
+            /**
+             * @description Which page leaves for another: the one that came first, or the one used least recently, for which accesses to pages that are there are logged as well.
+             * @default fifo
+             * @enum {unknown}
+             */
+            replacement?: "fifo" | "lru";
+            /**
+             * @description Share of accesses that are puts; the others are gets.
+             * @default 0.5
+             */
+            putShare?: number;
+            /**
+             * @description Share of each address space that is accessed more than the rest, its first pages.
+             * @default 0.2
+             */
+            hotPageShare?: number;
+            /**
+             * @description Share of accesses that go to those pages.
+             * @default 0.8
+             */
+            hotAccessShare?: number;
+            /**
+             * @description Most data that one put or get of a page moves.
+             * @default 4096
+             */
+            transferBytes?: number;
+            /**
+             * @description Computation before each access.
+             * @default 1000
+             */
+            computeNs?: number;
+            /**
+             * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+             * @default 0.25
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Page protection
+         * @description Every process puts and gets at random pages of random processes, some of which the control bits protect.
+         */
+        PageProtectionWorkload: {
+            /** @enum {string} */
+            kind: "page-protection";
+            /**
+             * @description Accesses that each process does.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description What becomes of a blocked access beside being blocked: its metadata is logged and counted, nothing, or an entry in the fault log.
+             * @default count
+             * @enum {unknown}
+             */
+            onBlocked?: "count" | "discard" | "fault";
+            /**
+             * @description Pages that each process exposes.
+             * @default 64
+             */
+            pages?: number;
+            /**
+             * @description Pages of those, the first ones, that nobody may read or write.
+             * @default 16
+             */
+            protectedPages?: number;
+            /**
+             * @description Share of accesses that are puts; the others are gets.
+             * @default 0.5
+             */
+            putShare?: number;
+            /**
+             * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+             * @default 0.25
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Control bits
+         * @description Every process puts and gets at marked and plain pages of random processes; what became of each access is counted.
+         */
+        ControlBitsWorkload: {
+            /** @enum {string} */
+            kind: "control-bits";
+            /**
+             * @description Accesses that each process does.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description W: puts to marked pages are written.
+             * @default false
+             */
+            bitW?: boolean;
+            /**
+             * @description WL: the metadata of puts is logged.
+             * @default true
+             */
+            bitWL?: boolean;
+            /**
+             * @description WLD: metadata and data of puts are logged.
+             * @default true
+             */
+            bitWLD?: boolean;
+            /**
+             * @description R: gets of marked pages return their data.
+             * @default true
+             */
+            bitR?: boolean;
+            /**
+             * @description RL: the metadata of gets is logged.
+             * @default true
+             */
+            bitRL?: boolean;
+            /**
+             * @description RLD: metadata and data of gets are logged.
+             * @default true
+             */
+            bitRLD?: boolean;
+            /**
+             * @description E: what is logged goes to the access log; without it to the fault log.
+             * @default true
+             */
+            bitE?: boolean;
+            /**
+             * @description Data of an access; the first word of it is checked.
+             * @default 8
+             */
+            accessBytes?: number;
+            /**
+             * @description Share of accesses that are puts; the others are gets.
+             * @default 0.5
+             */
+            putShare?: number;
+            /**
+             * @description Share of accesses to plain pages.
+             * @default 0.25
+             */
+            plainShare?: number;
+            /**
+             * @description Marked pages that each process exposes, and as many plain ones.
+             * @default 64
+             */
+            pages?: number;
+            /**
+             * @description Accesses between two flushes, each to the last target; 0 for none.
+             * @default 0
+             */
+            flushEvery?: number;
+            /**
+             * @description What these flushes complete: active accesses, by an active flush, or plain ones, by a traditional flush.
+             * @default active
+             * @enum {unknown}
+             */
+            flushed?: "active" | "plain";
+            /**
+             * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+             * @default 0.25
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Packet stream
+         * @description Every other process sends Ethernet frames to its neighbour: a packet generator, a UDP stream or a TCP stream.
+         */
+        StreamWorkload: {
+            /** @enum {string} */
+            kind: "stream";
+            /**
+             * @description Who sends: a packet generator that maps the rings into user space, or a UDP or TCP stream through the kernel.
+             * @default packets
+             * @enum {unknown}
+             */
+            traffic?: "packets" | "udp" | "tcp";
+            /**
+             * @description Size of a frame with header and checksum.
+             * @default 1518
+             */
+            frameBytes?: number;
+            /**
+             * @description Frames each sender sends.
+             * @default 5000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description CPU time per frame where the rings are mapped into user space.
+             * @default 60
+             */
+            mappedPacketNs?: number;
+            /**
+             * @description Frames that the packet generator hands over with one doorbell.
+             * @default 32
+             */
+            sendBatch?: number;
+            /**
+             * @description CPU time per frame in the kernel’s stack, sent or received, without the copy.
+             * @default 800
+             */
+            kernelPacketNs?: number;
+            /**
+             * @description CPU time per byte that is copied between user and kernel.
+             * @default 0.5
+             */
+            copyPerByteNs?: number;
+            /**
+             * @description CPU time per frame of a user-level stack that reads frames from the access log.
+             * @default 300
+             */
+            userPacketNs?: number;
+            /**
+             * @description The CPU waits this long for a register of the interface, without what lies between them.
+             * @default 100
+             */
+            registerAccessNs?: number;
+            /**
+             * @description Smallest time between two interrupts of an interface.
+             * @default 50000
+             */
+            interruptIntervalNs?: number;
+            /**
+             * @description Payload a TCP sender has on the way without an acknowledgement.
+             * @default 65536
+             */
+            windowBytes?: number;
+            /**
+             * @description TCP segments that one acknowledgement covers; never more than the window holds.
+             * @default 2
+             */
+            acknowledgeEvery?: number;
+            /**
+             * @description Whether a full interface stops the sender’s link, or loses frames. TCP always runs with it: loss and retransmission are not modelled.
+             * @default false
+             */
+            flowControl?: boolean;
+            /**
+             * @description Descriptors in the ring of either direction.
+             * @default 256
+             */
+            descriptors?: number;
+            /**
+             * @description Descriptors that the interface fetches in one read; with 1, a frame takes three transactions: descriptor, data, write-back.
+             * @default 1
+             */
+            descriptorBatch?: number;
+            /**
+             * @description Memory on the interface for frames of either direction.
+             * @default 32768
+             */
+            fifoBytes?: number;
+            /**
+             * @description Pages that the kernel’s buffers are scattered over; mapped rings go round their own.
+             * @default 512
+             */
+            bufferPages?: number;
+            /**
+             * @description Share of frames at either end that the rate leaves out.
+             * @default 0.25
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Cannon’s matrix multiplication
+         * @description Processes on a square mesh multiply two matrices; blocks travel along rows and columns, a put per element.
+         */
+        CannonWorkload: {
+            /** @enum {string} */
+            kind: "cannon";
+            /**
+             * @description Rows and columns of the matrices; rounded up to a multiple of the side of the mesh.
+             * @default 548
+             */
+            matrixSize?: number;
+            /**
+             * @description Computation for each multiplication and addition.
+             * @default 3020
+             */
+            multiplyAddNs?: number;
+            /**
+             * @description Whether the elements of a step’s two blocks are put together, two in flight, or one block after the other.
+             * @default false
+             */
+            overlapped?: boolean;
+            /**
+             * @description Share of operations at either end that rates leave out.
+             * @default 0.1
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Bitonic sort
+         * @description Processes sort their own keys, then merge with partners by compare and exchange, a put per key.
+         */
+        BitonicSortWorkload: {
+            /** @enum {string} */
+            kind: "bitonic-sort";
+            /**
+             * @description Keys of each process, 4 bytes each.
+             * @default 44270
+             */
+            keysPerProcess?: number;
+            /**
+             * @description Computation for each comparison of two keys.
+             * @default 22000
+             */
+            comparisonNs?: number;
+            /**
+             * @description Share of operations at either end that rates leave out.
+             * @default 0.1
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Puts over a working set
+         * @description Processes put to (or get from) places of a working set in the memory of others, in a pattern of choice.
+         */
+        RandomPutWorkload: {
+            /** @enum {string} */
+            kind: "random-put";
+            /**
+             * @description Puts, or gets of as many bytes.
+             * @default put
+             * @enum {unknown}
+             */
+            operation?: "put" | "get";
+            /**
+             * @description Measured operations of each process that sends; each is a window of puts.
+             * @default 20000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Size of a put.
+             * @default 8
+             */
+            putBytes?: number;
+            /**
+             * @description Memory of each target that is put to.
+             * @default 67108864
+             */
+            workingSetBytes?: number;
+            /**
+             * @description Which places are accessed: all alike, few very often, in equal steps, or a hot part and a cold one.
+             * @default uniform
+             * @enum {unknown}
+             */
+            pattern?: "uniform" | "zipf" | "strided" | "hot-cold";
+            /**
+             * @description For zipf: the k-th most popular page is accessed in proportion to 1/k to this power.
+             * @default 1
+             */
+            zipfExponent?: number;
+            /**
+             * @description For strided: step, in pages (in puts, where they are longer than a page).
+             * @default 1
+             */
+            stride?: number;
+            /**
+             * @description For hot-cold: share of the working set that is hot.
+             * @default 0.1
+             */
+            hotShare?: number;
+            /**
+             * @description For hot-cold: share of accesses that go to the hot part.
+             * @default 0.9
+             */
+            hotProbability?: number;
+            /**
+             * @description A put that is longer than a page begins at a multiple of so many pages; 0 for its own size.
+             * @default 0
+             */
+            alignmentPages?: number;
+            /**
+             * @description Where the data of a put lie at its origin: in an area of their own, inside the working set, or in memory that is registered already.
+             * @default inside
+             * @enum {unknown}
+             */
+            sourceArea?: "disjoint" | "inside" | "unpinned";
+            /**
+             * @description Size of the area that the data come from, at most the working set where it lies inside.
+             * @default 52428800
+             */
+            sourceAreaBytes?: number;
+            /**
+             * @description Share of the processes that send, the first ones; the others only receive.
+             * @default 1
+             */
+            senderShare?: number;
+            /**
+             * @description The process half of all processes further on, any, or the last one, where all puts meet.
+             * @default opposite
+             * @enum {unknown}
+             */
+            destination?: "opposite" | "random" | "last";
+            /**
+             * @description Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.
+             * @default 1
+             */
+            window?: number;
+            /**
+             * @description How often every page of the working set is touched, unmeasured, before: "long enough to reach a steady state".
+             * @default 1
+             */
+            warmUpRounds?: number;
+            /**
+             * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
+             * @default closed
+             * @enum {unknown}
+             */
+            arrivals?: "closed" | "poisson" | "bursty";
+            /**
+             * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
+             * @default 1000000
+             */
+            offeredPerSecond?: number;
+            /**
+             * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
+             * @default 8
+             */
+            burstOperations?: number;
+            /**
+             * @description Share of operations at either end that rates leave out.
+             * @default 0.1
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Repeated puts
+         * @description The first half of the processes puts to (or gets from) the same place of the other half, again and again.
+         */
+        RepeatPutWorkload: {
+            /** @enum {string} */
+            kind: "repeat-put";
+            /**
+             * @description Puts, or gets of as many bytes.
+             * @default put
+             * @enum {unknown}
+             */
+            operation?: "put" | "get";
+            /**
+             * @description Operations of each process that sends; each is a window of puts.
+             * @default 200
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Size of a put.
+             * @default 65536
+             */
+            putBytes?: number;
+            /**
+             * @description Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.
+             * @default 1
+             */
+            window?: number;
+            /**
+             * @description Whether the data come from memory that has to be registered, or from memory that is.
+             * @default true
+             */
+            pinnedSource?: boolean;
+            /**
+             * @description Share of operations at either end that rates leave out.
+             * @default 0.1
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Passive epochs of puts
+         * @description Origins lock the window of a target, put (accumulate, fetch) some messages and unlock it, again and again.
+         */
+        PassivePutWorkload: {
+            /** @enum {string} */
+            kind: "passive-put";
+            /**
+             * @description What an epoch consists of.
+             * @default put
+             * @enum {unknown}
+             */
+            operation?: "put" | "accumulate" | "fetch" | "put-and-fetch";
+            /**
+             * @description Epochs of each origin.
+             * @default 100
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Size of a message.
+             * @default 4096
+             */
+            putBytes?: number;
+            /**
+             * @description Messages between lock and unlock; with put-and-fetch, each is put and fetched.
+             * @default 8
+             */
+            putsPerEpoch?: number;
+            /**
+             * @description Whether an origin locks the window for itself, or shares it.
+             * @default exclusive
+             * @enum {unknown}
+             */
+            lockMode?: "exclusive" | "shared";
+            /**
+             * @description Origins that put to the same target.
+             * @default 1
+             */
+            originsPerTarget?: number;
+            /**
+             * @description Time that a target computes between two short calls of the library; 0: it waits in the library.
+             * @default 0
+             */
+            targetComputeNs?: number;
+            /**
+             * @description Places in the window that the messages of an epoch go to in turn.
+             * @default 1
+             */
+            distinctPlaces?: number;
+            /**
+             * @description Share of epochs at either end that rates leave out.
+             * @default 0.1
+             */
+            warmupShare?: number;
+        };
+        /**
+         * Overlap at the receiver
+         * @description How much of the time that a receiver of epochs spends on communication it can compute: with and without computation.
+         */
+        OverlapWorkload: {
+            /** @enum {string} */
+            kind: "overlap";
+            /**
+             * @description Rounds of each pair without computation, and as many with it.
+             * @default 20
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Size of a put.
+             * @default 65536
+             */
+            putBytes?: number;
+            /**
+             * @description Puts of a round, between lock and unlock.
+             * @default 1
+             */
+            putsPerEpoch?: number;
+            /**
+             * @description Computation of the receiver in a round, as a multiple of its communication time without any.
+             * @default 1
+             */
+            computationShare?: number;
+        };
+        /**
+         * Cache interference
+         * @description A target sweeps over an array while puts come to it: the lines that its computation misses, with and without the puts.
+         */
+        CacheInterferenceWorkload: {
+            /** @enum {string} */
+            kind: "cache-interference";
+            /**
+             * @description Loops of the computation, at whose end both processes synchronise; as many without puts come before.
+             * @default 12
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Times that a loop reads its array.
+             * @default 2
+             */
+            sweepsPerLoop?: number;
+            /**
+             * @description Array of the computation.
+             * @default 3407872
+             */
+            footprintBytes?: number;
+            /**
+             * @description Computation on each 64 bytes of the array beside reading them.
+             * @default 40
+             */
+            lineComputationNs?: number;
+            /**
+             * @description Size of a put.
+             * @default 32768
+             */
+            putBytes?: number;
+            /**
+             * @description Data that are put to a target in a loop, at least one put.
+             * @default 1048576
+             */
+            loopBytes?: number;
+            /**
+             * @description Puts between lock and unlock; an origin opens as many epochs as it takes.
+             * @default 1
+             */
+            putsPerEpoch?: number;
+            /**
+             * @description Memory that the target reads between the loops without puts and those with them, so that both begin with nothing of the array cached.
+             * @default 33554432
+             */
+            evictionBytes?: number;
+        };
+        /**
+         * Memory copies
+         * @description Every process copies within its own memory, by its core or by a copy engine, and may compute until a copy is complete.
+         */
+        MemcpyWorkload: {
+            /** @enum {string} */
+            kind: "memcpy";
+            /**
+             * @description Measured operations of each process; each is a window of copies.
+             * @default 20
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Size of a copy.
+             * @default 65536
+             */
+            copyBytes?: number;
+            /**
+             * @description Copies that are started before the process waits for all of them.
+             * @default 1
+             */
+            window?: number;
+            /**
+             * @description The same source and destination again and again, which a cache may hold, or others every time, which it cannot.
+             * @default reused
+             * @enum {unknown}
+             */
+            buffers?: "reused" | "fresh";
+            /**
+             * @description Memory that fresh buffers are taken from in turn: more than a cache holds.
+             * @default 33554432
+             */
+            freshAreaBytes?: number;
+            /**
+             * @description Where a source begins behind the border of a page; a destination begins at one.
+             * @default 0
+             */
+            sourceOffsetBytes?: number;
+            /**
+             * @description Operations before those that are measured; cached afterwards is what stays cached.
+             * @default 2
+             */
+            warmupOperations?: number;
+            /**
+             * @description Computation between the start of an operation and the wait for it, as a multiple of the time it takes alone.
+             * @default 0
+             */
+            computationRatio?: number;
+        };
+        /**
+         * Successive over-relaxation
+         * @description A grid in two colours: threads compute their rows of one from the other, and read a row of each neighbour.
+         */
+        SorWorkload: {
+            /** @enum {string} */
+            kind: "sor";
+            /**
+             * @description Rows of the grid.
+             * @default 4096
+             */
+            rows?: number;
+            /**
+             * @description Points of a row.
+             * @default 4096
+             */
+            columns?: number;
+            /**
+             * @description Iterations, each of two phases.
+             * @default 10
+             */
+            iterations?: number;
+            /**
+             * @description Largest unit that is shared: a row of a colour is one, or divided.
+             * @default 8192
+             */
+            unitBytes?: number;
+            /**
+             * @description Computation of a point.
+             * @default 86
+             */
+            updateNs?: number;
+            /**
+             * @description Threads begin at most this far apart; drawn.
+             * @default 10000
+             */
+            startSpreadNs?: number;
+        };
+        /**
+         * LU factorisation
+         * @description A matrix of contiguous blocks is factored; a block is read by the threads of its row or column once it is final.
+         */
+        LuWorkload: {
+            /** @enum {string} */
+            kind: "lu";
+            /**
+             * @description Rows of the matrix; rounded up to whole blocks.
+             * @default 1024
+             */
+            matrixSize?: number;
+            /**
+             * @description Rows of a block.
+             * @default 32
+             */
+            blockSide?: number;
+            /**
+             * @description Largest unit that is shared: a block is one, or divided.
+             * @default 8192
+             */
+            unitBytes?: number;
+            /**
+             * @description Computation for each multiplication and addition.
+             * @default 33.6
+             */
+            multiplyAddNs?: number;
+            /**
+             * @description Threads begin at most this far apart; drawn.
+             * @default 10000
+             */
+            startSpreadNs?: number;
+        };
+        /**
+         * Integer sort
+         * @description Threads count their keys by buckets and add the counts to shared ones, region by region.
+         */
+        IsWorkload: {
+            /** @enum {string} */
+            kind: "is";
+            /**
+             * @description Keys of all threads together.
+             * @default 16777216
+             */
+            keys?: number;
+            /**
+             * @description How often they are counted.
+             * @default 10
+             */
+            iterations?: number;
+            /**
+             * @description Values of keys, each with a shared count of 4 B.
+             * @default 512
+             */
+            buckets?: number;
+            /**
+             * @description Computation to count a key, or to add a count.
+             * @default 55
+             */
+            keyNs?: number;
+            /**
+             * @description Threads begin at most this far apart; drawn.
+             * @default 10000
+             */
+            startSpreadNs?: number;
+        };
+        /**
+         * Water
+         * @description Forces between all pairs of molecules; each thread adds what it has computed to each molecule under its lock.
+         */
+        WaterWorkload: {
+            /** @enum {string} */
+            kind: "water";
+            /**
+             * @description Molecules, of 672 B each.
+             * @default 512
+             */
+            molecules?: number;
+            /**
+             * @description Steps, each of seven barriers.
+             * @default 3
+             */
+            steps?: number;
+            /**
+             * @description Unit that is shared: some whole molecules.
+             * @default 4096
+             */
+            unitBytes?: number;
+            /**
+             * @description Computation of a pair of molecules, or on one molecule where there are no pairs.
+             * @default 9870
+             */
+            pairNs?: number;
+            /**
+             * @description Threads begin at most this far apart; drawn.
+             * @default 10000
+             */
+            startSpreadNs?: number;
+        };
+        /**
+         * Barnes-Hut
+         * @description N bodies by a tree of cells: one thread builds it, all walk it for their bodies and write what they have found beside them.
+         */
+        BarnesWorkload: {
+            /** @enum {string} */
+            kind: "barnes";
+            /**
+             * @description Bodies, of 200 B each with their part of the tree.
+             * @default 16384
+             */
+            bodies?: number;
+            /**
+             * @description Steps, each of three barriers.
+             * @default 2
+             */
+            steps?: number;
+            /**
+             * @description A cell stands for its bodies where its side is less than this times its distance.
+             * @default 1
+             */
+            theta?: number;
+            /**
+             * @description Unit that is shared: some bodies of 100 B, or cells of 200 B.
+             * @default 1000
+             */
+            unitBytes?: number;
+            /**
+             * @description Computation of the pull of a cell or body, to insert a body, or to move one.
+             * @default 3600
+             */
+            interactionNs?: number;
+            /**
+             * @description Threads begin at most this far apart; drawn.
+             * @default 10000
+             */
+            startSpreadNs?: number;
+        };
+        /**
+         * N bodies
+         * @description In each step every thread reads all bodies and moves its own.
+         */
+        NbodyWorkload: {
+            /** @enum {string} */
+            kind: "nbody";
+            /**
+             * @description Bodies, of 64 B each.
+             * @default 8192
+             */
+            bodies?: number;
+            /**
+             * @description Steps in which all bodies move.
+             * @default 5
+             */
+            steps?: number;
+            /**
+             * @description Unit that is shared: some bodies.
+             * @default 2048
+             */
+            unitBytes?: number;
+            /**
+             * @description Computation of the pull of one body on another.
+             * @default 24
+             */
+            pairNs?: number;
+            /**
+             * @description Threads begin at most this far apart; drawn.
+             * @default 10000
+             */
+            startSpreadNs?: number;
+        };
+        /**
+         * N bodies, with a serial phase
+         * @description As N bodies, but after each step one thread reads and writes all bodies.
+         */
+        NbodywWorkload: {
+            /** @enum {string} */
+            kind: "nbodyw";
+            /**
+             * @description Bodies, of 64 B each.
+             * @default 8192
+             */
+            bodies?: number;
+            /**
+             * @description Steps in which all bodies move.
+             * @default 5
+             */
+            steps?: number;
+            /**
+             * @description Unit that is shared: some bodies.
+             * @default 2048
+             */
+            unitBytes?: number;
+            /**
+             * @description Computation of the pull of one body on another.
+             * @default 24
+             */
+            pairNs?: number;
+            /**
+             * @description Computation on a body in the serial phase.
+             * @default 72000
+             */
+            serialBodyNs?: number;
+            /**
+             * @description Threads begin at most this far apart; drawn.
+             * @default 10000
+             */
+            startSpreadNs?: number;
+        };
+        /**
+         * Travelling salesperson
+         * @description The shortest tour by branch and bound: threads take beginnings of tours from a queue under a lock, and solve the rest.
+         */
+        TspWorkload: {
+            /** @enum {string} */
+            kind: "tsp";
+            /**
+             * @description Cities of the tour; their places are always the same.
+             * @default 19
+             */
+            cities?: number;
+            /**
+             * @description Computation to extend a tour by a city.
+             * @default 20400
+             */
+            visitNs?: number;
+            /**
+             * @description Computation after which a thread looks at the length of the best tour again.
+             * @default 500000
+             */
+            retouchNs?: number;
+            /**
+             * @description Threads begin at most this far apart; drawn.
+             * @default 10000
+             */
+            startSpreadNs?: number;
+        };
+        /**
+         * Ocean
+         * @description Nearest neighbours on many grids: time steps over fields, and equations solved by multigrid with an error sum after each sweep.
+         */
+        OceanWorkload: {
+            /** @enum {string} */
+            kind: "ocean";
+            /**
+             * @description Rows of the finest grid, with its border of two.
+             * @default 1026
+             */
+            gridSize?: number;
+            /**
+             * @description Time steps.
+             * @default 2
+             */
+            steps?: number;
+            /**
+             * @description V-cycles for each of the two equations of a time step.
+             * @default 2
+             */
+            cycles?: number;
+            /**
+             * @description Pairs of sweeps on each visit to a level.
+             * @default 2
+             */
+            sweepPairs?: number;
+            /**
+             * @description Computation of a point in a phase.
+             * @default 316
+             */
+            pointNs?: number;
+            /**
+             * @description Threads begin at most this far apart; drawn.
+             * @default 10000
+             */
+            startSpreadNs?: number;
+        };
+        /**
+         * Page fault
+         * @description Nodes touch minipages that others have, one at a time or several nodes the same, in roles of choice.
+         */
+        PageFaultWorkload: {
+            /** @enum {string} */
+            kind: "page-fault";
+            /**
+             * @description Minipages that are asked for, one after the other.
+             * @default 200
+             */
+            faults?: number;
+            /**
+             * @description What is asked for: a copy to read, the minipage to write, or the right to write by who reads it already.
+             * @default read
+             * @enum {unknown}
+             */
+            access?: "read" | "write" | "upgrade";
+            /**
+             * @description Who is who: a third node asks the manager for what another has (3), the manager has it itself (2), or the manager asks (own). On too few nodes for three roles the manager asks.
+             * @default 3
+             * @enum {unknown}
+             */
+            hops?: "2" | "own" | "3";
+            /**
+             * @description Other nodes that have read the minipage before; of an upgrade all other copies.
+             * @default 0
+             */
+            copies?: number;
+            /**
+             * @description Nodes that ask for the same minipage at the same time.
+             * @default 1
+             */
+            requestors?: number;
+        };
+        /**
+         * Event latency
+         * @description How fast kernels answer each other: events back and forth, barriers of all processes, or a lock that is handed over.
+         */
+        EventLatencyWorkload: {
+            /** @enum {string} */
+            kind: "event-latency";
+            /**
+             * @description Events back and forth between the first node and the last, a barrier that all come to at one instant, or a lock of the first node that processes of the last two hand to each other.
+             * @default ping-pong
+             * @enum {unknown}
+             */
+            pattern?: "ping-pong" | "barrier" | "lock";
+            /**
+             * @description Round trips, barriers, or times that each of the two has the lock.
+             * @default 1000
+             */
+            rounds?: number;
+        };
+        /**
+         * Cost of page protection
+         * @description Every process changes the protection of groups of its pages.
+         */
+        PageProtectionCostWorkload: {
+            /** @enum {string} */
+            kind: "page-protection-cost";
+            /**
+             * @description Minipages of a group, one behind the other.
+             * @default 16
+             */
+            pages?: number;
+            /**
+             * @description Times that each process changes its group: no access, read, write in turn.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+        };
+        /**
+         * Remote accesses
+         * @description Accesses to memory of other nodes, one at a time or so many under way: reads, puts, writes that are answered, atomics.
+         */
+        RemoteAccessWorkload: {
+            /** @enum {string} */
+            kind: "remote-access";
+            /**
+             * @description A read; a put; a write that is answered (a put and a flush where there is none); atomics on one word.
+             * @default read
+             * @enum {unknown}
+             */
+            operation?: "read" | "put" | "write" | "fetch-and-add" | "swap" | "xor";
+            /**
+             * @description Size of a read, put or write.
+             * @default 64
+             */
+            accessBytes?: number;
+            /**
+             * @description Reads, sums or puts of a process that are under way at once; several are one operation.
+             * @default 1
+             */
+            outstanding?: number;
+            /**
+             * @description Whom processes ask: the first half each one of the other half; all of them any other; all of them the first, which asks the last.
+             * @default opposite
+             * @enum {unknown}
+             */
+            targets?: "opposite" | "all" | "one";
+            /**
+             * @description Measured accesses of each process that asks.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+            /**
+             * @description Memory of a process that the others access, at drawn lines.
+             * @default 65536
+             */
+            windowBytes?: number;
+        };
+        /**
+         * Ordered writes
+         * @description Writes to a process on another node, and what it costs to have them in order or to know that they are there.
+         */
+        ConsistencyWorkload: {
+            /** @enum {string} */
+            kind: "consistency";
+            /**
+             * @description Writes of an operation.
+             * @default 10
+             */
+            writes?: number;
+            /**
+             * @description Size of a write.
+             * @default 64
+             */
+            writeBytes?: number;
+            /**
+             * @description Posted writes, of which the last says that the others are there: none; a fence before the last; a flush after it; or writes that are answered, one after the other. Without an answer an operation ends when the last write is visible.
+             * @default flush
+             * @enum {unknown}
+             */
+            order?: "none" | "fence" | "flush" | "non-posted";
+            /**
+             * @description Operations of each process of the first half.
+             * @default 200
+             */
+            operationsPerProcess?: number;
+        };
+        /**
+         * Messages over remote memory
+         * @description Messages made of puts and gets: pushed by their sender, or announced by it and pulled by their receiver.
+         */
+        MessagingWorkload: {
+            /** @enum {string} */
+            kind: "messaging";
+            /**
+             * @description Push: the sender puts data, then a flag. Pull: it puts a descriptor, and the receiver gets the data from it.
+             * @default push
+             * @enum {unknown}
+             */
+            transfer?: "push" | "pull";
+            /**
+             * @description Size of a message.
+             * @default 4096
+             */
+            messageBytes?: number;
+            /**
+             * @description Partition registers that mean the other process all the time, or that are rewritten before the data of each message move: the extreme case in which they are message passing. Only bridges have them.
+             * @default mapped
+             * @enum {unknown}
+             */
+            registers?: "mapped" | "rewritten";
+            /**
+             * @description Computation before each message, drawn: at most so long. It is no part of a latency.
+             * @default 1000
+             */
+            spreadNs?: number;
+            /**
+             * @description Messages of each process of the first half, one at a time.
+             * @default 200
+             */
+            messagesPerProcess?: number;
+        };
+        /**
+         * Memory of a virtual machine
+         * @description Virtual machines with more memory than their node: the rest lies in memory of other nodes, or is swapped to disk.
+         */
+        MemoryProvisioningWorkload: {
+            /** @enum {string} */
+            kind: "memory-provisioning";
+            /**
+             * @description Where memory lies for which the own node has no room: with other nodes, whose lines are read and written one by one; or on a disk, from which whole pages come to the place of those used longest ago.
+             * @default nodes
+             * @enum {unknown}
+             */
+            rest?: "nodes" | "disk";
+            /**
+             * @description Pages of 4 KiB of a virtual machine.
+             * @default 4096
+             */
+            vmPages?: number;
+            /**
+             * @description Those of them that its node has room for.
+             * @default 2048
+             */
+            localPages?: number;
+            /**
+             * @description Share of accesses to the page of the last one; the others go to any page.
+             * @default 0
+             */
+            locality?: number;
+            /**
+             * @description Share of accesses that write.
+             * @default 0
+             */
+            writeShare?: number;
+            /**
+             * @description An access to memory of the own node.
+             * @default 60
+             */
+            localAccessNs?: number;
+            /**
+             * @description A page from the disk, or to it.
+             * @default 12700000
+             */
+            diskAccessNs?: number;
+            /**
+             * @description Accesses of each virtual machine: a process of the first half; the others are donors.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+        };
+        /**
+         * Smaller partitions, more hops
+         * @description Reads of remote lines in large partitions of slow DRAM, and in small ones that are more hops away.
+         */
+        PartitionTradeoffWorkload: {
+            /** @enum {string} */
+            kind: "partition-tradeoff";
+            /**
+             * @description By how much an access to DRAM is shorter in a small partition.
+             * @default 75
+             */
+            savedNs?: number;
+            /**
+             * @description Links that a request passes in addition, on its way to a small partition.
+             * @default 3
+             */
+            extraHops?: number;
+            /**
+             * @description Time that such a link takes.
+             * @default 3
+             */
+            hopNs?: number;
+            /**
+             * @description Whether these links are on the way of the request alone, or on that of its answer as well; the paper does not say.
+             * @default one-way
+             * @enum {unknown}
+             */
+            hopsPaid?: "one-way" | "both-ways";
+            /**
+             * @description Partition registers that mean the small partitions all the time, or of which one is rewritten before each read, because there are more partitions than registers.
+             * @default mapped
+             * @enum {unknown}
+             */
+            registers?: "mapped" | "rewritten";
+            /**
+             * @description Lines that each process of the first half reads, each in both kinds of partitions.
+             * @default 500
+             */
+            operationsPerProcess?: number;
+        };
+        /**
+         * Address translation
+         * @description Processes rewrite their partition registers and translate addresses, without an access: what they reach, and whether two mean the same.
+         */
+        AddressTranslationWorkload: {
+            /** @enum {string} */
+            kind: "address-translation";
+            /**
+             * @description Contents of registers: all different, or the same in all registers of all processes.
+             * @default different
+             * @enum {unknown}
+             */
+            contents?: "different" | "equal";
+            /**
+             * @description Times that each process rewrites its registers; the first contents are the least and the largest that there are.
+             * @default 500
+             */
+            rewrites?: number;
+        };
+        /**
+         * Litmus tests
+         * @description Which orders of remote accesses others can see: a run fails on an outcome that its mechanism forbids, and counts those that it allows.
+         */
+        LitmusWorkload: {
+            /** @enum {string} */
+            kind: "litmus";
+            /**
+             * @description Message passing, store buffering, load buffering, coherence of two reads, independent reads of independent writes, two writes by two threads each.
+             * @default mp
+             * @enum {unknown}
+             */
+            test?: "mp" | "sb" | "lb" | "corr" | "iriw" | "2+2w";
+            /**
+             * @description Where the two words lie: with one process, or with two, that take no part; or each of the first two threads has that which the other writes first.
+             * @default two
+             * @enum {unknown}
+             */
+            homes?: "same" | "two" | "crossed";
+            /**
+             * @description What a thread does after each write: nothing; a fence to all homes (nothing where there is none); a flush; or its writes are answered (a put and a flush where they cannot be).
+             * @default none
+             * @enum {unknown}
+             */
+            order?: "none" | "fence" | "flush" | "non-posted";
+            /**
+             * @description Whether a thread waits for each read, or for all at its end where its mechanism has such reads.
+             * @default blocking
+             * @enum {unknown}
+             */
+            reads?: "blocking" | "split-phase";
+            /**
+             * @description How often the test is done.
+             * @default 1000
+             */
+            tries?: number;
+            /**
+             * @description Longest computation before an access; drawn.
+             * @default 5000
+             */
+            spreadNs?: number;
+            /**
+             * @description Accesses of a thread before its first, of the same kind and to the same home, that are still under way when it begins.
+             * @default 0
+             */
+            backlog?: number;
+            /**
+             * @description Puts of 64 B that each process without a part in the test has under way meanwhile, to others that it draws.
+             * @default 0
+             */
+            traffic?: number;
+        };
+        /**
+         * Point to point
+         * @description What microbenchmarks of a network measure between pairs of processes: latency of one operation, or the rate of many in flight.
+         */
+        PointToPointWorkload: {
+            /** @enum {string} */
+            kind: "point-to-point";
+            /**
+             * @description One operation at a time, as ib_write_lat or osu_put_latency do, or so many in flight, as ib_write_bw or osu_put_bw do.
+             * @default latency
+             * @enum {unknown}
+             */
+            test?: "latency" | "bandwidth";
+            /**
+             * @description Puts that the peer sees in its memory, puts that tell it by immediate data, puts and a notification behind a flush or behind their completion, messages as libraries send them (a put that tells, or for long ones the news of it, upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers what it is sent by the same.
+             * @default put
+             * @enum {unknown}
+             */
+            operation?: "put" | "notified-put" | "put-then-notify" | "completed-put-then-notify" | "message" | "get" | "fetch-and-add";
+            /**
+             * @description Size of a put or get.
+             * @default 8
+             */
+            bytes?: number;
+            /**
+             * @description Longest message that is put at once.
+             * @default 8192
+             */
+            eagerBytes?: number;
+            /**
+             * @description Operations under way at once in a bandwidth test.
+             * @default 64
+             */
+            inFlight?: number;
+            /**
+             * @description Whether both of a pair send in a bandwidth test.
+             * @default false
+             */
+            bothWays?: boolean;
+            /**
+             * @description Measured operations of each process that sends.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+        };
+        /**
+         * GOAL schedule
+         * @description Replays the sends, receives and computations of a schedule in the GOAL text format, with their dependencies.
+         */
+        GoalWorkload: {
+            /** @enum {string} */
+            kind: "goal";
+            /** @description SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes. */
+            schedule?: string;
+            /**
+             * @description How operations that become free together are sorted: as the sort of the C++ library leaves them in the reference simulator, or stable.
+             * @default reference
+             * @enum {unknown}
+             */
+            order?: "reference" | "stable";
+        };
+        MechanismChoice: components["schemas"]["MechanismName"] | components["schemas"]["MechanismWithParameters"];
+        /** @enum {unknown} */
+        MechanismName: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
+        MechanismWithParameters: components["schemas"]["RmaMechanism"] | components["schemas"]["AmMechanism"] | components["schemas"]["AmExpMechanism"] | components["schemas"]["AmOnloadMechanism"] | components["schemas"]["AmIntsMechanism"] | components["schemas"]["AaSpMechanism"] | components["schemas"]["AaPollMechanism"] | components["schemas"]["AaIntMechanism"] | components["schemas"]["EIommuMechanism"] | components["schemas"]["FirehoseMechanism"] | components["schemas"]["RendezvousUnpinMechanism"] | components["schemas"]["RendezvousNoUnpinMechanism"] | components["schemas"]["BounceBufferMechanism"] | components["schemas"]["PinEverythingMechanism"] | components["schemas"]["HardwareAssistedMechanism"] | components["schemas"]["PinDownCacheMechanism"] | components["schemas"]["TwoSidedBasicMechanism"] | components["schemas"]["TwoSidedHelperMechanism"] | components["schemas"]["TwoSidedIoatMechanism"] | components["schemas"]["CpuCopyMechanism"] | components["schemas"]["DmaCopyMechanism"] | components["schemas"]["DsmIsrMechanism"] | components["schemas"]["DsmTaskQueueMechanism"] | components["schemas"]["DsmViaMechanism"] | components["schemas"]["DpgasBridgeMechanism"] | components["schemas"]["DpgasIntegratedMechanism"] | components["schemas"]["MessagePassingMechanism"] | components["schemas"]["NoIommuMechanism"] | components["schemas"]["NoCountMechanism"] | components["schemas"]["NoFtMechanism"] | components["schemas"]["AllreduceMechanism"] | components["schemas"]["AKvMechanism"];
+        /**
+         * Remote memory access
+         * @description Traditional RDMA: puts are one message, gets and atomics a blocking round trip, the target’s CPU does nothing.
+         */
+        RmaMechanism: {
+            /** @enum {string} */
+            kind: "rma";
+        };
+        /**
+         * Active messages
+         * @description Requests and replies; every process polls for messages at a regular interval and runs the handlers itself.
+         */
+        AmMechanism: {
+            /** @enum {string} */
+            kind: "am";
+            /**
+             * @description Time between two polls of a computing process.
+             * @default 5000
+             */
+            pollIntervalNs?: number;
+        };
+        /**
+         * Active messages, exponential back-off
+         * @description As am, but the interval doubles up to a cap while nothing arrives and returns to its base on success.
+         */
+        AmExpMechanism: {
+            /** @enum {string} */
+            kind: "am-exp";
+            /**
+             * @description Shortest interval between polls.
+             * @default 1000
+             */
+            baseIntervalNs?: number;
+            /**
+             * @description Longest interval between polls.
+             * @default 64000
+             */
+            capIntervalNs?: number;
+        };
+        /**
+         * Active messages, dedicated cores
+         * @description Some cores of a node only run handlers and poll constantly; the others compute and send.
+         */
+        AmOnloadMechanism: {
+            /** @enum {string} */
+            kind: "am-onload";
+            /**
+             * @description Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside. `best`: the run searches the number with which its primary metric is best.
+             * @default 11
+             */
+            dedicatedCores?: number | "best";
+            /**
+             * @description Time between two polls of a computing process, for replies.
+             * @default 5000
+             */
+            pollIntervalNs?: number;
+        };
+        /**
+         * Active messages, interrupts
+         * @description The NIC interrupts the CPU after a number of requests; the interrupt runs their handlers.
+         */
+        AmIntsMechanism: {
+            /** @enum {string} */
+            kind: "am-ints";
+            /**
+             * @description Requests that raise an interrupt.
+             * @default 10
+             */
+            interruptBatch?: number;
+            /**
+             * @description A request that has waited this long raises the interrupt as well (interrupt moderation).
+             * @default 50000
+             */
+            interruptTimerNs?: number;
+        };
+        /**
+         * Active Access, scratchpad
+         * @description Head and tail live in a scratchpad beside the core; a hyperthread of the same core polls them and runs the handlers.
+         */
+        AaSpMechanism: {
+            /** @enum {string} */
+            kind: "aa-sp";
+            /**
+             * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+             * @default 4096
+             */
+            accessLogRecords?: number;
+            /**
+             * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+             * @default 16777216
+             */
+            accessLogBytes?: number;
+            /**
+             * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+             * @default backpressure
+             * @enum {unknown}
+             */
+            onFullLog?: "backpressure" | "drop";
+            /**
+             * @description Time from the drop of an access until the NIC of its origin sends it again.
+             * @default 10000
+             */
+            retransmitNs?: number;
+            /**
+             * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+             * @default 256
+             */
+            faultLogEntries?: number;
+            /**
+             * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+             * @default 1024
+             */
+            flushingBufferEntries?: number;
+            /**
+             * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+             * @default 32
+             */
+            packetTagEntries?: number;
+            /**
+             * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+             * @default flushing-page
+             * @enum {unknown}
+             */
+            flushBy?: "flushing-page" | "replies";
+            /**
+             * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+             * @default 8
+             */
+            replyBatch?: number;
+            /**
+             * @description Share of the hyperthread’s busy time that the main thread of the core loses.
+             * @default 1
+             */
+            hyperthreadShare?: number;
+        };
+        /**
+         * Active Access, polling
+         * @description The IOMMU logs accesses to marked pages; the process polls the tail of its log in memory.
+         */
+        AaPollMechanism: {
+            /** @enum {string} */
+            kind: "aa-poll";
+            /**
+             * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+             * @default 4096
+             */
+            accessLogRecords?: number;
+            /**
+             * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+             * @default 16777216
+             */
+            accessLogBytes?: number;
+            /**
+             * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+             * @default backpressure
+             * @enum {unknown}
+             */
+            onFullLog?: "backpressure" | "drop";
+            /**
+             * @description Time from the drop of an access until the NIC of its origin sends it again.
+             * @default 10000
+             */
+            retransmitNs?: number;
+            /**
+             * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+             * @default 256
+             */
+            faultLogEntries?: number;
+            /**
+             * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+             * @default 1024
+             */
+            flushingBufferEntries?: number;
+            /**
+             * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+             * @default 32
+             */
+            packetTagEntries?: number;
+            /**
+             * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+             * @default flushing-page
+             * @enum {unknown}
+             */
+            flushBy?: "flushing-page" | "replies";
+            /**
+             * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+             * @default 8
+             */
+            replyBatch?: number;
+            /**
+             * @description Time between two polls of the log by a computing process.
+             * @default 5000
+             */
+            pollIntervalNs?: number;
+        };
+        /**
+         * Active Access, interrupts
+         * @description The IOMMU logs accesses to marked pages and interrupts the CPU after a number of records.
+         */
+        AaIntMechanism: {
+            /** @enum {string} */
+            kind: "aa-int";
+            /**
+             * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+             * @default 4096
+             */
+            accessLogRecords?: number;
+            /**
+             * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+             * @default 16777216
+             */
+            accessLogBytes?: number;
+            /**
+             * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+             * @default backpressure
+             * @enum {unknown}
+             */
+            onFullLog?: "backpressure" | "drop";
+            /**
+             * @description Time from the drop of an access until the NIC of its origin sends it again.
+             * @default 10000
+             */
+            retransmitNs?: number;
+            /**
+             * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+             * @default 256
+             */
+            faultLogEntries?: number;
+            /**
+             * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+             * @default 1024
+             */
+            flushingBufferEntries?: number;
+            /**
+             * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+             * @default 32
+             */
+            packetTagEntries?: number;
+            /**
+             * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+             * @default flushing-page
+             * @enum {unknown}
+             */
+            flushBy?: "flushing-page" | "replies";
+            /**
+             * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+             * @default 8
+             */
+            replyBatch?: number;
+            /**
+             * @description Records in the log that raise an interrupt.
+             * @default 10
+             */
+            interruptBatch?: number;
+            /**
+             * @description Share of the log’s records at which an interrupt is raised however few the batch still lacks.
+             * @default 1
+             */
+            interruptFillShare?: number;
+            /**
+             * @description A record that has waited this long raises the interrupt as well (interrupt moderation).
+             * @default 50000
+             */
+            interruptTimerNs?: number;
+        };
+        /**
+         * Extended IOMMU
+         * @description An IOMMU with the extensions of Active Access splits the bus as a bridge; frames can be received through an access log.
+         */
+        EIommuMechanism: {
+            /** @enum {string} */
+            kind: "e-iommu";
+            /**
+             * @description Transactions in the bridge at once; with 1 it blocks until a read is answered.
+             * @default 1
+             */
+            bridgeOutstanding?: number;
+            /**
+             * @description Where received frames go: to their buffers and through the kernel, or into the access log, which a user-level stack reads.
+             * @default buffers
+             * @enum {unknown}
+             */
+            receive?: "buffers" | "access-log";
+            /**
+             * @description Size of the access log that frames are received through.
+             * @default 262144
+             */
+            accessLogBytes?: number;
+        };
+        /**
+         * Firehose
+         * @description Nodes own a fixed number of handles to remote pages that stay pinned: hits are one-sided, misses move a handle.
+         */
+        FirehoseMechanism: {
+            /** @enum {string} */
+            kind: "firehose";
+            /**
+             * @description M: memory of a node that all other nodes together may have pinned.
+             * @default 419430400
+             */
+            pinnableBytes?: number;
+            /**
+             * @description MAXVICTIM: pinned memory beside M, for the victim FIFO and for local operations.
+             * @default 52428800
+             */
+            victimBytes?: number;
+            /**
+             * @description Pages that are pinned and unpinned together.
+             * @default 1
+             */
+            pagesPerBucket?: number;
+            /**
+             * @description Lets the victim FIFO grow beyond MAXVICTIM while less than M + MAXVICTIM is pinned.
+             * @default false
+             */
+            adaptiveVictims?: boolean;
+            /**
+             * @description Gets as one-sided reads, or as a request upon which the target puts the data back.
+             * @default put-back
+             * @enum {unknown}
+             */
+            gets?: "put-back" | "one-sided";
+            /**
+             * @description CPU time to look up and hold the firehoses and buckets of a transfer.
+             * @default 100
+             */
+            lookupNs?: number;
+            /**
+             * @description CPU time of the origin to build the list of a move and to update its table.
+             * @default 800
+             */
+            bookkeepingNs?: number;
+            /**
+             * @description Remaining messaging overhead of a move at the origin.
+             * @default 6000
+             */
+            moveMessagingNs?: number;
+            /**
+             * @description CPU time of the target for a move beside registration.
+             * @default 5000
+             */
+            moveHandlerNs?: number;
+        };
+        /**
+         * Rendezvous with unpin
+         * @description Every transfer has its pages pinned at the target by a handshake, and unpinned by one message more afterwards.
+         */
+        RendezvousUnpinMechanism: {
+            /** @enum {string} */
+            kind: "rendezvous-unpin";
+            /**
+             * @description Local pages that stay pinned after use, as many as Firehose keeps victims.
+             * @default 52428800
+             */
+            localCacheBytes?: number;
+        };
+        /**
+         * Rendezvous without unpin
+         * @description Every transfer is preceded by a handshake that pins its pages at the target, where they stay pinned for ever.
+         */
+        RendezvousNoUnpinMechanism: {
+            /** @enum {string} */
+            kind: "rendezvous-no-unpin";
+            /**
+             * @description What happens when more is pinned than a node has memory: the run fails, or the excess is counted.
+             * @default fail
+             * @enum {unknown}
+             */
+            beyondMemory?: "fail" | "count";
+        };
+        /**
+         * Bounce buffers
+         * @description Data are copied through buffers that are registered at start; the CPUs of both ends take part.
+         */
+        BounceBufferMechanism: {
+            /** @enum {string} */
+            kind: "bounce-buffer";
+            /**
+             * @description Size of a bounce buffer; larger transfers travel in fragments.
+             * @default 16384
+             */
+            bufferBytes?: number;
+            /**
+             * @description Buffers that a node keeps for each other node.
+             * @default 16
+             */
+            buffersPerNode?: number;
+        };
+        /**
+         * Pin everything
+         * @description All memory that is exposed is pinned at start: every transfer is one-sided, but memory is limited.
+         */
+        PinEverythingMechanism: {
+            /** @enum {string} */
+            kind: "pin-everything";
+        };
+        /**
+         * Hardware-assisted registration
+         * @description The NIC has a TLB and page-faults: the kernel brings in a page that it does not know, while the transfer waits.
+         */
+        HardwareAssistedMechanism: {
+            /** @enum {string} */
+            kind: "hardware-assisted";
+            /**
+             * @description Memory of a node that its NIC may have translations for.
+             * @default 471859200
+             */
+            residentBytes?: number;
+        };
+        /**
+         * Pin-down cache
+         * @description Rendezvous whose pages stay pinned in a cache at both ends, replaced least recently used first.
+         */
+        PinDownCacheMechanism: {
+            /** @enum {string} */
+            kind: "pin-down-cache";
+            /**
+             * @description Memory of a node that may be pinned at once.
+             * @default 471859200
+             */
+            cacheBytes?: number;
+        };
+        /**
+         * Two-sided, basic
+         * @description Epochs over messages that the target’s main thread answers when it calls the library: it copies data out of pre-posted buffers. Its atomics are an extension beyond the paper.
+         */
+        TwoSidedBasicMechanism: {
+            /** @enum {string} */
+            kind: "two-sided-basic";
+            /**
+             * @description Size of a pre-posted receive buffer: longer data travel in pieces.
+             * @default 16384
+             */
+            bufferBytes?: number;
+            /**
+             * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
+             * @default 512
+             */
+            buffersPerPeer?: number;
+        };
+        /**
+         * Two-sided, helper thread
+         * @description As basic, with a thread on the core of every computing process that polls for messages, handles them and sleeps. Its atomics are an extension beyond the paper.
+         */
+        TwoSidedHelperMechanism: {
+            /** @enum {string} */
+            kind: "two-sided-helper";
+            /**
+             * @description Size of a pre-posted receive buffer: longer data travel in pieces.
+             * @default 16384
+             */
+            bufferBytes?: number;
+            /**
+             * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
+             * @default 512
+             */
+            buffersPerPeer?: number;
+            /**
+             * @description The helper thread sleeps so long when it has found nothing.
+             * @default 100000
+             */
+            helperSleepNs?: number;
+            /**
+             * @description When the helper is created again: where a computation begins, or at the end of every call of the library.
+             * @default when-computing
+             * @enum {unknown}
+             */
+            helperCreation?: "when-computing" | "every-call";
+        };
+        /**
+         * Two-sided, helper thread and copy engine
+         * @description As helper, but the origin sends operations with their count at unlock, and the copy engine of the chipset moves the data. Its atomics are an extension beyond the paper.
+         */
+        TwoSidedIoatMechanism: {
+            /** @enum {string} */
+            kind: "two-sided-ioat";
+            /**
+             * @description Size of a pre-posted receive buffer: longer data travel in pieces.
+             * @default 16384
+             */
+            bufferBytes?: number;
+            /**
+             * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
+             * @default 512
+             */
+            buffersPerPeer?: number;
+            /**
+             * @description The helper thread sleeps so long when it has found nothing.
+             * @default 100000
+             */
+            helperSleepNs?: number;
+            /**
+             * @description When the helper is created again: where a computation begins, or at the end of every call of the library.
+             * @default when-computing
+             * @enum {unknown}
+             */
+            helperCreation?: "when-computing" | "every-call";
+            /**
+             * @description How the CPU learns that copies are complete: it looks at the cookies and sleeps in between, or an interrupt tells it (the paper’s future work).
+             * @default polled
+             * @enum {unknown}
+             */
+            completion?: "polled" | "interrupt";
+            /**
+             * @description Time between two looks at the cookies.
+             * @default 10000
+             */
+            completionSleepNs?: number;
+            /**
+             * @description Operations that are collected for one system call, unless those of an epoch are all here before.
+             * @default 16
+             */
+            batchOperations?: number;
+            /**
+             * @description Data that are collected at most, so that the engine does not stand still.
+             * @default 65536
+             */
+            batchBytes?: number;
+            /**
+             * @description Puts that are shorter are copied by the CPU.
+             * @default 0
+             */
+            offloadBytes?: number;
+        };
+        /**
+         * Copy by the CPU
+         * @description The core moves the data through its cache (memcpy), and does nothing else meanwhile.
+         */
+        CpuCopyMechanism: {
+            /** @enum {string} */
+            kind: "cpu-copy";
+        };
+        /**
+         * Copy by the DMA engine
+         * @description A copy engine of the chipset moves the data past the cache; the core submits descriptors, then is free until it waits.
+         */
+        DmaCopyMechanism: {
+            /** @enum {string} */
+            kind: "dma-copy";
+            /**
+             * @description Copies that are queued before one system call submits them; waiting submits what is left.
+             * @default 1
+             */
+            copiesPerCall?: number;
+            /**
+             * @description How a process waits: in one call that returns when all copies are complete, by polls with sleeps between them, or for an interrupt.
+             * @default wait
+             * @enum {unknown}
+             */
+            completion?: "wait" | "poll" | "interrupt";
+            /**
+             * @description Sleep between two polls.
+             * @default 10000
+             */
+            pollIntervalNs?: number;
+        };
+        /**
+         * Kernel DSM, interrupt service
+         * @description Kernels share memory page by page; what other nodes ask for is done in the interrupt itself.
+         */
+        DsmIsrMechanism: {
+            /** @enum {string} */
+            kind: "dsm-isr";
+            /**
+             * @description Unit that is shared: a part of a page, or several.
+             * @default 4096
+             */
+            minipageBytes?: number;
+            /**
+             * @description Bytes of a message that is no minipage.
+             * @default 32
+             */
+            controlBytes?: number;
+            /**
+             * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
+             * @default false
+             */
+            selectivePolling?: boolean;
+            /**
+             * @description A reader of a shared minipage whose manager has no copy is told where to read it by RDMA.
+             * @default false
+             */
+            rdmaRead?: boolean;
+            /**
+             * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
+             * @default false
+             */
+            rdmaAtomics?: boolean;
+            /**
+             * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
+             * @default false
+             */
+            broadcastInvalidation?: boolean;
+            /**
+             * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
+             * @default false
+             */
+            remoteTlb?: boolean;
+            /**
+             * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
+             * @default 1000
+             */
+            remoteFlushNs?: number;
+            /**
+             * @description Processes beside those of the run that each keep a core of every node busy.
+             * @default 0
+             */
+            backgroundProcesses?: number;
+        };
+        /**
+         * Kernel DSM, task queue
+         * @description As with interrupt service, but interrupts mark a task queue, which runs at once only where a core has nothing to do.
+         */
+        DsmTaskQueueMechanism: {
+            /** @enum {string} */
+            kind: "dsm-task-queue";
+            /**
+             * @description Unit that is shared: a part of a page, or several.
+             * @default 4096
+             */
+            minipageBytes?: number;
+            /**
+             * @description Bytes of a message that is no minipage.
+             * @default 32
+             */
+            controlBytes?: number;
+            /**
+             * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
+             * @default false
+             */
+            selectivePolling?: boolean;
+            /**
+             * @description A reader of a shared minipage whose manager has no copy is told where to read it by RDMA.
+             * @default false
+             */
+            rdmaRead?: boolean;
+            /**
+             * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
+             * @default false
+             */
+            rdmaAtomics?: boolean;
+            /**
+             * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
+             * @default false
+             */
+            broadcastInvalidation?: boolean;
+            /**
+             * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
+             * @default false
+             */
+            remoteTlb?: boolean;
+            /**
+             * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
+             * @default 1000
+             */
+            remoteFlushNs?: number;
+            /**
+             * @description Processes beside those of the run that each keep a core of every node busy.
+             * @default 0
+             */
+            backgroundProcesses?: number;
+        };
+        /**
+         * User-level DSM
+         * @description The same protocol in a library: interrupts signal the process, and protection and sleep are system calls.
+         */
+        DsmViaMechanism: {
+            /** @enum {string} */
+            kind: "dsm-via";
+            /**
+             * @description Unit that is shared: a part of a page, or several.
+             * @default 4096
+             */
+            minipageBytes?: number;
+            /**
+             * @description Bytes of a message that is no minipage.
+             * @default 32
+             */
+            controlBytes?: number;
+            /**
+             * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
+             * @default false
+             */
+            selectivePolling?: boolean;
+            /**
+             * @description A reader of a shared minipage whose manager has no copy is told where to read it by RDMA.
+             * @default false
+             */
+            rdmaRead?: boolean;
+            /**
+             * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
+             * @default false
+             */
+            rdmaAtomics?: boolean;
+            /**
+             * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
+             * @default false
+             */
+            broadcastInvalidation?: boolean;
+            /**
+             * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
+             * @default false
+             */
+            remoteTlb?: boolean;
+            /**
+             * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
+             * @default 1000
+             */
+            remoteFlushNs?: number;
+            /**
+             * @description Processes beside those of the run that each keep a core of every node busy.
+             * @default 0
+             */
+            backgroundProcesses?: number;
+        };
+        /**
+         * D-PGAS, HT-over-Ethernet bridge
+         * @description Loads and stores of remote memory through a bridge from HyperTransport to Ethernet, a line at a time.
+         */
+        DpgasBridgeMechanism: {
+            /** @enum {string} */
+            kind: "dpgas-bridge";
+            /**
+             * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
+             * @default vc-credits
+             * @enum {unknown}
+             */
+            flowControl?: "vc-credits" | "pause" | "drop";
+            /**
+             * @description Time after which a bridge sends a dropped frame again.
+             * @default 50000
+             */
+            retransmitNs?: number;
+            /**
+             * @description Whether the frames of a pair of bridges have numbers, so that lost ones are sent again and early ones wait: needed on several ways, or where frames are lost.
+             * @default none
+             * @enum {unknown}
+             */
+            frameNumbers?: "none" | "pair";
+            /**
+             * @description Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.
+             * @default 256
+             */
+            frameWindow?: number;
+            /**
+             * @description Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.
+             * @default 10000
+             */
+            acknowledgeNs?: number;
+            /**
+             * @description Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.
+             * @default 1
+             */
+            packetsPerFrame?: number;
+            /**
+             * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.
+             * @default bridge
+             * @enum {unknown}
+             */
+            unitIds?: "bridge" | "core";
+            /**
+             * @description PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.
+             * @default false
+             */
+            writesPass?: boolean;
+            /**
+             * @description PassPW of answers: they may pass posted writes that left before them.
+             * @default false
+             */
+            responsesPass?: boolean;
+            /**
+             * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
+             * @default memory
+             * @enum {unknown}
+             */
+            mapping?: "memory" | "io";
+            /**
+             * @description Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.
+             * @default ht
+             * @enum {unknown}
+             */
+            atomics?: "ht" | "extended";
+            /**
+             * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.
+             * @default 26
+             * @enum {unknown}
+             */
+            registerBits?: "26" | "24" | "18";
+            /**
+             * @description Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
+             * @default 0
+             */
+            coherentNodes?: number;
+            /**
+             * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
+             * @default page
+             * @enum {unknown}
+             */
+            coherenceUnit?: "page" | "line";
+            /**
+             * @description Pages, or lines, of a node that its directory has entries for: one more sends another home.
+             * @default 4096
+             */
+            coherentPages?: number;
+        };
+        /**
+         * D-PGAS, integrated interface
+         * @description The same with the network interface in the memory controller: no link and no bridge on the way, or a CXL memory pool at its end.
+         */
+        DpgasIntegratedMechanism: {
+            /** @enum {string} */
+            kind: "dpgas-integrated";
+            /**
+             * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
+             * @default vc-credits
+             * @enum {unknown}
+             */
+            flowControl?: "vc-credits" | "pause" | "drop";
+            /**
+             * @description Time after which a bridge sends a dropped frame again.
+             * @default 50000
+             */
+            retransmitNs?: number;
+            /**
+             * @description Whether the frames of a pair of bridges have numbers, so that lost ones are sent again and early ones wait: needed on several ways, or where frames are lost.
+             * @default none
+             * @enum {unknown}
+             */
+            frameNumbers?: "none" | "pair";
+            /**
+             * @description Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.
+             * @default 256
+             */
+            frameWindow?: number;
+            /**
+             * @description Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.
+             * @default 10000
+             */
+            acknowledgeNs?: number;
+            /**
+             * @description Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.
+             * @default 1
+             */
+            packetsPerFrame?: number;
+            /**
+             * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.
+             * @default bridge
+             * @enum {unknown}
+             */
+            unitIds?: "bridge" | "core";
+            /**
+             * @description PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.
+             * @default false
+             */
+            writesPass?: boolean;
+            /**
+             * @description PassPW of answers: they may pass posted writes that left before them.
+             * @default false
+             */
+            responsesPass?: boolean;
+            /**
+             * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
+             * @default memory
+             * @enum {unknown}
+             */
+            mapping?: "memory" | "io";
+            /**
+             * @description Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.
+             * @default ht
+             * @enum {unknown}
+             */
+            atomics?: "ht" | "extended";
+            /**
+             * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.
+             * @default 26
+             * @enum {unknown}
+             */
+            registerBits?: "26" | "24" | "18";
+            /**
+             * @description Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
+             * @default 0
+             */
+            coherentNodes?: number;
+            /**
+             * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
+             * @default page
+             * @enum {unknown}
+             */
+            coherenceUnit?: "page" | "line";
+            /**
+             * @description Pages, or lines, of a node that its directory has entries for: one more sends another home.
+             * @default 4096
+             */
+            coherentPages?: number;
+        };
+        /**
+         * Message passing
+         * @description Two-sided sends and receives by the rules of LogGOPS: CPU overhead at both ends, gaps at the NIC, rendezvous for long messages.
+         */
+        MessagePassingMechanism: {
+            /** @enum {string} */
+            kind: "message-passing";
+            /**
+             * @description S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.
+             * @default 8192
+             */
+            eagerLimitBytes?: number;
+        };
+        /**
+         * No IOMMU
+         * @description The network interface reaches memory over one undivided bus, without translation.
+         */
+        NoIommuMechanism: {
+            /** @enum {string} */
+            kind: "no-iommu";
+        };
+        /**
+         * No counting
+         * @description Puts and gets by RDMA that nobody counts: the upper bound that counters of accesses are measured against.
+         */
+        NoCountMechanism: {
+            /** @enum {string} */
+            kind: "no-count";
+        };
+        /**
+         * No fault tolerance
+         * @description Gets by RDMA that nobody logs: the best case that logging for fault tolerance is measured against.
+         */
+        NoFtMechanism: {
+            /** @enum {string} */
+            kind: "no-ft";
+        };
+        /**
+         * Counts at the origin, Allreduce
+         * @description Puts and gets by RDMA that their origin counts in its own memory; an Allreduce adds up the counts of all.
+         */
+        AllreduceMechanism: {
+            /** @enum {string} */
+            kind: "allreduce";
+        };
+        /**
+         * Active key-value store
+         * @description Puts and gets are requests to a store in the application of the owner, whose CPU does the access and runs its handler.
+         */
+        AKvMechanism: {
+            /** @enum {string} */
+            kind: "a-kv";
+            /**
+             * @description Time between two polls of a computing process.
+             * @default 5000
+             */
+            pollIntervalNs?: number;
+            /**
+             * @description CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.
+             * @default 1000
+             */
+            storeOperationNs?: number;
+        };
+        SweepAxis: components["schemas"]["SweepOfOnePath"] | components["schemas"]["SweepInLockstep"];
+        /** One path */
+        SweepOfOnePath: {
+            /** @description What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.ID.NAME`. */
+            path: string;
+            /** @description In the order in which they are run. */
+            values: components["schemas"]["SweepValue"][];
+        };
+        SweepValue: number | string | boolean;
+        /** Several paths in lockstep */
+        SweepInLockstep: {
+            paths: string[];
+            /** @description Rows with a value for each path. */
+            values: components["schemas"]["LockstepValue"][][];
+        };
+        LockstepValue: number | string | boolean;
         /**
          * Machine: Network
          * @description Routers, links, and how messages follow each other at a NIC.
@@ -2536,3779 +7015,74 @@ export interface components {
             /** @description S: a longer message is done only when its receive is there. */
             rendezvousThresholdBytes?: number;
         };
-        /**
-         * Experiment specification
-         * @description Machine, workload and mechanisms to compare, over a sweep of points.
-         */
-        ExperimentSpecification: {
-            /** @description What the experiment is called; by default workload and machine. */
-            name?: string;
-            /**
-             * @description Project the experiment belongs to: lower-case letters, digits and dashes.
-             * @default default
-             */
-            project?: string;
-            /** @description A preset, alone or with parameters to override. */
-            machine: ("cray-xe6" | "gem5-1gbe" | "alvarez-myrinet2000" | "osu-infinipath" | "technion-ib" | "servernet-via" | "opteron-htoe" | "ib-hdr" | "ib-ndr" | "cxl-pool" | "slingshot-11" | "spr-host" | "loggp") | ({
-                /** @enum {string} */
-                preset: "cray-xe6";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/cray-xe6` has their sources.
-                 * @default {
-                 *       "topology": "torus-3d",
-                 *       "nodesPerRouter": 2,
-                 *       "wireLatencyNs": 295,
-                 *       "hopLatencyNs": 105,
-                 *       "gapPerByteNs": 0.16,
-                 *       "nodeMessageGapNs": 7.7,
-                 *       "linkBandwidthBytesPerNs": 0,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 4096,
-                 *       "headerBytes": 32,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 4096,
-                 *       "doorbellNs": 0,
-                 *       "queuePairGapNs": 0,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 0,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 0,
-                 *       "withinNode": "nic",
-                 *       "loopBackNs": 295,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 64,
-                 *       "atomicUnitNs": 500,
-                 *       "atomicsBy": "nic",
-                 *       "flushAnswer": "memory",
-                 *       "busMaxPayloadBytes": 64,
-                 *       "busBandwidthBytesPerNs": 20,
-                 *       "busHeaderBytes": 0,
-                 *       "busCompletionHeaderBytes": 0,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 0,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 32,
-                 *       "iommuInternalNs": 5,
-                 *       "iotlbEntries": 256,
-                 *       "iotlbWays": "4",
-                 *       "iotlbPolicy": "lru",
-                 *       "pageWalkLevels": "by-page-size",
-                 *       "walkersPerIommu": 16,
-                 *       "contextCacheEntries": 16,
-                 *       "ordinaryDma": "translated",
-                 *       "contextWalkAccesses": 2,
-                 *       "processesPerNode": 32,
-                 *       "interruptLatencyNs": 3000,
-                 *       "upcallNs": 1200,
-                 *       "scratchpadAccessNs": 15,
-                 *       "copyPerByteNs": 0.25,
-                 *       "addPerByteNs": 0.25,
-                 *       "messageOverheadNs": 400,
-                 *       "handlerDispatchNs": 590,
-                 *       "completionNs": 0,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 12,
-                 *       "threadCreateNs": 15000,
-                 *       "threadCancelNs": 10000,
-                 *       "threadSwitchNs": 430,
-                 *       "memoryAccessNs": 70,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 34359738368,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 2097152,
-                 *       "cacheWays": 16,
-                 *       "cacheLineBytes": 64,
-                 *       "coresPerCache": 2,
-                 *       "cacheHitNs": 6,
-                 *       "lineFillNs": 5,
-                 *       "lineWriteBackNs": 5,
-                 *       "dmaChannels": 4,
-                 *       "dmaBandwidthBytesPerNs": 2.4,
-                 *       "dmaDescriptorNs": 0,
-                 *       "dmaDescriptorBytes": 4096,
-                 *       "dmaRecordBytes": 64,
-                 *       "dmaCallNs": 200,
-                 *       "dmaSubmitNs": 350,
-                 *       "dmaDescriptorsPerDoorbell": 20,
-                 *       "pageLockNs": 250,
-                 *       "pageRecordBytes": 56,
-                 *       "pinBaseNs": 2000,
-                 *       "pinPerPageNs": 250,
-                 *       "unpinBaseNs": 2000,
-                 *       "unpinPerPageNs": 100,
-                 *       "nicFaultNs": 20000,
-                 *       "nicFaultPerPageNs": 1000,
-                 *       "nicEnergyPerByteNanojoules": 4,
-                 *       "nicIdleWatts": 0.05,
-                 *       "routerEnergyPerByteNanojoules": 0.56,
-                 *       "routerPortIdleWatts": 0.28
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "gem5-1gbe";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/gem5-1gbe` has their sources.
-                 * @default {
-                 *       "topology": "back-to-back",
-                 *       "nodesPerRouter": 1,
-                 *       "wireLatencyNs": 0,
-                 *       "hopLatencyNs": 0,
-                 *       "gapPerByteNs": 8,
-                 *       "nodeMessageGapNs": 672,
-                 *       "linkBandwidthBytesPerNs": 0,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 4096,
-                 *       "headerBytes": 38,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 4096,
-                 *       "doorbellNs": 0,
-                 *       "queuePairGapNs": 0,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 0,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 0,
-                 *       "withinNode": "nic",
-                 *       "loopBackNs": 0,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 32,
-                 *       "atomicUnitNs": 70,
-                 *       "atomicsBy": "nic",
-                 *       "flushAnswer": "memory",
-                 *       "busMaxPayloadBytes": 64,
-                 *       "busBandwidthBytesPerNs": 8,
-                 *       "busHeaderBytes": 0,
-                 *       "busCompletionHeaderBytes": 0,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 0,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 32,
-                 *       "iommuInternalNs": 5,
-                 *       "iotlbEntries": 32,
-                 *       "iotlbWays": "full",
-                 *       "iotlbPolicy": "lru",
-                 *       "pageWalkLevels": "by-page-size",
-                 *       "walkersPerIommu": 1,
-                 *       "contextCacheEntries": 16,
-                 *       "ordinaryDma": "translated",
-                 *       "contextWalkAccesses": 2,
-                 *       "processesPerNode": 1,
-                 *       "interruptLatencyNs": 3000,
-                 *       "upcallNs": 1000,
-                 *       "scratchpadAccessNs": 15,
-                 *       "copyPerByteNs": 0.25,
-                 *       "addPerByteNs": 0.25,
-                 *       "messageOverheadNs": 60,
-                 *       "handlerDispatchNs": 590,
-                 *       "completionNs": 0,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 12,
-                 *       "threadCreateNs": 15000,
-                 *       "threadCancelNs": 10000,
-                 *       "threadSwitchNs": 430,
-                 *       "memoryAccessNs": 70,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 34359738368,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 2097152,
-                 *       "cacheWays": 16,
-                 *       "cacheLineBytes": 64,
-                 *       "coresPerCache": 2,
-                 *       "cacheHitNs": 6,
-                 *       "lineFillNs": 5,
-                 *       "lineWriteBackNs": 5,
-                 *       "dmaChannels": 4,
-                 *       "dmaBandwidthBytesPerNs": 2.4,
-                 *       "dmaDescriptorNs": 0,
-                 *       "dmaDescriptorBytes": 4096,
-                 *       "dmaRecordBytes": 64,
-                 *       "dmaCallNs": 200,
-                 *       "dmaSubmitNs": 350,
-                 *       "dmaDescriptorsPerDoorbell": 20,
-                 *       "pageLockNs": 250,
-                 *       "pageRecordBytes": 56,
-                 *       "pinBaseNs": 2000,
-                 *       "pinPerPageNs": 250,
-                 *       "unpinBaseNs": 2000,
-                 *       "unpinPerPageNs": 100,
-                 *       "nicFaultNs": 20000,
-                 *       "nicFaultPerPageNs": 1000,
-                 *       "nicEnergyPerByteNanojoules": 4,
-                 *       "nicIdleWatts": 0.05,
-                 *       "routerEnergyPerByteNanojoules": 0.56,
-                 *       "routerPortIdleWatts": 0.28
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "alvarez-myrinet2000";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/alvarez-myrinet2000` has their sources.
-                 * @default {
-                 *       "topology": "single-switch",
-                 *       "nodesPerRouter": 16,
-                 *       "wireLatencyNs": 5895,
-                 *       "hopLatencyNs": 500,
-                 *       "gapPerByteNs": 4.065,
-                 *       "nodeMessageGapNs": 3660,
-                 *       "linkBandwidthBytesPerNs": 0,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 4096,
-                 *       "headerBytes": 24,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 4096,
-                 *       "doorbellNs": 0,
-                 *       "queuePairGapNs": 0,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 0,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 0,
-                 *       "withinNode": "nic",
-                 *       "loopBackNs": 5895,
-                 *       "nicQueueMessages": 128,
-                 *       "nicBufferMessages": 64,
-                 *       "atomicUnitNs": 2000,
-                 *       "atomicsBy": "target-cpu",
-                 *       "flushAnswer": "memory",
-                 *       "busMaxPayloadBytes": 4096,
-                 *       "busBandwidthBytesPerNs": 0.528,
-                 *       "busHeaderBytes": 0,
-                 *       "busCompletionHeaderBytes": 0,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 0,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 32,
-                 *       "processesPerNode": 1,
-                 *       "interruptLatencyNs": 10000,
-                 *       "upcallNs": 1000,
-                 *       "scratchpadAccessNs": 10,
-                 *       "copyPerByteNs": 3.33,
-                 *       "addPerByteNs": 0.7,
-                 *       "messageOverheadNs": 620,
-                 *       "handlerDispatchNs": 1900,
-                 *       "completionNs": 0,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 12,
-                 *       "threadCreateNs": 15000,
-                 *       "threadCancelNs": 10000,
-                 *       "threadSwitchNs": 430,
-                 *       "memoryAccessNs": 150,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 1073741824,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 262144,
-                 *       "cacheWays": 8,
-                 *       "cacheLineBytes": 32,
-                 *       "coresPerCache": 1,
-                 *       "cacheHitNs": 6,
-                 *       "lineFillNs": 0,
-                 *       "lineWriteBackNs": 0,
-                 *       "pinBaseNs": 36000,
-                 *       "pinPerPageNs": 4000,
-                 *       "unpinBaseNs": 5100000,
-                 *       "unpinPerPageNs": 0,
-                 *       "nicFaultNs": 20000,
-                 *       "nicFaultPerPageNs": 1000,
-                 *       "nicEnergyPerByteNanojoules": 40,
-                 *       "nicIdleWatts": 5,
-                 *       "routerEnergyPerByteNanojoules": 8,
-                 *       "routerPortIdleWatts": 2
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "osu-infinipath";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/osu-infinipath` has their sources.
-                 * @default {
-                 *       "topology": "single-switch",
-                 *       "nodesPerRouter": 24,
-                 *       "wireLatencyNs": 400,
-                 *       "hopLatencyNs": 140,
-                 *       "gapPerByteNs": 1.0526,
-                 *       "nodeMessageGapNs": 200,
-                 *       "linkBandwidthBytesPerNs": 0,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 4096,
-                 *       "headerBytes": 56,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 1048576,
-                 *       "doorbellNs": 0,
-                 *       "queuePairGapNs": 0,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 0,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 0,
-                 *       "withinNode": "nic",
-                 *       "loopBackNs": 400,
-                 *       "nicQueueMessages": 32,
-                 *       "nicBufferMessages": 64,
-                 *       "busMaxPayloadBytes": 128,
-                 *       "busBandwidthBytesPerNs": 2,
-                 *       "busHeaderBytes": 0,
-                 *       "busCompletionHeaderBytes": 0,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 0,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 32,
-                 *       "processesPerNode": 1,
-                 *       "interruptLatencyNs": 4000,
-                 *       "upcallNs": 1000,
-                 *       "scratchpadAccessNs": 6,
-                 *       "copyPerByteNs": 0.25,
-                 *       "addPerByteNs": 0.25,
-                 *       "messageOverheadNs": 450,
-                 *       "handlerDispatchNs": 100,
-                 *       "completionNs": 0,
-                 *       "receivePerByteNs": 0.85,
-                 *       "amCreditsPerPeer": 12,
-                 *       "threadCreateNs": 15000,
-                 *       "threadCancelNs": 10000,
-                 *       "threadSwitchNs": 430,
-                 *       "memoryAccessNs": 100,
-                 *       "memoryPerByteNs": 0.13333333333333333,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 4294967296,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 4194304,
-                 *       "cacheWays": 16,
-                 *       "cacheLineBytes": 64,
-                 *       "coresPerCache": 2,
-                 *       "cacheHitNs": 6,
-                 *       "lineFillNs": 9.4,
-                 *       "lineWriteBackNs": 9.4,
-                 *       "dmaChannels": 4,
-                 *       "dmaBandwidthBytesPerNs": 2.4,
-                 *       "dmaDescriptorNs": 0,
-                 *       "dmaDescriptorBytes": 4096,
-                 *       "dmaRecordBytes": 64,
-                 *       "dmaCallNs": 200,
-                 *       "dmaSubmitNs": 350,
-                 *       "dmaDescriptorsPerDoorbell": 20,
-                 *       "pageLockNs": 250,
-                 *       "pageRecordBytes": 56,
-                 *       "nicEnergyPerByteNanojoules": 4,
-                 *       "nicIdleWatts": 0.05,
-                 *       "routerEnergyPerByteNanojoules": 0.56,
-                 *       "routerPortIdleWatts": 0.28
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "technion-ib";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/technion-ib` has their sources.
-                 * @default {
-                 *       "topology": "single-switch",
-                 *       "nodesPerRouter": 24,
-                 *       "wireLatencyNs": 500,
-                 *       "hopLatencyNs": 0,
-                 *       "gapPerByteNs": 9.0739357729649,
-                 *       "nodeMessageGapNs": 0,
-                 *       "linkBandwidthBytesPerNs": 0,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 16384,
-                 *       "headerBytes": 0,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 0,
-                 *       "doorbellNs": 0,
-                 *       "queuePairGapNs": 0,
-                 *       "workRequestNs": 2600.1493651979085,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 0,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 0,
-                 *       "withinNode": "nic",
-                 *       "loopBackNs": 500,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 64,
-                 *       "atomicUnitNs": 500,
-                 *       "atomicsBy": "target-cpu",
-                 *       "flushAnswer": "memory",
-                 *       "completionWriteNs": 3500,
-                 *       "readCompletionNs": 10500,
-                 *       "completionPollNs": 7000,
-                 *       "receiveBuffersPerPeer": 1024,
-                 *       "cleanUpEvery": 32,
-                 *       "busMaxPayloadBytes": 4096,
-                 *       "busBandwidthBytesPerNs": 10000,
-                 *       "busHeaderBytes": 0,
-                 *       "busCompletionHeaderBytes": 0,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 2250,
-                 *       "busWriteNs": 850,
-                 *       "busCredits": 32,
-                 *       "processesPerNode": 1,
-                 *       "interruptLatencyNs": 10000,
-                 *       "upcallNs": 5000,
-                 *       "scratchpadAccessNs": 10,
-                 *       "copyPerByteNs": 3,
-                 *       "addPerByteNs": 1,
-                 *       "messageOverheadNs": 2000,
-                 *       "handlerDispatchNs": 1000,
-                 *       "completionNs": 0,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 12,
-                 *       "threadCreateNs": 40000,
-                 *       "threadCancelNs": 30000,
-                 *       "threadSwitchNs": 1200,
-                 *       "coresPerNode": 2,
-                 *       "pageFaultEntryNs": 700,
-                 *       "faultBookkeepingNs": 1000,
-                 *       "protectPageNs": 900,
-                 *       "protectNextPageNs": 120,
-                 *       "mprotectNs": 1800,
-                 *       "lockTakenShare": 0.001,
-                 *       "taskQueueNs": 5000,
-                 *       "signalNs": 15000,
-                 *       "systemCallNs": 1000,
-                 *       "timerTickNs": 10000000,
-                 *       "timeSliceNs": 50000000,
-                 *       "memoryAccessNs": 150,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 536870912,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 524288,
-                 *       "cacheWays": 8,
-                 *       "cacheLineBytes": 32,
-                 *       "coresPerCache": 1,
-                 *       "cacheHitNs": 10,
-                 *       "lineFillNs": 80,
-                 *       "lineWriteBackNs": 80,
-                 *       "nicEnergyPerByteNanojoules": 4,
-                 *       "nicIdleWatts": 0.05,
-                 *       "routerEnergyPerByteNanojoules": 0.56,
-                 *       "routerPortIdleWatts": 0.28
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "servernet-via";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/servernet-via` has their sources.
-                 * @default {
-                 *       "topology": "single-switch",
-                 *       "nodesPerRouter": 24,
-                 *       "wireLatencyNs": 7000,
-                 *       "hopLatencyNs": 0,
-                 *       "gapPerByteNs": 5.555555555555555,
-                 *       "nodeMessageGapNs": 0,
-                 *       "linkBandwidthBytesPerNs": 0,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 16384,
-                 *       "headerBytes": 0,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 0,
-                 *       "doorbellNs": 0,
-                 *       "queuePairGapNs": 0,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 0,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 0,
-                 *       "withinNode": "nic",
-                 *       "loopBackNs": 500,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 64,
-                 *       "atomicUnitNs": 500,
-                 *       "atomicsBy": "target-cpu",
-                 *       "flushAnswer": "memory",
-                 *       "completionWriteNs": 1000,
-                 *       "readCompletionNs": 1000,
-                 *       "completionPollNs": 1000,
-                 *       "receiveBuffersPerPeer": 1024,
-                 *       "cleanUpEvery": 32,
-                 *       "busMaxPayloadBytes": 4096,
-                 *       "busBandwidthBytesPerNs": 10000,
-                 *       "busHeaderBytes": 0,
-                 *       "busCompletionHeaderBytes": 0,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 1350,
-                 *       "busWriteNs": 350,
-                 *       "busCredits": 32,
-                 *       "processesPerNode": 1,
-                 *       "interruptLatencyNs": 10000,
-                 *       "upcallNs": 5000,
-                 *       "scratchpadAccessNs": 10,
-                 *       "copyPerByteNs": 3,
-                 *       "addPerByteNs": 1,
-                 *       "messageOverheadNs": 2000,
-                 *       "handlerDispatchNs": 1000,
-                 *       "completionNs": 0,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 12,
-                 *       "threadCreateNs": 40000,
-                 *       "threadCancelNs": 30000,
-                 *       "threadSwitchNs": 1200,
-                 *       "coresPerNode": 2,
-                 *       "pageFaultEntryNs": 26000,
-                 *       "faultBookkeepingNs": 7000,
-                 *       "protectPageNs": 900,
-                 *       "protectNextPageNs": 120,
-                 *       "mprotectNs": 12000,
-                 *       "lockTakenShare": 0.001,
-                 *       "taskQueueNs": 5000,
-                 *       "signalNs": 30000,
-                 *       "systemCallNs": 1000,
-                 *       "timerTickNs": 10000000,
-                 *       "timeSliceNs": 50000000,
-                 *       "memoryAccessNs": 150,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 536870912,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 524288,
-                 *       "cacheWays": 8,
-                 *       "cacheLineBytes": 32,
-                 *       "coresPerCache": 1,
-                 *       "cacheHitNs": 10,
-                 *       "lineFillNs": 80,
-                 *       "lineWriteBackNs": 80,
-                 *       "nicEnergyPerByteNanojoules": 4,
-                 *       "nicIdleWatts": 0.05,
-                 *       "routerEnergyPerByteNanojoules": 0.56,
-                 *       "routerPortIdleWatts": 0.28
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "opteron-htoe";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/opteron-htoe` has their sources.
-                 * @default {
-                 *       "topology": "single-switch",
-                 *       "nodesPerRouter": 24,
-                 *       "wireLatencyNs": 575,
-                 *       "hopLatencyNs": 2500,
-                 *       "gapPerByteNs": 8,
-                 *       "nodeMessageGapNs": 672,
-                 *       "linkBandwidthBytesPerNs": 0,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 4096,
-                 *       "headerBytes": 38,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 4096,
-                 *       "doorbellNs": 0,
-                 *       "queuePairGapNs": 0,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 0,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 0,
-                 *       "withinNode": "nic",
-                 *       "loopBackNs": 500,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 32,
-                 *       "atomicUnitNs": 60,
-                 *       "atomicsBy": "nic",
-                 *       "flushAnswer": "memory",
-                 *       "busMaxPayloadBytes": 128,
-                 *       "busBandwidthBytesPerNs": 1,
-                 *       "busHeaderBytes": 0,
-                 *       "busCompletionHeaderBytes": 0,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 0,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 32,
-                 *       "processesPerNode": 1,
-                 *       "interruptLatencyNs": 4000,
-                 *       "upcallNs": 1000,
-                 *       "scratchpadAccessNs": 60,
-                 *       "copyPerByteNs": 0.25,
-                 *       "addPerByteNs": 0.25,
-                 *       "messageOverheadNs": 450,
-                 *       "handlerDispatchNs": 590,
-                 *       "completionNs": 0,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 12,
-                 *       "threadCreateNs": 15000,
-                 *       "threadCancelNs": 10000,
-                 *       "threadSwitchNs": 430,
-                 *       "memoryAccessNs": 60,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 17179869184,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 1048576,
-                 *       "cacheWays": 16,
-                 *       "cacheLineBytes": 64,
-                 *       "coresPerCache": 1,
-                 *       "cacheHitNs": 6,
-                 *       "lineFillNs": 5,
-                 *       "lineWriteBackNs": 5,
-                 *       "pinBaseNs": 2000,
-                 *       "pinPerPageNs": 250,
-                 *       "unpinBaseNs": 2000,
-                 *       "unpinPerPageNs": 100,
-                 *       "nicFaultNs": 20000,
-                 *       "nicFaultPerPageNs": 1000,
-                 *       "bridgeCycleNs": 8,
-                 *       "bridgeCycles": 4,
-                 *       "bridgePathBytes": 0,
-                 *       "htLatencyNs": 90,
-                 *       "htBytesPerNs": 1.4,
-                 *       "niLatencyNs": 20,
-                 *       "macLatencyNs": 575,
-                 *       "lineGapPerByteNs": 8,
-                 *       "switching": "store-and-forward",
-                 *       "switchLatencyNs": 2500,
-                 *       "networkPaths": 1,
-                 *       "pathSkewNs": 1000,
-                 *       "frameLossShare": 0,
-                 *       "sourceTags": 32,
-                 *       "postedBuffers": 64,
-                 *       "nonPostedBuffers": 32,
-                 *       "answerBuffers": 32,
-                 *       "missesUnderWay": 8,
-                 *       "nicEnergyPerByteNanojoules": 4,
-                 *       "nicIdleWatts": 0.05,
-                 *       "routerEnergyPerByteNanojoules": 0.56,
-                 *       "routerPortIdleWatts": 0.28
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["HtBridgeParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "ib-hdr";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-hdr` has their sources.
-                 * @default {
-                 *       "topology": "fat-tree",
-                 *       "nodesPerRouter": 20,
-                 *       "wireLatencyNs": 500,
-                 *       "hopLatencyNs": 130,
-                 *       "gapPerByteNs": 0.04,
-                 *       "nodeMessageGapNs": 4.651162790697675,
-                 *       "linkBandwidthBytesPerNs": 25,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 4096,
-                 *       "headerBytes": 42,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 220,
-                 *       "doorbellNs": 200,
-                 *       "queuePairGapNs": 350,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 40,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 16,
-                 *       "withinNode": "shared-memory",
-                 *       "loopBackNs": 400,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 64,
-                 *       "atomicUnitNs": 100,
-                 *       "atomicsBy": "nic",
-                 *       "flushAnswer": "memory",
-                 *       "completionWriteNs": 0,
-                 *       "readCompletionNs": 0,
-                 *       "completionPollNs": 50,
-                 *       "receiveBuffersPerPeer": 1024,
-                 *       "cleanUpEvery": 32,
-                 *       "busMaxPayloadBytes": 256,
-                 *       "busBandwidthBytesPerNs": 28.42,
-                 *       "busHeaderBytes": 24,
-                 *       "busCompletionHeaderBytes": 20,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 269,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 64,
-                 *       "iommuInternalNs": 5,
-                 *       "iotlbEntries": 64,
-                 *       "iotlbWays": "full",
-                 *       "iotlbPolicy": "lru",
-                 *       "pageWalkLevels": "by-page-size",
-                 *       "walkersPerIommu": 8,
-                 *       "contextCacheEntries": 16,
-                 *       "ordinaryDma": "pass-through",
-                 *       "contextWalkAccesses": 2,
-                 *       "processesPerNode": 32,
-                 *       "interruptLatencyNs": 1500,
-                 *       "upcallNs": 600,
-                 *       "scratchpadAccessNs": 33,
-                 *       "copyPerByteNs": 0.07,
-                 *       "addPerByteNs": 0.03,
-                 *       "messageOverheadNs": 70,
-                 *       "handlerDispatchNs": 150,
-                 *       "completionNs": 20,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 32,
-                 *       "threadCreateNs": 10000,
-                 *       "threadCancelNs": 5000,
-                 *       "threadSwitchNs": 1200,
-                 *       "coresPerNode": 32,
-                 *       "pageFaultEntryNs": 600,
-                 *       "faultBookkeepingNs": 300,
-                 *       "protectPageNs": 2500,
-                 *       "protectNextPageNs": 100,
-                 *       "mprotectNs": 2800,
-                 *       "lockTakenShare": 0.001,
-                 *       "taskQueueNs": 1500,
-                 *       "signalNs": 2400,
-                 *       "systemCallNs": 100,
-                 *       "timerTickNs": 4000000,
-                 *       "timeSliceNs": 3000000,
-                 *       "memoryAccessNs": 81,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 549755813888,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 2097152,
-                 *       "cacheWays": 16,
-                 *       "cacheLineBytes": 64,
-                 *       "coresPerCache": 1,
-                 *       "cacheHitNs": 5,
-                 *       "lineFillNs": 5,
-                 *       "lineWriteBackNs": 5,
-                 *       "dmaChannels": 4,
-                 *       "dmaBandwidthBytesPerNs": 36,
-                 *       "dmaDescriptorNs": 800,
-                 *       "dmaDescriptorBytes": 2097152,
-                 *       "dmaRecordBytes": 0,
-                 *       "dmaCallNs": 0,
-                 *       "dmaSubmitNs": 100,
-                 *       "dmaDescriptorsPerDoorbell": 1,
-                 *       "pageLockNs": 0,
-                 *       "pageRecordBytes": 0,
-                 *       "pinBaseNs": 16000,
-                 *       "pinPerPageNs": 245.76,
-                 *       "unpinBaseNs": 10000,
-                 *       "unpinPerPageNs": 122.88,
-                 *       "nicFaultNs": 2200000,
-                 *       "nicFaultPerPageNs": 250,
-                 *       "nicEnergyPerByteNanojoules": 0.4,
-                 *       "nicIdleWatts": 12,
-                 *       "routerEnergyPerByteNanojoules": 0.05,
-                 *       "routerPortIdleWatts": 6
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "ib-ndr";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-ndr` has their sources.
-                 * @default {
-                 *       "topology": "fat-tree",
-                 *       "nodesPerRouter": 32,
-                 *       "wireLatencyNs": 700,
-                 *       "hopLatencyNs": 130,
-                 *       "gapPerByteNs": 0.02,
-                 *       "nodeMessageGapNs": 3.0303030303030303,
-                 *       "linkBandwidthBytesPerNs": 50,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 4096,
-                 *       "headerBytes": 42,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 220,
-                 *       "doorbellNs": 200,
-                 *       "queuePairGapNs": 350,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 40,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 16,
-                 *       "withinNode": "shared-memory",
-                 *       "loopBackNs": 600,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 64,
-                 *       "atomicUnitNs": 100,
-                 *       "atomicsBy": "nic",
-                 *       "flushAnswer": "memory",
-                 *       "completionWriteNs": 0,
-                 *       "readCompletionNs": 0,
-                 *       "completionPollNs": 50,
-                 *       "receiveBuffersPerPeer": 1024,
-                 *       "cleanUpEvery": 32,
-                 *       "busMaxPayloadBytes": 256,
-                 *       "busBandwidthBytesPerNs": 56.84,
-                 *       "busHeaderBytes": 24,
-                 *       "busCompletionHeaderBytes": 20,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 269,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 64,
-                 *       "iommuInternalNs": 5,
-                 *       "iotlbEntries": 64,
-                 *       "iotlbWays": "full",
-                 *       "iotlbPolicy": "lru",
-                 *       "pageWalkLevels": "by-page-size",
-                 *       "walkersPerIommu": 8,
-                 *       "contextCacheEntries": 16,
-                 *       "ordinaryDma": "pass-through",
-                 *       "contextWalkAccesses": 2,
-                 *       "processesPerNode": 32,
-                 *       "interruptLatencyNs": 1500,
-                 *       "upcallNs": 600,
-                 *       "scratchpadAccessNs": 33,
-                 *       "copyPerByteNs": 0.07,
-                 *       "addPerByteNs": 0.03,
-                 *       "messageOverheadNs": 70,
-                 *       "handlerDispatchNs": 150,
-                 *       "completionNs": 20,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 32,
-                 *       "threadCreateNs": 10000,
-                 *       "threadCancelNs": 5000,
-                 *       "threadSwitchNs": 1200,
-                 *       "coresPerNode": 32,
-                 *       "pageFaultEntryNs": 600,
-                 *       "faultBookkeepingNs": 300,
-                 *       "protectPageNs": 2500,
-                 *       "protectNextPageNs": 100,
-                 *       "mprotectNs": 2800,
-                 *       "lockTakenShare": 0.001,
-                 *       "taskQueueNs": 1500,
-                 *       "signalNs": 2400,
-                 *       "systemCallNs": 100,
-                 *       "timerTickNs": 4000000,
-                 *       "timeSliceNs": 3000000,
-                 *       "memoryAccessNs": 81,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 549755813888,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 2097152,
-                 *       "cacheWays": 16,
-                 *       "cacheLineBytes": 64,
-                 *       "coresPerCache": 1,
-                 *       "cacheHitNs": 5,
-                 *       "lineFillNs": 5,
-                 *       "lineWriteBackNs": 5,
-                 *       "dmaChannels": 4,
-                 *       "dmaBandwidthBytesPerNs": 36,
-                 *       "dmaDescriptorNs": 800,
-                 *       "dmaDescriptorBytes": 2097152,
-                 *       "dmaRecordBytes": 0,
-                 *       "dmaCallNs": 0,
-                 *       "dmaSubmitNs": 100,
-                 *       "dmaDescriptorsPerDoorbell": 1,
-                 *       "pageLockNs": 0,
-                 *       "pageRecordBytes": 0,
-                 *       "pinBaseNs": 16000,
-                 *       "pinPerPageNs": 245.76,
-                 *       "unpinBaseNs": 10000,
-                 *       "unpinPerPageNs": 122.88,
-                 *       "nicFaultNs": 2200000,
-                 *       "nicFaultPerPageNs": 250,
-                 *       "nicEnergyPerByteNanojoules": 0.4,
-                 *       "nicIdleWatts": 12,
-                 *       "routerEnergyPerByteNanojoules": 0.05,
-                 *       "routerPortIdleWatts": 6
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "cxl-pool";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/cxl-pool` has their sources.
-                 * @default {
-                 *       "topology": "fat-tree",
-                 *       "nodesPerRouter": 20,
-                 *       "wireLatencyNs": 500,
-                 *       "hopLatencyNs": 130,
-                 *       "gapPerByteNs": 0.04,
-                 *       "nodeMessageGapNs": 4.651162790697675,
-                 *       "linkBandwidthBytesPerNs": 25,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 4096,
-                 *       "headerBytes": 42,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 220,
-                 *       "doorbellNs": 200,
-                 *       "queuePairGapNs": 350,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 40,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 16,
-                 *       "withinNode": "shared-memory",
-                 *       "loopBackNs": 400,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 64,
-                 *       "atomicUnitNs": 100,
-                 *       "atomicsBy": "nic",
-                 *       "flushAnswer": "memory",
-                 *       "completionWriteNs": 0,
-                 *       "readCompletionNs": 0,
-                 *       "completionPollNs": 50,
-                 *       "receiveBuffersPerPeer": 1024,
-                 *       "cleanUpEvery": 32,
-                 *       "busMaxPayloadBytes": 256,
-                 *       "busBandwidthBytesPerNs": 28.42,
-                 *       "busHeaderBytes": 24,
-                 *       "busCompletionHeaderBytes": 20,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 269,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 64,
-                 *       "iommuInternalNs": 5,
-                 *       "iotlbEntries": 64,
-                 *       "iotlbWays": "full",
-                 *       "iotlbPolicy": "lru",
-                 *       "pageWalkLevels": "by-page-size",
-                 *       "walkersPerIommu": 8,
-                 *       "contextCacheEntries": 16,
-                 *       "ordinaryDma": "pass-through",
-                 *       "contextWalkAccesses": 2,
-                 *       "processesPerNode": 32,
-                 *       "interruptLatencyNs": 1500,
-                 *       "upcallNs": 600,
-                 *       "scratchpadAccessNs": 33,
-                 *       "copyPerByteNs": 0.07,
-                 *       "addPerByteNs": 0.03,
-                 *       "messageOverheadNs": 70,
-                 *       "handlerDispatchNs": 150,
-                 *       "completionNs": 20,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 32,
-                 *       "threadCreateNs": 10000,
-                 *       "threadCancelNs": 5000,
-                 *       "threadSwitchNs": 1200,
-                 *       "coresPerNode": 32,
-                 *       "pageFaultEntryNs": 600,
-                 *       "faultBookkeepingNs": 300,
-                 *       "protectPageNs": 2500,
-                 *       "protectNextPageNs": 100,
-                 *       "mprotectNs": 2800,
-                 *       "lockTakenShare": 0.001,
-                 *       "taskQueueNs": 1500,
-                 *       "signalNs": 2400,
-                 *       "systemCallNs": 100,
-                 *       "timerTickNs": 4000000,
-                 *       "timeSliceNs": 3000000,
-                 *       "memoryAccessNs": 81,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 549755813888,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 2097152,
-                 *       "cacheWays": 16,
-                 *       "cacheLineBytes": 64,
-                 *       "coresPerCache": 1,
-                 *       "cacheHitNs": 5,
-                 *       "lineFillNs": 5,
-                 *       "lineWriteBackNs": 5,
-                 *       "dmaChannels": 4,
-                 *       "dmaBandwidthBytesPerNs": 36,
-                 *       "dmaDescriptorNs": 800,
-                 *       "dmaDescriptorBytes": 2097152,
-                 *       "dmaRecordBytes": 0,
-                 *       "dmaCallNs": 0,
-                 *       "dmaSubmitNs": 100,
-                 *       "dmaDescriptorsPerDoorbell": 1,
-                 *       "pageLockNs": 0,
-                 *       "pageRecordBytes": 0,
-                 *       "pinBaseNs": 16000,
-                 *       "pinPerPageNs": 245.76,
-                 *       "unpinBaseNs": 10000,
-                 *       "unpinPerPageNs": 122.88,
-                 *       "nicFaultNs": 2200000,
-                 *       "nicFaultPerPageNs": 250,
-                 *       "poolHeads": 16,
-                 *       "poolWayNs": 95,
-                 *       "poolSwitchNs": 0,
-                 *       "poolBytesPerNs": 26,
-                 *       "poolControllerNs": 2,
-                 *       "poolMisses": 12,
-                 *       "poolCoherence": "back-invalidate",
-                 *       "poolFlushNs": 60,
-                 *       "nicEnergyPerByteNanojoules": 0.4,
-                 *       "nicIdleWatts": 12,
-                 *       "routerEnergyPerByteNanojoules": 0.05,
-                 *       "routerPortIdleWatts": 6
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["CxlPoolParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "slingshot-11";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/slingshot-11` has their sources.
-                 * @default {
-                 *       "topology": "dragonfly",
-                 *       "nodesPerRouter": 16,
-                 *       "wireLatencyNs": 760,
-                 *       "hopLatencyNs": 350,
-                 *       "gapPerByteNs": 0.04,
-                 *       "nodeMessageGapNs": 20,
-                 *       "linkBandwidthBytesPerNs": 25,
-                 *       "routing": "adaptive",
-                 *       "packetBytes": 2048,
-                 *       "headerBytes": 40,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 192,
-                 *       "doorbellNs": 200,
-                 *       "queuePairGapNs": 0,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 0,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 0,
-                 *       "withinNode": "shared-memory",
-                 *       "loopBackNs": 660,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 64,
-                 *       "atomicUnitNs": 100,
-                 *       "atomicsBy": "nic",
-                 *       "flushAnswer": "memory",
-                 *       "completionWriteNs": 0,
-                 *       "readCompletionNs": 0,
-                 *       "completionPollNs": 50,
-                 *       "receiveBuffersPerPeer": 1024,
-                 *       "cleanUpEvery": 32,
-                 *       "busMaxPayloadBytes": 256,
-                 *       "busBandwidthBytesPerNs": 28.42,
-                 *       "busHeaderBytes": 24,
-                 *       "busCompletionHeaderBytes": 20,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 269,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 64,
-                 *       "iommuInternalNs": 5,
-                 *       "iotlbEntries": 64,
-                 *       "iotlbWays": "full",
-                 *       "iotlbPolicy": "lru",
-                 *       "pageWalkLevels": "by-page-size",
-                 *       "walkersPerIommu": 8,
-                 *       "contextCacheEntries": 16,
-                 *       "ordinaryDma": "pass-through",
-                 *       "contextWalkAccesses": 2,
-                 *       "processesPerNode": 32,
-                 *       "interruptLatencyNs": 1500,
-                 *       "upcallNs": 600,
-                 *       "scratchpadAccessNs": 33,
-                 *       "copyPerByteNs": 0.07,
-                 *       "addPerByteNs": 0.03,
-                 *       "messageOverheadNs": 300,
-                 *       "handlerDispatchNs": 150,
-                 *       "completionNs": 300,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 32,
-                 *       "threadCreateNs": 10000,
-                 *       "threadCancelNs": 5000,
-                 *       "threadSwitchNs": 1200,
-                 *       "coresPerNode": 32,
-                 *       "pageFaultEntryNs": 600,
-                 *       "faultBookkeepingNs": 300,
-                 *       "protectPageNs": 2500,
-                 *       "protectNextPageNs": 100,
-                 *       "mprotectNs": 2800,
-                 *       "lockTakenShare": 0.001,
-                 *       "taskQueueNs": 1500,
-                 *       "signalNs": 2400,
-                 *       "systemCallNs": 100,
-                 *       "timerTickNs": 4000000,
-                 *       "timeSliceNs": 3000000,
-                 *       "memoryAccessNs": 81,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "memory",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 549755813888,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 2097152,
-                 *       "cacheWays": 16,
-                 *       "cacheLineBytes": 64,
-                 *       "coresPerCache": 1,
-                 *       "cacheHitNs": 5,
-                 *       "lineFillNs": 5,
-                 *       "lineWriteBackNs": 5,
-                 *       "dmaChannels": 4,
-                 *       "dmaBandwidthBytesPerNs": 36,
-                 *       "dmaDescriptorNs": 800,
-                 *       "dmaDescriptorBytes": 2097152,
-                 *       "dmaRecordBytes": 0,
-                 *       "dmaCallNs": 0,
-                 *       "dmaSubmitNs": 100,
-                 *       "dmaDescriptorsPerDoorbell": 1,
-                 *       "pageLockNs": 0,
-                 *       "pageRecordBytes": 0,
-                 *       "pinBaseNs": 16000,
-                 *       "pinPerPageNs": 245.76,
-                 *       "unpinBaseNs": 10000,
-                 *       "unpinPerPageNs": 122.88,
-                 *       "nicFaultNs": 2200000,
-                 *       "nicFaultPerPageNs": 250,
-                 *       "nicEnergyPerByteNanojoules": 0.4,
-                 *       "nicIdleWatts": 12,
-                 *       "routerEnergyPerByteNanojoules": 0.05,
-                 *       "routerPortIdleWatts": 3.9
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "spr-host";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/spr-host` has their sources.
-                 * @default {
-                 *       "topology": "fat-tree",
-                 *       "nodesPerRouter": 32,
-                 *       "wireLatencyNs": 700,
-                 *       "hopLatencyNs": 130,
-                 *       "gapPerByteNs": 0.02,
-                 *       "nodeMessageGapNs": 3.0303030303030303,
-                 *       "linkBandwidthBytesPerNs": 50,
-                 *       "routing": "minimal",
-                 *       "packetBytes": 4096,
-                 *       "headerBytes": 42,
-                 *       "devicesPerNode": 1,
-                 *       "inlineBytes": 220,
-                 *       "doorbellNs": 200,
-                 *       "queuePairGapNs": 350,
-                 *       "workRequestNs": 0,
-                 *       "postsPerDoorbell": 1,
-                 *       "doorbellCpuNs": 40,
-                 *       "listEntryGapNs": 0,
-                 *       "signalEvery": 0,
-                 *       "sendQueueEntries": 128,
-                 *       "outstandingReads": 16,
-                 *       "withinNode": "shared-memory",
-                 *       "loopBackNs": 600,
-                 *       "nicQueueMessages": 256,
-                 *       "nicBufferMessages": 64,
-                 *       "atomicUnitNs": 100,
-                 *       "atomicsBy": "nic",
-                 *       "flushAnswer": "memory",
-                 *       "completionWriteNs": 0,
-                 *       "readCompletionNs": 0,
-                 *       "completionPollNs": 50,
-                 *       "receiveBuffersPerPeer": 1024,
-                 *       "cleanUpEvery": 32,
-                 *       "busMaxPayloadBytes": 256,
-                 *       "busBandwidthBytesPerNs": 56.84,
-                 *       "busHeaderBytes": 24,
-                 *       "busCompletionHeaderBytes": 20,
-                 *       "busMaxReadRequestBytes": 512,
-                 *       "busCompletionBoundaryBytes": 0,
-                 *       "busCompletionPieces": "payload",
-                 *       "busReadNs": 269,
-                 *       "busWriteNs": 0,
-                 *       "busCredits": 64,
-                 *       "iommuInternalNs": 5,
-                 *       "iotlbEntries": 64,
-                 *       "iotlbWays": "full",
-                 *       "iotlbPolicy": "lru",
-                 *       "pageWalkLevels": "by-page-size",
-                 *       "walkersPerIommu": 8,
-                 *       "contextCacheEntries": 16,
-                 *       "ordinaryDma": "pass-through",
-                 *       "contextWalkAccesses": 2,
-                 *       "processesPerNode": 32,
-                 *       "interruptLatencyNs": 360,
-                 *       "upcallNs": 17,
-                 *       "scratchpadAccessNs": 33,
-                 *       "copyPerByteNs": 0.07,
-                 *       "addPerByteNs": 0.03,
-                 *       "messageOverheadNs": 70,
-                 *       "handlerDispatchNs": 150,
-                 *       "completionNs": 20,
-                 *       "receivePerByteNs": 0,
-                 *       "amCreditsPerPeer": 32,
-                 *       "threadCreateNs": 10000,
-                 *       "threadCancelNs": 5000,
-                 *       "threadSwitchNs": 1200,
-                 *       "coresPerNode": 32,
-                 *       "pageFaultEntryNs": 600,
-                 *       "faultBookkeepingNs": 300,
-                 *       "protectPageNs": 2500,
-                 *       "protectNextPageNs": 100,
-                 *       "mprotectNs": 2800,
-                 *       "lockTakenShare": 0.001,
-                 *       "taskQueueNs": 1500,
-                 *       "signalNs": 2400,
-                 *       "systemCallNs": 100,
-                 *       "timerTickNs": 4000000,
-                 *       "timeSliceNs": 3000000,
-                 *       "memoryAccessNs": 81,
-                 *       "memoryPerByteNs": 0,
-                 *       "nicWritesTo": "last-level-cache",
-                 *       "sharedMemoryNs": 150,
-                 *       "nodeMemoryBytes": 549755813888,
-                 *       "iotlbPageBytes": 4096,
-                 *       "pageFrames": "scattered",
-                 *       "cacheBytes": 2097152,
-                 *       "cacheWays": 16,
-                 *       "cacheLineBytes": 64,
-                 *       "coresPerCache": 1,
-                 *       "cacheHitNs": 5,
-                 *       "lineFillNs": 5,
-                 *       "lineWriteBackNs": 5,
-                 *       "dmaChannels": 4,
-                 *       "dmaBandwidthBytesPerNs": 36,
-                 *       "dmaDescriptorNs": 800,
-                 *       "dmaDescriptorBytes": 2097152,
-                 *       "dmaRecordBytes": 0,
-                 *       "dmaCallNs": 0,
-                 *       "dmaSubmitNs": 100,
-                 *       "dmaDescriptorsPerDoorbell": 1,
-                 *       "pageLockNs": 0,
-                 *       "pageRecordBytes": 0,
-                 *       "pinBaseNs": 16000,
-                 *       "pinPerPageNs": 245.76,
-                 *       "unpinBaseNs": 10000,
-                 *       "unpinPerPageNs": 122.88,
-                 *       "nicFaultNs": 2200000,
-                 *       "nicFaultPerPageNs": 250,
-                 *       "nicEnergyPerByteNanojoules": 0.4,
-                 *       "nicIdleWatts": 12,
-                 *       "routerEnergyPerByteNanojoules": 0.05,
-                 *       "routerPortIdleWatts": 6
-                 *     }
-                 */
-                override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
-            } | {
-                /** @enum {string} */
-                preset: "loggp";
-                /**
-                 * @description Parameters of the preset to replace, by default as here; `/v1/machines/loggp` has their sources.
-                 * @default {
-                 *       "latencyNs": 2500,
-                 *       "overheadNs": 1500,
-                 *       "gapNs": 1000,
-                 *       "gapPerByteNs": 6,
-                 *       "overheadPerByteNs": 0,
-                 *       "rendezvousThresholdBytes": 65535
-                 *     }
-                 */
-                override?: components["schemas"]["LoggpParameters"];
-            });
-            /** @description The program that communicates. */
-            workload: {
-                /** @enum {string} */
-                kind: "dht";
-                /**
-                 * @description What is measured; lookup and delete work on elements that were inserted before the clock starts.
-                 * @default insert
-                 * @enum {unknown}
-                 */
-                operation?: "insert" | "lookup" | "delete";
-                /**
-                 * @description Operations each inserting process does.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Processes that run the program, the first ones; their targets are the others then. 0: all, and all are targets.
-                 * @default 0
-                 */
-                insertingProcesses?: number;
-                /**
-                 * @description Share of table cells that are occupied beforehand; an insert into one of them collides.
-                 * @default 0.05
-                 */
-                collisionRate?: number;
-                /**
-                 * @description R of local computation: each operation is preceded by R/(1-R) times the reference time of computation.
-                 * @default 0
-                 */
-                computationRatio?: number;
-                /**
-                 * @description Communication time that the computation ratio refers to, equal for all mechanisms.
-                 * @default 2000
-                 */
-                computationReferenceNs?: number;
-                /**
-                 * @description Cells in the table of a volume; the overflow heap has as many again.
-                 * @default 2097152
-                 */
-                volumeElements?: number;
-                /**
-                 * @description When the heap is full: let it grow and count it, or reject the element and count it.
-                 * @default resize
-                 * @enum {unknown}
-                 */
-                overflow?: "resize" | "reject";
-                /**
-                 * @description How a collided element is linked: as listing 2 prints it, which can lose an element to a race, or repaired.
-                 * @default as-printed
-                 * @enum {unknown}
-                 */
-                chaining?: "as-printed" | "repaired";
-                /**
-                 * @description Whether a lookup follows the chain of the overflow heap or is one plain get.
-                 * @default false
-                 */
-                lookupChains?: boolean;
-                /**
-                 * @description Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.
-                 * @default 0
-                 */
-                flushEvery?: number;
-                /**
-                 * @description Whether flushes count as remote operations.
-                 * @default true
-                 */
-                countFlushes?: boolean;
-                /**
-                 * @description Data of each element beside itself: they travel with it, lie in its cell, and lookups get them. 0: an element is all there is.
-                 * @default 0
-                 */
-                valueBytes?: number;
-                /**
-                 * @description Operations that a process has under way at once, as a window: first accesses together, then what is left of each. Only where gets and atomics can be posted (rma, registration, remote loads), and not for deletes; elsewhere a process waits for each call, and for calls of handlers never.
-                 * @default 1
-                 */
-                operationsInFlight?: number;
-                /**
-                 * @description Probability that an operation is on the volume of its own process; else it is on that of any target, its own among them.
-                 * @default 0
-                 */
-                ownShare?: number;
-                /**
-                 * @description Exponent z of the popularity of places in the table: the k-th most popular is drawn in proportion to 1/k to this power. 0: all alike.
-                 * @default 0
-                 */
-                keySkew?: number;
-                /**
-                 * @description Lookups for each insert, on average, of elements that stand in the table since before the clock starts; an operation is one or the other at random. They follow chains.
-                 * @default 0
-                 */
-                readsPerWrite?: number;
-                /**
-                 * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
-                 * @default closed
-                 * @enum {unknown}
-                 */
-                arrivals?: "closed" | "poisson" | "bursty";
-                /**
-                 * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
-                 * @default 1000000
-                 */
-                offeredPerSecond?: number;
-                /**
-                 * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
-                 * @default 8
-                 */
-                burstOperations?: number;
-                /**
-                 * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "remote-queue";
-                /**
-                 * @description Elements that each process enqueues.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Size of an element.
-                 * @default 8
-                 */
-                elementBytes?: number;
-                /**
-                 * @description Processes that hold a queue, those of the lowest ranks; as many as there are where this is more.
-                 * @default 16384
-                 */
-                queues?: number;
-                /**
-                 * @description Elements a queue has room for; one more is an error.
-                 * @default 1048576
-                 */
-                queueElements?: number;
-                /**
-                 * @description Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.
-                 * @default 0
-                 */
-                flushEvery?: number;
-                /**
-                 * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
-                 * @default closed
-                 * @enum {unknown}
-                 */
-                arrivals?: "closed" | "poisson" | "bursty";
-                /**
-                 * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
-                 * @default 1000000
-                 */
-                offeredPerSecond?: number;
-                /**
-                 * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
-                 * @default 8
-                 */
-                burstOperations?: number;
-                /**
-                 * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "access-counter";
-                /**
-                 * @description What is counted: reads, which their origin waits for, or writes.
-                 * @default get
-                 * @enum {unknown}
-                 */
-                access?: "get" | "put";
-                /**
-                 * @description Accesses that each process does.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Pages of the data structure at each process; every page has a counter.
-                 * @default 1
-                 */
-                countedPages?: number;
-                /**
-                 * @description Where origins count: accesses of a process between two sums over all processes; 0 for one sum at the end.
-                 * @default 100
-                 */
-                sumEvery?: number;
-                /**
-                 * @description CPU time to add two counters when counts are summed up.
-                 * @default 1
-                 */
-                addWordNs?: number;
-                /**
-                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "get-logging";
-                /**
-                 * @description Gets that each process does.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Data of a get.
-                 * @default 8
-                 */
-                getBytes?: number;
-                /**
-                 * @description Memory of each process that others read from.
-                 * @default 1048576
-                 */
-                dataBytes?: number;
-                /**
-                 * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush. Without atomics every origin has its own area.
-                 * @default own-area
-                 * @enum {unknown}
-                 */
-                logAppend?: "own-area" | "shared";
-                /**
-                 * @description Bytes that a record sent back to the target carries beside the data.
-                 * @default 0
-                 */
-                logMetadataBytes?: number;
-                /**
-                 * @description Size of an area of the log; when it is full, records go over the oldest.
-                 * @default 65536
-                 */
-                logAreaBytes?: number;
-                /**
-                 * @description Share of gets at either end that the rate leaves out; it also ends when the first process is through.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "parallel-sort";
-                /**
-                 * @description Keys that each process generates; those of all processes are at most 33,554,432.
-                 * @default 16384
-                 */
-                keysPerProcess?: number;
-                /**
-                 * @description Bytes that a key stands for on the wire: the key and what is sorted with it.
-                 * @default 8
-                 */
-                keyBytes?: number;
-                /**
-                 * @description Keys of each process from which the borders between processes are chosen.
-                 * @default 16
-                 */
-                samplesPerProcess?: number;
-                /**
-                 * @description Most data that one get moves.
-                 * @default 4096
-                 */
-                getBytes?: number;
-                /**
-                 * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush. Without atomics every origin has its own area.
-                 * @default shared
-                 * @enum {unknown}
-                 */
-                logAppend?: "own-area" | "shared";
-                /**
-                 * @description Bytes that a record sent back to the target carries beside the data.
-                 * @default 0
-                 */
-                logMetadataBytes?: number;
-                /**
-                 * @description Size of an area of the log; when it is full, records go over the oldest.
-                 * @default 65536
-                 */
-                logAreaBytes?: number;
-                /**
-                 * @description CPU time of one comparison while keys are sorted and merged.
-                 * @default 4
-                 */
-                compareNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "incremental-checkpoint";
-                /**
-                 * @description Writes that each process does.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description What a checkpoint takes: the pages written since the last one, or all of them.
-                 * @default incremental
-                 * @enum {unknown}
-                 */
-                checkpoint?: "incremental" | "full";
-                /**
-                 * @description Writes of each process between two checkpoints, which all take together.
-                 * @default 300
-                 */
-                checkpointEvery?: number;
-                /**
-                 * @description Where nothing at the target sees a put: when its origin sets the word of the page, at every write, or at its first one to the page since the last checkpoint.
-                 * @default every-write
-                 * @enum {unknown}
-                 */
-                marking?: "every-write" | "first-write";
-                /**
-                 * @description Memory of each process that checkpoints save.
-                 * @default 262144
-                 */
-                memoryBytes?: number;
-                /**
-                 * @description Data of a write.
-                 * @default 8
-                 */
-                writeBytes?: number;
-                /**
-                 * @description Share of each memory that is written between two checkpoints, another part each time.
-                 * @default 0.25
-                 */
-                writtenShare?: number;
-                /**
-                 * @description Share of writes that go to the memory of the writing process.
-                 * @default 0.5
-                 */
-                localShare?: number;
-                /**
-                 * @description Other processes that each process writes to, the next ones by rank.
-                 * @default 4
-                 */
-                partners?: number;
-                /**
-                 * @description Most data that one put of a checkpoint, or one get of a recovery, moves.
-                 * @default 4096
-                 */
-                transferBytes?: number;
-                /**
-                 * @description Computation before each write.
-                 * @default 500
-                 */
-                computeNs?: number;
-                /**
-                 * @description CPU time of a write to the own memory.
-                 * @default 5
-                 */
-                localWriteNs?: number;
-                /**
-                 * @description CPU time to note a put, so that it can be repeated.
-                 * @default 10
-                 */
-                logPutNs?: number;
-                /**
-                 * @description CPU time to look at the dirty bit of a page, or at the word that others set for it.
-                 * @default 9
-                 */
-                scanPageNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "xor-checkpoint";
-                /**
-                 * @description Checkpoints that each process takes.
-                 * @default 4
-                 */
-                checkpoints?: number;
-                /**
-                 * @description Memory of each process that its checkpoints save.
-                 * @default 4096
-                 */
-                checkpointBytes?: number;
-                /**
-                 * @description Processes whose memories one further process keeps the parity of; the last group takes who is left.
-                 * @default 8
-                 */
-                groupProcesses?: number;
-                /**
-                 * @description Most data that one access or message moves.
-                 * @default 4096
-                 */
-                putBytes?: number;
-                /**
-                 * @description Computation before each checkpoint.
-                 * @default 20000
-                 */
-                computeNs?: number;
-                /**
-                 * @description CPU time to combine a word of 8 bytes where a lost memory is made again.
-                 * @default 1
-                 */
-                xorWordNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "v-gas";
-                /**
-                 * @description Accesses that each process does.
-                 * @default 500
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Pages of the address space of each process.
-                 * @default 64
-                 */
-                pages?: number;
-                /**
-                 * @description Pages of those that have room in its memory; the others lie in the memory of another process.
-                 * @default 16
-                 */
-                residentPages?: number;
-                /**
-                 * @description Which page leaves for another: the one that came first, or the one used least recently, for which accesses to pages that are there are logged as well.
-                 * @default fifo
-                 * @enum {unknown}
-                 */
-                replacement?: "fifo" | "lru";
-                /**
-                 * @description Share of accesses that are puts; the others are gets.
-                 * @default 0.5
-                 */
-                putShare?: number;
-                /**
-                 * @description Share of each address space that is accessed more than the rest, its first pages.
-                 * @default 0.2
-                 */
-                hotPageShare?: number;
-                /**
-                 * @description Share of accesses that go to those pages.
-                 * @default 0.8
-                 */
-                hotAccessShare?: number;
-                /**
-                 * @description Most data that one put or get of a page moves.
-                 * @default 4096
-                 */
-                transferBytes?: number;
-                /**
-                 * @description Computation before each access.
-                 * @default 1000
-                 */
-                computeNs?: number;
-                /**
-                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "page-protection";
-                /**
-                 * @description Accesses that each process does.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description What becomes of a blocked access beside being blocked: its metadata is logged and counted, nothing, or an entry in the fault log.
-                 * @default count
-                 * @enum {unknown}
-                 */
-                onBlocked?: "count" | "discard" | "fault";
-                /**
-                 * @description Pages that each process exposes.
-                 * @default 64
-                 */
-                pages?: number;
-                /**
-                 * @description Pages of those, the first ones, that nobody may read or write.
-                 * @default 16
-                 */
-                protectedPages?: number;
-                /**
-                 * @description Share of accesses that are puts; the others are gets.
-                 * @default 0.5
-                 */
-                putShare?: number;
-                /**
-                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "control-bits";
-                /**
-                 * @description Accesses that each process does.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description W: puts to marked pages are written.
-                 * @default false
-                 */
-                bitW?: boolean;
-                /**
-                 * @description WL: the metadata of puts is logged.
-                 * @default true
-                 */
-                bitWL?: boolean;
-                /**
-                 * @description WLD: metadata and data of puts are logged.
-                 * @default true
-                 */
-                bitWLD?: boolean;
-                /**
-                 * @description R: gets of marked pages return their data.
-                 * @default true
-                 */
-                bitR?: boolean;
-                /**
-                 * @description RL: the metadata of gets is logged.
-                 * @default true
-                 */
-                bitRL?: boolean;
-                /**
-                 * @description RLD: metadata and data of gets are logged.
-                 * @default true
-                 */
-                bitRLD?: boolean;
-                /**
-                 * @description E: what is logged goes to the access log; without it to the fault log.
-                 * @default true
-                 */
-                bitE?: boolean;
-                /**
-                 * @description Data of an access; the first word of it is checked.
-                 * @default 8
-                 */
-                accessBytes?: number;
-                /**
-                 * @description Share of accesses that are puts; the others are gets.
-                 * @default 0.5
-                 */
-                putShare?: number;
-                /**
-                 * @description Share of accesses to plain pages.
-                 * @default 0.25
-                 */
-                plainShare?: number;
-                /**
-                 * @description Marked pages that each process exposes, and as many plain ones.
-                 * @default 64
-                 */
-                pages?: number;
-                /**
-                 * @description Accesses between two flushes, each to the last target; 0 for none.
-                 * @default 0
-                 */
-                flushEvery?: number;
-                /**
-                 * @description What these flushes complete: active accesses, by an active flush, or plain ones, by a traditional flush.
-                 * @default active
-                 * @enum {unknown}
-                 */
-                flushed?: "active" | "plain";
-                /**
-                 * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "stream";
-                /**
-                 * @description Who sends: a packet generator that maps the rings into user space, or a UDP or TCP stream through the kernel.
-                 * @default packets
-                 * @enum {unknown}
-                 */
-                traffic?: "packets" | "udp" | "tcp";
-                /**
-                 * @description Size of a frame with header and checksum.
-                 * @default 1518
-                 */
-                frameBytes?: number;
-                /**
-                 * @description Frames each sender sends.
-                 * @default 5000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description CPU time per frame where the rings are mapped into user space.
-                 * @default 60
-                 */
-                mappedPacketNs?: number;
-                /**
-                 * @description Frames that the packet generator hands over with one doorbell.
-                 * @default 32
-                 */
-                sendBatch?: number;
-                /**
-                 * @description CPU time per frame in the kernel’s stack, sent or received, without the copy.
-                 * @default 800
-                 */
-                kernelPacketNs?: number;
-                /**
-                 * @description CPU time per byte that is copied between user and kernel.
-                 * @default 0.5
-                 */
-                copyPerByteNs?: number;
-                /**
-                 * @description CPU time per frame of a user-level stack that reads frames from the access log.
-                 * @default 300
-                 */
-                userPacketNs?: number;
-                /**
-                 * @description The CPU waits this long for a register of the interface, without what lies between them.
-                 * @default 100
-                 */
-                registerAccessNs?: number;
-                /**
-                 * @description Smallest time between two interrupts of an interface.
-                 * @default 50000
-                 */
-                interruptIntervalNs?: number;
-                /**
-                 * @description Payload a TCP sender has on the way without an acknowledgement.
-                 * @default 65536
-                 */
-                windowBytes?: number;
-                /**
-                 * @description TCP segments that one acknowledgement covers; never more than the window holds.
-                 * @default 2
-                 */
-                acknowledgeEvery?: number;
-                /**
-                 * @description Whether a full interface stops the sender’s link, or loses frames. TCP always runs with it: loss and retransmission are not modelled.
-                 * @default false
-                 */
-                flowControl?: boolean;
-                /**
-                 * @description Descriptors in the ring of either direction.
-                 * @default 256
-                 */
-                descriptors?: number;
-                /**
-                 * @description Descriptors that the interface fetches in one read; with 1, a frame takes three transactions: descriptor, data, write-back.
-                 * @default 1
-                 */
-                descriptorBatch?: number;
-                /**
-                 * @description Memory on the interface for frames of either direction.
-                 * @default 32768
-                 */
-                fifoBytes?: number;
-                /**
-                 * @description Pages that the kernel’s buffers are scattered over; mapped rings go round their own.
-                 * @default 512
-                 */
-                bufferPages?: number;
-                /**
-                 * @description Share of frames at either end that the rate leaves out.
-                 * @default 0.25
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "cannon";
-                /**
-                 * @description Rows and columns of the matrices; rounded up to a multiple of the side of the mesh.
-                 * @default 548
-                 */
-                matrixSize?: number;
-                /**
-                 * @description Computation for each multiplication and addition.
-                 * @default 3020
-                 */
-                multiplyAddNs?: number;
-                /**
-                 * @description Whether the elements of a step’s two blocks are put together, two in flight, or one block after the other.
-                 * @default false
-                 */
-                overlapped?: boolean;
-                /**
-                 * @description Share of operations at either end that rates leave out.
-                 * @default 0.1
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "bitonic-sort";
-                /**
-                 * @description Keys of each process, 4 bytes each.
-                 * @default 44270
-                 */
-                keysPerProcess?: number;
-                /**
-                 * @description Computation for each comparison of two keys.
-                 * @default 22000
-                 */
-                comparisonNs?: number;
-                /**
-                 * @description Share of operations at either end that rates leave out.
-                 * @default 0.1
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "random-put";
-                /**
-                 * @description Puts, or gets of as many bytes.
-                 * @default put
-                 * @enum {unknown}
-                 */
-                operation?: "put" | "get";
-                /**
-                 * @description Measured operations of each process that sends; each is a window of puts.
-                 * @default 20000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Size of a put.
-                 * @default 8
-                 */
-                putBytes?: number;
-                /**
-                 * @description Memory of each target that is put to.
-                 * @default 67108864
-                 */
-                workingSetBytes?: number;
-                /**
-                 * @description Which places are accessed: all alike, few very often, in equal steps, or a hot part and a cold one.
-                 * @default uniform
-                 * @enum {unknown}
-                 */
-                pattern?: "uniform" | "zipf" | "strided" | "hot-cold";
-                /**
-                 * @description For zipf: the k-th most popular page is accessed in proportion to 1/k to this power.
-                 * @default 1
-                 */
-                zipfExponent?: number;
-                /**
-                 * @description For strided: step, in pages (in puts, where they are longer than a page).
-                 * @default 1
-                 */
-                stride?: number;
-                /**
-                 * @description For hot-cold: share of the working set that is hot.
-                 * @default 0.1
-                 */
-                hotShare?: number;
-                /**
-                 * @description For hot-cold: share of accesses that go to the hot part.
-                 * @default 0.9
-                 */
-                hotProbability?: number;
-                /**
-                 * @description A put that is longer than a page begins at a multiple of so many pages; 0 for its own size.
-                 * @default 0
-                 */
-                alignmentPages?: number;
-                /**
-                 * @description Where the data of a put lie at its origin: in an area of their own, inside the working set, or in memory that is registered already.
-                 * @default inside
-                 * @enum {unknown}
-                 */
-                sourceArea?: "disjoint" | "inside" | "unpinned";
-                /**
-                 * @description Size of the area that the data come from, at most the working set where it lies inside.
-                 * @default 52428800
-                 */
-                sourceAreaBytes?: number;
-                /**
-                 * @description Share of the processes that send, the first ones; the others only receive.
-                 * @default 1
-                 */
-                senderShare?: number;
-                /**
-                 * @description The process half of all processes further on, any, or the last one, where all puts meet.
-                 * @default opposite
-                 * @enum {unknown}
-                 */
-                destination?: "opposite" | "random" | "last";
-                /**
-                 * @description Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.
-                 * @default 1
-                 */
-                window?: number;
-                /**
-                 * @description How often every page of the working set is touched, unmeasured, before: "long enough to reach a steady state".
-                 * @default 1
-                 */
-                warmUpRounds?: number;
-                /**
-                 * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
-                 * @default closed
-                 * @enum {unknown}
-                 */
-                arrivals?: "closed" | "poisson" | "bursty";
-                /**
-                 * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
-                 * @default 1000000
-                 */
-                offeredPerSecond?: number;
-                /**
-                 * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
-                 * @default 8
-                 */
-                burstOperations?: number;
-                /**
-                 * @description Share of operations at either end that rates leave out.
-                 * @default 0.1
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "repeat-put";
-                /**
-                 * @description Puts, or gets of as many bytes.
-                 * @default put
-                 * @enum {unknown}
-                 */
-                operation?: "put" | "get";
-                /**
-                 * @description Operations of each process that sends; each is a window of puts.
-                 * @default 200
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Size of a put.
-                 * @default 65536
-                 */
-                putBytes?: number;
-                /**
-                 * @description Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.
-                 * @default 1
-                 */
-                window?: number;
-                /**
-                 * @description Whether the data come from memory that has to be registered, or from memory that is.
-                 * @default true
-                 */
-                pinnedSource?: boolean;
-                /**
-                 * @description Share of operations at either end that rates leave out.
-                 * @default 0.1
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "passive-put";
-                /**
-                 * @description What an epoch consists of.
-                 * @default put
-                 * @enum {unknown}
-                 */
-                operation?: "put" | "accumulate" | "fetch" | "put-and-fetch";
-                /**
-                 * @description Epochs of each origin.
-                 * @default 100
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Size of a message.
-                 * @default 4096
-                 */
-                putBytes?: number;
-                /**
-                 * @description Messages between lock and unlock; with put-and-fetch, each is put and fetched.
-                 * @default 8
-                 */
-                putsPerEpoch?: number;
-                /**
-                 * @description Whether an origin locks the window for itself, or shares it.
-                 * @default exclusive
-                 * @enum {unknown}
-                 */
-                lockMode?: "exclusive" | "shared";
-                /**
-                 * @description Origins that put to the same target.
-                 * @default 1
-                 */
-                originsPerTarget?: number;
-                /**
-                 * @description Time that a target computes between two short calls of the library; 0: it waits in the library.
-                 * @default 0
-                 */
-                targetComputeNs?: number;
-                /**
-                 * @description Places in the window that the messages of an epoch go to in turn.
-                 * @default 1
-                 */
-                distinctPlaces?: number;
-                /**
-                 * @description Share of epochs at either end that rates leave out.
-                 * @default 0.1
-                 */
-                warmupShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "overlap";
-                /**
-                 * @description Rounds of each pair without computation, and as many with it.
-                 * @default 20
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Size of a put.
-                 * @default 65536
-                 */
-                putBytes?: number;
-                /**
-                 * @description Puts of a round, between lock and unlock.
-                 * @default 1
-                 */
-                putsPerEpoch?: number;
-                /**
-                 * @description Computation of the receiver in a round, as a multiple of its communication time without any.
-                 * @default 1
-                 */
-                computationShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "cache-interference";
-                /**
-                 * @description Loops of the computation, at whose end both processes synchronise; as many without puts come before.
-                 * @default 12
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Times that a loop reads its array.
-                 * @default 2
-                 */
-                sweepsPerLoop?: number;
-                /**
-                 * @description Array of the computation.
-                 * @default 3407872
-                 */
-                footprintBytes?: number;
-                /**
-                 * @description Computation on each 64 bytes of the array beside reading them.
-                 * @default 40
-                 */
-                lineComputationNs?: number;
-                /**
-                 * @description Size of a put.
-                 * @default 32768
-                 */
-                putBytes?: number;
-                /**
-                 * @description Data that are put to a target in a loop, at least one put.
-                 * @default 1048576
-                 */
-                loopBytes?: number;
-                /**
-                 * @description Puts between lock and unlock; an origin opens as many epochs as it takes.
-                 * @default 1
-                 */
-                putsPerEpoch?: number;
-                /**
-                 * @description Memory that the target reads between the loops without puts and those with them, so that both begin with nothing of the array cached.
-                 * @default 33554432
-                 */
-                evictionBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "memcpy";
-                /**
-                 * @description Measured operations of each process; each is a window of copies.
-                 * @default 20
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Size of a copy.
-                 * @default 65536
-                 */
-                copyBytes?: number;
-                /**
-                 * @description Copies that are started before the process waits for all of them.
-                 * @default 1
-                 */
-                window?: number;
-                /**
-                 * @description The same source and destination again and again, which a cache may hold, or others every time, which it cannot.
-                 * @default reused
-                 * @enum {unknown}
-                 */
-                buffers?: "reused" | "fresh";
-                /**
-                 * @description Memory that fresh buffers are taken from in turn: more than a cache holds.
-                 * @default 33554432
-                 */
-                freshAreaBytes?: number;
-                /**
-                 * @description Where a source begins behind the border of a page; a destination begins at one.
-                 * @default 0
-                 */
-                sourceOffsetBytes?: number;
-                /**
-                 * @description Operations before those that are measured; cached afterwards is what stays cached.
-                 * @default 2
-                 */
-                warmupOperations?: number;
-                /**
-                 * @description Computation between the start of an operation and the wait for it, as a multiple of the time it takes alone.
-                 * @default 0
-                 */
-                computationRatio?: number;
-            } | {
-                /** @enum {string} */
-                kind: "sor";
-                /**
-                 * @description Rows of the grid.
-                 * @default 4096
-                 */
-                rows?: number;
-                /**
-                 * @description Points of a row.
-                 * @default 4096
-                 */
-                columns?: number;
-                /**
-                 * @description Iterations, each of two phases.
-                 * @default 10
-                 */
-                iterations?: number;
-                /**
-                 * @description Largest unit that is shared: a row of a colour is one, or divided.
-                 * @default 8192
-                 */
-                unitBytes?: number;
-                /**
-                 * @description Computation of a point.
-                 * @default 86
-                 */
-                updateNs?: number;
-                /**
-                 * @description Threads begin at most this far apart; drawn.
-                 * @default 10000
-                 */
-                startSpreadNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "lu";
-                /**
-                 * @description Rows of the matrix; rounded up to whole blocks.
-                 * @default 1024
-                 */
-                matrixSize?: number;
-                /**
-                 * @description Rows of a block.
-                 * @default 32
-                 */
-                blockSide?: number;
-                /**
-                 * @description Largest unit that is shared: a block is one, or divided.
-                 * @default 8192
-                 */
-                unitBytes?: number;
-                /**
-                 * @description Computation for each multiplication and addition.
-                 * @default 33.6
-                 */
-                multiplyAddNs?: number;
-                /**
-                 * @description Threads begin at most this far apart; drawn.
-                 * @default 10000
-                 */
-                startSpreadNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "is";
-                /**
-                 * @description Keys of all threads together.
-                 * @default 16777216
-                 */
-                keys?: number;
-                /**
-                 * @description How often they are counted.
-                 * @default 10
-                 */
-                iterations?: number;
-                /**
-                 * @description Values of keys, each with a shared count of 4 B.
-                 * @default 512
-                 */
-                buckets?: number;
-                /**
-                 * @description Computation to count a key, or to add a count.
-                 * @default 55
-                 */
-                keyNs?: number;
-                /**
-                 * @description Threads begin at most this far apart; drawn.
-                 * @default 10000
-                 */
-                startSpreadNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "water";
-                /**
-                 * @description Molecules, of 672 B each.
-                 * @default 512
-                 */
-                molecules?: number;
-                /**
-                 * @description Steps, each of seven barriers.
-                 * @default 3
-                 */
-                steps?: number;
-                /**
-                 * @description Unit that is shared: some whole molecules.
-                 * @default 4096
-                 */
-                unitBytes?: number;
-                /**
-                 * @description Computation of a pair of molecules, or on one molecule where there are no pairs.
-                 * @default 9870
-                 */
-                pairNs?: number;
-                /**
-                 * @description Threads begin at most this far apart; drawn.
-                 * @default 10000
-                 */
-                startSpreadNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "barnes";
-                /**
-                 * @description Bodies, of 200 B each with their part of the tree.
-                 * @default 16384
-                 */
-                bodies?: number;
-                /**
-                 * @description Steps, each of three barriers.
-                 * @default 2
-                 */
-                steps?: number;
-                /**
-                 * @description A cell stands for its bodies where its side is less than this times its distance.
-                 * @default 1
-                 */
-                theta?: number;
-                /**
-                 * @description Unit that is shared: some bodies of 100 B, or cells of 200 B.
-                 * @default 1000
-                 */
-                unitBytes?: number;
-                /**
-                 * @description Computation of the pull of a cell or body, to insert a body, or to move one.
-                 * @default 3600
-                 */
-                interactionNs?: number;
-                /**
-                 * @description Threads begin at most this far apart; drawn.
-                 * @default 10000
-                 */
-                startSpreadNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "nbody";
-                /**
-                 * @description Bodies, of 64 B each.
-                 * @default 8192
-                 */
-                bodies?: number;
-                /**
-                 * @description Steps in which all bodies move.
-                 * @default 5
-                 */
-                steps?: number;
-                /**
-                 * @description Unit that is shared: some bodies.
-                 * @default 2048
-                 */
-                unitBytes?: number;
-                /**
-                 * @description Computation of the pull of one body on another.
-                 * @default 24
-                 */
-                pairNs?: number;
-                /**
-                 * @description Threads begin at most this far apart; drawn.
-                 * @default 10000
-                 */
-                startSpreadNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "nbodyw";
-                /**
-                 * @description Bodies, of 64 B each.
-                 * @default 8192
-                 */
-                bodies?: number;
-                /**
-                 * @description Steps in which all bodies move.
-                 * @default 5
-                 */
-                steps?: number;
-                /**
-                 * @description Unit that is shared: some bodies.
-                 * @default 2048
-                 */
-                unitBytes?: number;
-                /**
-                 * @description Computation of the pull of one body on another.
-                 * @default 24
-                 */
-                pairNs?: number;
-                /**
-                 * @description Computation on a body in the serial phase.
-                 * @default 72000
-                 */
-                serialBodyNs?: number;
-                /**
-                 * @description Threads begin at most this far apart; drawn.
-                 * @default 10000
-                 */
-                startSpreadNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "tsp";
-                /**
-                 * @description Cities of the tour; their places are always the same.
-                 * @default 19
-                 */
-                cities?: number;
-                /**
-                 * @description Computation to extend a tour by a city.
-                 * @default 20400
-                 */
-                visitNs?: number;
-                /**
-                 * @description Computation after which a thread looks at the length of the best tour again.
-                 * @default 500000
-                 */
-                retouchNs?: number;
-                /**
-                 * @description Threads begin at most this far apart; drawn.
-                 * @default 10000
-                 */
-                startSpreadNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "ocean";
-                /**
-                 * @description Rows of the finest grid, with its border of two.
-                 * @default 1026
-                 */
-                gridSize?: number;
-                /**
-                 * @description Time steps.
-                 * @default 2
-                 */
-                steps?: number;
-                /**
-                 * @description V-cycles for each of the two equations of a time step.
-                 * @default 2
-                 */
-                cycles?: number;
-                /**
-                 * @description Pairs of sweeps on each visit to a level.
-                 * @default 2
-                 */
-                sweepPairs?: number;
-                /**
-                 * @description Computation of a point in a phase.
-                 * @default 316
-                 */
-                pointNs?: number;
-                /**
-                 * @description Threads begin at most this far apart; drawn.
-                 * @default 10000
-                 */
-                startSpreadNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "page-fault";
-                /**
-                 * @description Minipages that are asked for, one after the other.
-                 * @default 200
-                 */
-                faults?: number;
-                /**
-                 * @description What is asked for: a copy to read, the minipage to write, or the right to write by who reads it already.
-                 * @default read
-                 * @enum {unknown}
-                 */
-                access?: "read" | "write" | "upgrade";
-                /**
-                 * @description Who is who: a third node asks the manager for what another has (3), the manager has it itself (2), or the manager asks (own). On too few nodes for three roles the manager asks.
-                 * @default 3
-                 * @enum {unknown}
-                 */
-                hops?: "2" | "own" | "3";
-                /**
-                 * @description Other nodes that have read the minipage before; of an upgrade all other copies.
-                 * @default 0
-                 */
-                copies?: number;
-                /**
-                 * @description Nodes that ask for the same minipage at the same time.
-                 * @default 1
-                 */
-                requestors?: number;
-            } | {
-                /** @enum {string} */
-                kind: "event-latency";
-                /**
-                 * @description Events back and forth between the first node and the last, a barrier that all come to at one instant, or a lock of the first node that processes of the last two hand to each other.
-                 * @default ping-pong
-                 * @enum {unknown}
-                 */
-                pattern?: "ping-pong" | "barrier" | "lock";
-                /**
-                 * @description Round trips, barriers, or times that each of the two has the lock.
-                 * @default 1000
-                 */
-                rounds?: number;
-            } | {
-                /** @enum {string} */
-                kind: "page-protection-cost";
-                /**
-                 * @description Minipages of a group, one behind the other.
-                 * @default 16
-                 */
-                pages?: number;
-                /**
-                 * @description Times that each process changes its group: no access, read, write in turn.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-            } | {
-                /** @enum {string} */
-                kind: "remote-access";
-                /**
-                 * @description A read; a put; a write that is answered (a put and a flush where there is none); atomics on one word.
-                 * @default read
-                 * @enum {unknown}
-                 */
-                operation?: "read" | "put" | "write" | "fetch-and-add" | "swap" | "xor";
-                /**
-                 * @description Size of a read, put or write.
-                 * @default 64
-                 */
-                accessBytes?: number;
-                /**
-                 * @description Reads, sums or puts of a process that are under way at once; several are one operation.
-                 * @default 1
-                 */
-                outstanding?: number;
-                /**
-                 * @description Whom processes ask: the first half each one of the other half; all of them any other; all of them the first, which asks the last.
-                 * @default opposite
-                 * @enum {unknown}
-                 */
-                targets?: "opposite" | "all" | "one";
-                /**
-                 * @description Measured accesses of each process that asks.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-                /**
-                 * @description Memory of a process that the others access, at drawn lines.
-                 * @default 65536
-                 */
-                windowBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "consistency";
-                /**
-                 * @description Writes of an operation.
-                 * @default 10
-                 */
-                writes?: number;
-                /**
-                 * @description Size of a write.
-                 * @default 64
-                 */
-                writeBytes?: number;
-                /**
-                 * @description Posted writes, of which the last says that the others are there: none; a fence before the last; a flush after it; or writes that are answered, one after the other. Without an answer an operation ends when the last write is visible.
-                 * @default flush
-                 * @enum {unknown}
-                 */
-                order?: "none" | "fence" | "flush" | "non-posted";
-                /**
-                 * @description Operations of each process of the first half.
-                 * @default 200
-                 */
-                operationsPerProcess?: number;
-            } | {
-                /** @enum {string} */
-                kind: "messaging";
-                /**
-                 * @description Push: the sender puts data, then a flag. Pull: it puts a descriptor, and the receiver gets the data from it.
-                 * @default push
-                 * @enum {unknown}
-                 */
-                transfer?: "push" | "pull";
-                /**
-                 * @description Size of a message.
-                 * @default 4096
-                 */
-                messageBytes?: number;
-                /**
-                 * @description Partition registers that mean the other process all the time, or that are rewritten before the data of each message move: the extreme case in which they are message passing. Only bridges have them.
-                 * @default mapped
-                 * @enum {unknown}
-                 */
-                registers?: "mapped" | "rewritten";
-                /**
-                 * @description Computation before each message, drawn: at most so long. It is no part of a latency.
-                 * @default 1000
-                 */
-                spreadNs?: number;
-                /**
-                 * @description Messages of each process of the first half, one at a time.
-                 * @default 200
-                 */
-                messagesPerProcess?: number;
-            } | {
-                /** @enum {string} */
-                kind: "memory-provisioning";
-                /**
-                 * @description Where memory lies for which the own node has no room: with other nodes, whose lines are read and written one by one; or on a disk, from which whole pages come to the place of those used longest ago.
-                 * @default nodes
-                 * @enum {unknown}
-                 */
-                rest?: "nodes" | "disk";
-                /**
-                 * @description Pages of 4 KiB of a virtual machine.
-                 * @default 4096
-                 */
-                vmPages?: number;
-                /**
-                 * @description Those of them that its node has room for.
-                 * @default 2048
-                 */
-                localPages?: number;
-                /**
-                 * @description Share of accesses to the page of the last one; the others go to any page.
-                 * @default 0
-                 */
-                locality?: number;
-                /**
-                 * @description Share of accesses that write.
-                 * @default 0
-                 */
-                writeShare?: number;
-                /**
-                 * @description An access to memory of the own node.
-                 * @default 60
-                 */
-                localAccessNs?: number;
-                /**
-                 * @description A page from the disk, or to it.
-                 * @default 12700000
-                 */
-                diskAccessNs?: number;
-                /**
-                 * @description Accesses of each virtual machine: a process of the first half; the others are donors.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-            } | {
-                /** @enum {string} */
-                kind: "partition-tradeoff";
-                /**
-                 * @description By how much an access to DRAM is shorter in a small partition.
-                 * @default 75
-                 */
-                savedNs?: number;
-                /**
-                 * @description Links that a request passes in addition, on its way to a small partition.
-                 * @default 3
-                 */
-                extraHops?: number;
-                /**
-                 * @description Time that such a link takes.
-                 * @default 3
-                 */
-                hopNs?: number;
-                /**
-                 * @description Whether these links are on the way of the request alone, or on that of its answer as well; the paper does not say.
-                 * @default one-way
-                 * @enum {unknown}
-                 */
-                hopsPaid?: "one-way" | "both-ways";
-                /**
-                 * @description Partition registers that mean the small partitions all the time, or of which one is rewritten before each read, because there are more partitions than registers.
-                 * @default mapped
-                 * @enum {unknown}
-                 */
-                registers?: "mapped" | "rewritten";
-                /**
-                 * @description Lines that each process of the first half reads, each in both kinds of partitions.
-                 * @default 500
-                 */
-                operationsPerProcess?: number;
-            } | {
-                /** @enum {string} */
-                kind: "address-translation";
-                /**
-                 * @description Contents of registers: all different, or the same in all registers of all processes.
-                 * @default different
-                 * @enum {unknown}
-                 */
-                contents?: "different" | "equal";
-                /**
-                 * @description Times that each process rewrites its registers; the first contents are the least and the largest that there are.
-                 * @default 500
-                 */
-                rewrites?: number;
-            } | {
-                /** @enum {string} */
-                kind: "litmus";
-                /**
-                 * @description Message passing, store buffering, load buffering, coherence of two reads, independent reads of independent writes, two writes by two threads each.
-                 * @default mp
-                 * @enum {unknown}
-                 */
-                test?: "mp" | "sb" | "lb" | "corr" | "iriw" | "2+2w";
-                /**
-                 * @description Where the two words lie: with one process, or with two, that take no part; or each of the first two threads has that which the other writes first.
-                 * @default two
-                 * @enum {unknown}
-                 */
-                homes?: "same" | "two" | "crossed";
-                /**
-                 * @description What a thread does after each write: nothing; a fence to all homes (nothing where there is none); a flush; or its writes are answered (a put and a flush where they cannot be).
-                 * @default none
-                 * @enum {unknown}
-                 */
-                order?: "none" | "fence" | "flush" | "non-posted";
-                /**
-                 * @description Whether a thread waits for each read, or for all at its end where its mechanism has such reads.
-                 * @default blocking
-                 * @enum {unknown}
-                 */
-                reads?: "blocking" | "split-phase";
-                /**
-                 * @description How often the test is done.
-                 * @default 1000
-                 */
-                tries?: number;
-                /**
-                 * @description Longest computation before an access; drawn.
-                 * @default 5000
-                 */
-                spreadNs?: number;
-                /**
-                 * @description Accesses of a thread before its first, of the same kind and to the same home, that are still under way when it begins.
-                 * @default 0
-                 */
-                backlog?: number;
-                /**
-                 * @description Puts of 64 B that each process without a part in the test has under way meanwhile, to others that it draws.
-                 * @default 0
-                 */
-                traffic?: number;
-            } | {
-                /** @enum {string} */
-                kind: "point-to-point";
-                /**
-                 * @description One operation at a time, as ib_write_lat or osu_put_latency do, or so many in flight, as ib_write_bw or osu_put_bw do.
-                 * @default latency
-                 * @enum {unknown}
-                 */
-                test?: "latency" | "bandwidth";
-                /**
-                 * @description Puts that the peer sees in its memory, puts that tell it by immediate data, puts and a notification behind a flush or behind their completion, messages as libraries send them (a put that tells, or for long ones the news of it, upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers what it is sent by the same.
-                 * @default put
-                 * @enum {unknown}
-                 */
-                operation?: "put" | "notified-put" | "put-then-notify" | "completed-put-then-notify" | "message" | "get" | "fetch-and-add";
-                /**
-                 * @description Size of a put or get.
-                 * @default 8
-                 */
-                bytes?: number;
-                /**
-                 * @description Longest message that is put at once.
-                 * @default 8192
-                 */
-                eagerBytes?: number;
-                /**
-                 * @description Operations under way at once in a bandwidth test.
-                 * @default 64
-                 */
-                inFlight?: number;
-                /**
-                 * @description Whether both of a pair send in a bandwidth test.
-                 * @default false
-                 */
-                bothWays?: boolean;
-                /**
-                 * @description Measured operations of each process that sends.
-                 * @default 1000
-                 */
-                operationsPerProcess?: number;
-            } | {
-                /** @enum {string} */
-                kind: "goal";
-                /** @description SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes. */
-                schedule?: string;
-                /**
-                 * @description How operations that become free together are sorted: as the sort of the C++ library leaves them in the reference simulator, or stable.
-                 * @default reference
-                 * @enum {unknown}
-                 */
-                order?: "reference" | "stable";
-            };
-            /** @description What is compared, each at most once. */
-            mechanisms: (("rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv") | ({
-                /** @enum {string} */
-                kind: "rma";
-            } | {
-                /** @enum {string} */
-                kind: "am";
-                /**
-                 * @description Time between two polls of a computing process.
-                 * @default 5000
-                 */
-                pollIntervalNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "am-exp";
-                /**
-                 * @description Shortest interval between polls.
-                 * @default 1000
-                 */
-                baseIntervalNs?: number;
-                /**
-                 * @description Longest interval between polls.
-                 * @default 64000
-                 */
-                capIntervalNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "am-onload";
-                /**
-                 * @description Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside. `best`: the run searches the number with which its primary metric is best.
-                 * @default 11
-                 */
-                dedicatedCores?: number | "best";
-                /**
-                 * @description Time between two polls of a computing process, for replies.
-                 * @default 5000
-                 */
-                pollIntervalNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "am-ints";
-                /**
-                 * @description Requests that raise an interrupt.
-                 * @default 10
-                 */
-                interruptBatch?: number;
-                /**
-                 * @description A request that has waited this long raises the interrupt as well (interrupt moderation).
-                 * @default 50000
-                 */
-                interruptTimerNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "aa-sp";
-                /**
-                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
-                 * @default 4096
-                 */
-                accessLogRecords?: number;
-                /**
-                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
-                 * @default 16777216
-                 */
-                accessLogBytes?: number;
-                /**
-                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
-                 * @default backpressure
-                 * @enum {unknown}
-                 */
-                onFullLog?: "backpressure" | "drop";
-                /**
-                 * @description Time from the drop of an access until the NIC of its origin sends it again.
-                 * @default 10000
-                 */
-                retransmitNs?: number;
-                /**
-                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
-                 * @default 256
-                 */
-                faultLogEntries?: number;
-                /**
-                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
-                 * @default 1024
-                 */
-                flushingBufferEntries?: number;
-                /**
-                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
-                 * @default 32
-                 */
-                packetTagEntries?: number;
-                /**
-                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
-                 * @default flushing-page
-                 * @enum {unknown}
-                 */
-                flushBy?: "flushing-page" | "replies";
-                /**
-                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
-                 * @default 8
-                 */
-                replyBatch?: number;
-                /**
-                 * @description Share of the hyperthread’s busy time that the main thread of the core loses.
-                 * @default 1
-                 */
-                hyperthreadShare?: number;
-            } | {
-                /** @enum {string} */
-                kind: "aa-poll";
-                /**
-                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
-                 * @default 4096
-                 */
-                accessLogRecords?: number;
-                /**
-                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
-                 * @default 16777216
-                 */
-                accessLogBytes?: number;
-                /**
-                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
-                 * @default backpressure
-                 * @enum {unknown}
-                 */
-                onFullLog?: "backpressure" | "drop";
-                /**
-                 * @description Time from the drop of an access until the NIC of its origin sends it again.
-                 * @default 10000
-                 */
-                retransmitNs?: number;
-                /**
-                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
-                 * @default 256
-                 */
-                faultLogEntries?: number;
-                /**
-                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
-                 * @default 1024
-                 */
-                flushingBufferEntries?: number;
-                /**
-                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
-                 * @default 32
-                 */
-                packetTagEntries?: number;
-                /**
-                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
-                 * @default flushing-page
-                 * @enum {unknown}
-                 */
-                flushBy?: "flushing-page" | "replies";
-                /**
-                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
-                 * @default 8
-                 */
-                replyBatch?: number;
-                /**
-                 * @description Time between two polls of the log by a computing process.
-                 * @default 5000
-                 */
-                pollIntervalNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "aa-int";
-                /**
-                 * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
-                 * @default 4096
-                 */
-                accessLogRecords?: number;
-                /**
-                 * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
-                 * @default 16777216
-                 */
-                accessLogBytes?: number;
-                /**
-                 * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
-                 * @default backpressure
-                 * @enum {unknown}
-                 */
-                onFullLog?: "backpressure" | "drop";
-                /**
-                 * @description Time from the drop of an access until the NIC of its origin sends it again.
-                 * @default 10000
-                 */
-                retransmitNs?: number;
-                /**
-                 * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
-                 * @default 256
-                 */
-                faultLogEntries?: number;
-                /**
-                 * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
-                 * @default 1024
-                 */
-                flushingBufferEntries?: number;
-                /**
-                 * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
-                 * @default 32
-                 */
-                packetTagEntries?: number;
-                /**
-                 * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
-                 * @default flushing-page
-                 * @enum {unknown}
-                 */
-                flushBy?: "flushing-page" | "replies";
-                /**
-                 * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
-                 * @default 8
-                 */
-                replyBatch?: number;
-                /**
-                 * @description Records in the log that raise an interrupt.
-                 * @default 10
-                 */
-                interruptBatch?: number;
-                /**
-                 * @description Share of the log’s records at which an interrupt is raised however few the batch still lacks.
-                 * @default 1
-                 */
-                interruptFillShare?: number;
-                /**
-                 * @description A record that has waited this long raises the interrupt as well (interrupt moderation).
-                 * @default 50000
-                 */
-                interruptTimerNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "e-iommu";
-                /**
-                 * @description Transactions in the bridge at once; with 1 it blocks until a read is answered.
-                 * @default 1
-                 */
-                bridgeOutstanding?: number;
-                /**
-                 * @description Where received frames go: to their buffers and through the kernel, or into the access log, which a user-level stack reads.
-                 * @default buffers
-                 * @enum {unknown}
-                 */
-                receive?: "buffers" | "access-log";
-                /**
-                 * @description Size of the access log that frames are received through.
-                 * @default 262144
-                 */
-                accessLogBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "firehose";
-                /**
-                 * @description M: memory of a node that all other nodes together may have pinned.
-                 * @default 419430400
-                 */
-                pinnableBytes?: number;
-                /**
-                 * @description MAXVICTIM: pinned memory beside M, for the victim FIFO and for local operations.
-                 * @default 52428800
-                 */
-                victimBytes?: number;
-                /**
-                 * @description Pages that are pinned and unpinned together.
-                 * @default 1
-                 */
-                pagesPerBucket?: number;
-                /**
-                 * @description Lets the victim FIFO grow beyond MAXVICTIM while less than M + MAXVICTIM is pinned.
-                 * @default false
-                 */
-                adaptiveVictims?: boolean;
-                /**
-                 * @description Gets as one-sided reads, or as a request upon which the target puts the data back.
-                 * @default put-back
-                 * @enum {unknown}
-                 */
-                gets?: "put-back" | "one-sided";
-                /**
-                 * @description CPU time to look up and hold the firehoses and buckets of a transfer.
-                 * @default 100
-                 */
-                lookupNs?: number;
-                /**
-                 * @description CPU time of the origin to build the list of a move and to update its table.
-                 * @default 800
-                 */
-                bookkeepingNs?: number;
-                /**
-                 * @description Remaining messaging overhead of a move at the origin.
-                 * @default 6000
-                 */
-                moveMessagingNs?: number;
-                /**
-                 * @description CPU time of the target for a move beside registration.
-                 * @default 5000
-                 */
-                moveHandlerNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "rendezvous-unpin";
-                /**
-                 * @description Local pages that stay pinned after use, as many as Firehose keeps victims.
-                 * @default 52428800
-                 */
-                localCacheBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "rendezvous-no-unpin";
-                /**
-                 * @description What happens when more is pinned than a node has memory: the run fails, or the excess is counted.
-                 * @default fail
-                 * @enum {unknown}
-                 */
-                beyondMemory?: "fail" | "count";
-            } | {
-                /** @enum {string} */
-                kind: "bounce-buffer";
-                /**
-                 * @description Size of a bounce buffer; larger transfers travel in fragments.
-                 * @default 16384
-                 */
-                bufferBytes?: number;
-                /**
-                 * @description Buffers that a node keeps for each other node.
-                 * @default 16
-                 */
-                buffersPerNode?: number;
-            } | {
-                /** @enum {string} */
-                kind: "pin-everything";
-            } | {
-                /** @enum {string} */
-                kind: "hardware-assisted";
-                /**
-                 * @description Memory of a node that its NIC may have translations for.
-                 * @default 471859200
-                 */
-                residentBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "pin-down-cache";
-                /**
-                 * @description Memory of a node that may be pinned at once.
-                 * @default 471859200
-                 */
-                cacheBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "two-sided-basic";
-                /**
-                 * @description Size of a pre-posted receive buffer: longer data travel in pieces.
-                 * @default 16384
-                 */
-                bufferBytes?: number;
-                /**
-                 * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
-                 * @default 512
-                 */
-                buffersPerPeer?: number;
-            } | {
-                /** @enum {string} */
-                kind: "two-sided-helper";
-                /**
-                 * @description Size of a pre-posted receive buffer: longer data travel in pieces.
-                 * @default 16384
-                 */
-                bufferBytes?: number;
-                /**
-                 * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
-                 * @default 512
-                 */
-                buffersPerPeer?: number;
-                /**
-                 * @description The helper thread sleeps so long when it has found nothing.
-                 * @default 100000
-                 */
-                helperSleepNs?: number;
-                /**
-                 * @description When the helper is created again: where a computation begins, or at the end of every call of the library.
-                 * @default when-computing
-                 * @enum {unknown}
-                 */
-                helperCreation?: "when-computing" | "every-call";
-            } | {
-                /** @enum {string} */
-                kind: "two-sided-ioat";
-                /**
-                 * @description Size of a pre-posted receive buffer: longer data travel in pieces.
-                 * @default 16384
-                 */
-                bufferBytes?: number;
-                /**
-                 * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
-                 * @default 512
-                 */
-                buffersPerPeer?: number;
-                /**
-                 * @description The helper thread sleeps so long when it has found nothing.
-                 * @default 100000
-                 */
-                helperSleepNs?: number;
-                /**
-                 * @description When the helper is created again: where a computation begins, or at the end of every call of the library.
-                 * @default when-computing
-                 * @enum {unknown}
-                 */
-                helperCreation?: "when-computing" | "every-call";
-                /**
-                 * @description How the CPU learns that copies are complete: it looks at the cookies and sleeps in between, or an interrupt tells it (the paper’s future work).
-                 * @default polled
-                 * @enum {unknown}
-                 */
-                completion?: "polled" | "interrupt";
-                /**
-                 * @description Time between two looks at the cookies.
-                 * @default 10000
-                 */
-                completionSleepNs?: number;
-                /**
-                 * @description Operations that are collected for one system call, unless those of an epoch are all here before.
-                 * @default 16
-                 */
-                batchOperations?: number;
-                /**
-                 * @description Data that are collected at most, so that the engine does not stand still.
-                 * @default 65536
-                 */
-                batchBytes?: number;
-                /**
-                 * @description Puts that are shorter are copied by the CPU.
-                 * @default 0
-                 */
-                offloadBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "cpu-copy";
-            } | {
-                /** @enum {string} */
-                kind: "dma-copy";
-                /**
-                 * @description Copies that are queued before one system call submits them; waiting submits what is left.
-                 * @default 1
-                 */
-                copiesPerCall?: number;
-                /**
-                 * @description How a process waits: in one call that returns when all copies are complete, by polls with sleeps between them, or for an interrupt.
-                 * @default wait
-                 * @enum {unknown}
-                 */
-                completion?: "wait" | "poll" | "interrupt";
-                /**
-                 * @description Sleep between two polls.
-                 * @default 10000
-                 */
-                pollIntervalNs?: number;
-            } | {
-                /** @enum {string} */
-                kind: "dsm-isr";
-                /**
-                 * @description Unit that is shared: a part of a page, or several.
-                 * @default 4096
-                 */
-                minipageBytes?: number;
-                /**
-                 * @description Bytes of a message that is no minipage.
-                 * @default 32
-                 */
-                controlBytes?: number;
-                /**
-                 * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
-                 * @default false
-                 */
-                selectivePolling?: boolean;
-                /**
-                 * @description A reader of a shared minipage whose manager has no copy is told where to read it by RDMA.
-                 * @default false
-                 */
-                rdmaRead?: boolean;
-                /**
-                 * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
-                 * @default false
-                 */
-                rdmaAtomics?: boolean;
-                /**
-                 * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
-                 * @default false
-                 */
-                broadcastInvalidation?: boolean;
-                /**
-                 * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
-                 * @default false
-                 */
-                remoteTlb?: boolean;
-                /**
-                 * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
-                 * @default 1000
-                 */
-                remoteFlushNs?: number;
-                /**
-                 * @description Processes beside those of the run that each keep a core of every node busy.
-                 * @default 0
-                 */
-                backgroundProcesses?: number;
-            } | {
-                /** @enum {string} */
-                kind: "dsm-task-queue";
-                /**
-                 * @description Unit that is shared: a part of a page, or several.
-                 * @default 4096
-                 */
-                minipageBytes?: number;
-                /**
-                 * @description Bytes of a message that is no minipage.
-                 * @default 32
-                 */
-                controlBytes?: number;
-                /**
-                 * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
-                 * @default false
-                 */
-                selectivePolling?: boolean;
-                /**
-                 * @description A reader of a shared minipage whose manager has no copy is told where to read it by RDMA.
-                 * @default false
-                 */
-                rdmaRead?: boolean;
-                /**
-                 * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
-                 * @default false
-                 */
-                rdmaAtomics?: boolean;
-                /**
-                 * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
-                 * @default false
-                 */
-                broadcastInvalidation?: boolean;
-                /**
-                 * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
-                 * @default false
-                 */
-                remoteTlb?: boolean;
-                /**
-                 * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
-                 * @default 1000
-                 */
-                remoteFlushNs?: number;
-                /**
-                 * @description Processes beside those of the run that each keep a core of every node busy.
-                 * @default 0
-                 */
-                backgroundProcesses?: number;
-            } | {
-                /** @enum {string} */
-                kind: "dsm-via";
-                /**
-                 * @description Unit that is shared: a part of a page, or several.
-                 * @default 4096
-                 */
-                minipageBytes?: number;
-                /**
-                 * @description Bytes of a message that is no minipage.
-                 * @default 32
-                 */
-                controlBytes?: number;
-                /**
-                 * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
-                 * @default false
-                 */
-                selectivePolling?: boolean;
-                /**
-                 * @description A reader of a shared minipage whose manager has no copy is told where to read it by RDMA.
-                 * @default false
-                 */
-                rdmaRead?: boolean;
-                /**
-                 * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
-                 * @default false
-                 */
-                rdmaAtomics?: boolean;
-                /**
-                 * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
-                 * @default false
-                 */
-                broadcastInvalidation?: boolean;
-                /**
-                 * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
-                 * @default false
-                 */
-                remoteTlb?: boolean;
-                /**
-                 * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
-                 * @default 1000
-                 */
-                remoteFlushNs?: number;
-                /**
-                 * @description Processes beside those of the run that each keep a core of every node busy.
-                 * @default 0
-                 */
-                backgroundProcesses?: number;
-            } | {
-                /** @enum {string} */
-                kind: "dpgas-bridge";
-                /**
-                 * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
-                 * @default vc-credits
-                 * @enum {unknown}
-                 */
-                flowControl?: "vc-credits" | "pause" | "drop";
-                /**
-                 * @description Time after which a bridge sends a dropped frame again.
-                 * @default 50000
-                 */
-                retransmitNs?: number;
-                /**
-                 * @description Whether the frames of a pair of bridges have numbers, so that lost ones are sent again and early ones wait: needed on several ways, or where frames are lost.
-                 * @default none
-                 * @enum {unknown}
-                 */
-                frameNumbers?: "none" | "pair";
-                /**
-                 * @description Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.
-                 * @default 256
-                 */
-                frameWindow?: number;
-                /**
-                 * @description Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.
-                 * @default 10000
-                 */
-                acknowledgeNs?: number;
-                /**
-                 * @description Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.
-                 * @default 1
-                 */
-                packetsPerFrame?: number;
-                /**
-                 * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.
-                 * @default bridge
-                 * @enum {unknown}
-                 */
-                unitIds?: "bridge" | "core";
-                /**
-                 * @description PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.
-                 * @default false
-                 */
-                writesPass?: boolean;
-                /**
-                 * @description PassPW of answers: they may pass posted writes that left before them.
-                 * @default false
-                 */
-                responsesPass?: boolean;
-                /**
-                 * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
-                 * @default memory
-                 * @enum {unknown}
-                 */
-                mapping?: "memory" | "io";
-                /**
-                 * @description Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.
-                 * @default ht
-                 * @enum {unknown}
-                 */
-                atomics?: "ht" | "extended";
-                /**
-                 * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.
-                 * @default 26
-                 * @enum {unknown}
-                 */
-                registerBits?: "26" | "24" | "18";
-                /**
-                 * @description Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
-                 * @default 0
-                 */
-                coherentNodes?: number;
-                /**
-                 * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
-                 * @default page
-                 * @enum {unknown}
-                 */
-                coherenceUnit?: "page" | "line";
-                /**
-                 * @description Pages, or lines, of a node that its directory has entries for: one more sends another home.
-                 * @default 4096
-                 */
-                coherentPages?: number;
-            } | {
-                /** @enum {string} */
-                kind: "dpgas-integrated";
-                /**
-                 * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
-                 * @default vc-credits
-                 * @enum {unknown}
-                 */
-                flowControl?: "vc-credits" | "pause" | "drop";
-                /**
-                 * @description Time after which a bridge sends a dropped frame again.
-                 * @default 50000
-                 */
-                retransmitNs?: number;
-                /**
-                 * @description Whether the frames of a pair of bridges have numbers, so that lost ones are sent again and early ones wait: needed on several ways, or where frames are lost.
-                 * @default none
-                 * @enum {unknown}
-                 */
-                frameNumbers?: "none" | "pair";
-                /**
-                 * @description Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.
-                 * @default 256
-                 */
-                frameWindow?: number;
-                /**
-                 * @description Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.
-                 * @default 10000
-                 */
-                acknowledgeNs?: number;
-                /**
-                 * @description Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.
-                 * @default 1
-                 */
-                packetsPerFrame?: number;
-                /**
-                 * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.
-                 * @default bridge
-                 * @enum {unknown}
-                 */
-                unitIds?: "bridge" | "core";
-                /**
-                 * @description PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.
-                 * @default false
-                 */
-                writesPass?: boolean;
-                /**
-                 * @description PassPW of answers: they may pass posted writes that left before them.
-                 * @default false
-                 */
-                responsesPass?: boolean;
-                /**
-                 * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
-                 * @default memory
-                 * @enum {unknown}
-                 */
-                mapping?: "memory" | "io";
-                /**
-                 * @description Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.
-                 * @default ht
-                 * @enum {unknown}
-                 */
-                atomics?: "ht" | "extended";
-                /**
-                 * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.
-                 * @default 26
-                 * @enum {unknown}
-                 */
-                registerBits?: "26" | "24" | "18";
-                /**
-                 * @description Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
-                 * @default 0
-                 */
-                coherentNodes?: number;
-                /**
-                 * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
-                 * @default page
-                 * @enum {unknown}
-                 */
-                coherenceUnit?: "page" | "line";
-                /**
-                 * @description Pages, or lines, of a node that its directory has entries for: one more sends another home.
-                 * @default 4096
-                 */
-                coherentPages?: number;
-            } | {
-                /** @enum {string} */
-                kind: "message-passing";
-                /**
-                 * @description S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.
-                 * @default 8192
-                 */
-                eagerLimitBytes?: number;
-            } | {
-                /** @enum {string} */
-                kind: "no-iommu";
-            } | {
-                /** @enum {string} */
-                kind: "no-count";
-            } | {
-                /** @enum {string} */
-                kind: "no-ft";
-            } | {
-                /** @enum {string} */
-                kind: "allreduce";
-            } | {
-                /** @enum {string} */
-                kind: "a-kv";
-                /**
-                 * @description Time between two polls of a computing process.
-                 * @default 5000
-                 */
-                pollIntervalNs?: number;
-                /**
-                 * @description CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.
-                 * @default 1000
-                 */
-                storeOperationNs?: number;
-            }))[];
-            /** @description Processes P; may be left out where it is swept or a schedule says how many ranks it has. */
-            processes?: number;
-            /** @description Axes; they are crossed. */
-            sweep?: ({
-                /** @description What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.ID.NAME`. */
-                path: string;
-                /** @description In the order in which they are run. */
-                values: (number | string | boolean)[];
-            } | {
-                paths: string[];
-                /** @description Rows with a value for each path. */
-                values: (number | string | boolean)[][];
-            })[];
-            /** @description Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. */
-            where?: string;
-            /**
-             * @description Runs of each point and mechanism under different seeds.
-             * @default 1
-             */
-            replications?: number;
-            /**
-             * @description Seed that the seeds of the replications derive from.
-             * @default 1
-             */
-            seed?: number;
-            /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
-            baseline?: {
-                /** @enum {unknown} */
-                mechanism: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
-            };
-            /** @description What is recorded of each run. */
-            trace?: {
-                /**
-                 * @description summary: busy shares; sampled: some operations; full: every event up to maxEvents.
-                 * @default off
-                 * @enum {unknown}
-                 */
-                level?: "off" | "summary" | "sampled" | "full";
-                /**
-                 * @description Most events kept of a run.
-                 * @default 200000
-                 */
-                maxEvents?: number;
-            };
-            /**
-             * @description Words to find the experiment by.
-             * @default []
-             */
-            tags?: string[];
-            /**
-             * @description Among the experiments of its project; higher goes first. Projects share the workers equally.
-             * @default 0
-             */
-            priority?: number;
-            /**
-             * @description Labels that a worker must have: `memory-16gib` for example.
-             * @default []
-             */
-            requires?: string[];
-            /** @description Overlay for a quick look (`--quick`): any other key of the specification. Objects are merged, lists replaced. */
-            quick?: Record<string, never>;
+        AuditEntryPage: {
+            items: components["schemas"]["AuditEntry"][];
+            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            nextCursor?: string;
+            /** @description Items on all pages. */
+            total: number;
+        };
+        ExperimentPage: {
+            items: components["schemas"]["Experiment"][];
+            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            nextCursor?: string;
+            /** @description Items on all pages. */
+            total: number;
+        };
+        ExplorationPage: {
+            items: components["schemas"]["Exploration"][];
+            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            nextCursor?: string;
+            /** @description Items on all pages. */
+            total: number;
+        };
+        ImportPage: {
+            items: components["schemas"]["Import"][];
+            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            nextCursor?: string;
+            /** @description Items on all pages. */
+            total: number;
+        };
+        RunPage: {
+            items: components["schemas"]["Run"][];
+            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            nextCursor?: string;
+            /** @description Items on all pages. */
+            total: number;
+        };
+        SchedulePage: {
+            items: components["schemas"]["Schedule"][];
+            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            nextCursor?: string;
+            /** @description Items on all pages. */
+            total: number;
+        };
+        ImportUseList: {
+            items: components["schemas"]["ImportUse"][];
+        };
+        MachineList: {
+            items: components["schemas"]["Machine"][];
+        };
+        MechanismList: {
+            items: components["schemas"]["Mechanism"][];
+        };
+        MemberList: {
+            items: components["schemas"]["Member"][];
+        };
+        MetricList: {
+            items: components["schemas"]["Metric"][];
+        };
+        PaperSummaryList: {
+            items: components["schemas"]["PaperSummary"][];
+        };
+        ProjectList: {
+            items: components["schemas"]["Project"][];
+        };
+        TokenList: {
+            items: components["schemas"]["Token"][];
+        };
+        WorkloadList: {
+            items: components["schemas"]["Workload"][];
         };
     };
     responses: never;
@@ -6358,12 +7132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Experiment"][];
-                        /** @description Pass it as `cursor` for the next page; absent on the last. */
-                        nextCursor?: string;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["ExperimentPage"];
                 };
             };
             /** @description The request is not valid. */
@@ -6429,24 +7198,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     submitExperiment: {
@@ -6494,6 +7245,15 @@ export interface operations {
             };
             /** @description The request comes from a page of another site, or under a name of another machine. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing of this name. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6557,24 +7317,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6686,24 +7428,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     deleteExperiment: {
@@ -6805,24 +7529,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     cancelExperiment: {
@@ -6881,8 +7587,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The address is too long. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6910,24 +7634,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7031,24 +7737,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     getExperimentMetrics: {
@@ -7136,24 +7824,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7258,24 +7928,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     retryExperiment: {
@@ -7334,8 +7986,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description It is being cancelled, or was deleted meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The address is too long. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Its project may not have so many runs at a time (PROJECT_QUOTA). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7370,24 +8058,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     extendExperiment: {
@@ -7403,10 +8073,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description How many replications it is to have in all, not how many more. */
-                    replications: number;
-                };
+                "application/json": components["schemas"]["ExtensionInput"];
             };
         };
         responses: {
@@ -7448,6 +8115,15 @@ export interface operations {
             };
             /** @description There is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is cancelled or being explored, or was changed meanwhile. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7518,24 +8194,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     restoreExperiment: {
@@ -7594,8 +8252,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The address is too long. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7630,24 +8306,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listExplorations: {
@@ -7669,12 +8327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Exploration"][];
-                        /** @description Pass it as `cursor` for the next page; absent on the last. */
-                        nextCursor?: string;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["ExplorationPage"];
                 };
             };
             /** @description The request is not valid. */
@@ -7733,24 +8386,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7823,6 +8458,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -7879,24 +8523,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7991,24 +8617,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8117,24 +8725,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     cancelExploration: {
@@ -8193,8 +8783,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The address is too long. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8222,24 +8830,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8343,24 +8933,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listImports: {
@@ -8382,12 +8954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Import"][];
-                        /** @description Pass it as `cursor` for the next page; absent on the last. */
-                        nextCursor?: string;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["ImportPage"];
                 };
             };
             /** @description The request is not valid. */
@@ -8446,24 +9013,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8531,6 +9080,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -8587,24 +9145,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8674,6 +9214,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description It has come to its end. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -8730,24 +9279,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8813,8 +9344,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not all results are there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The address is too long. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A result is foreign to the specification, or what is left to compute exceeds the limits. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8842,24 +9409,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8954,24 +9503,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9080,24 +9611,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listImportsOfExperiment: {
@@ -9117,9 +9630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["ImportUse"][];
-                    };
+                    "application/json": components["schemas"]["ImportUseList"];
                 };
             };
             /** @description The request is not valid. */
@@ -9194,24 +9705,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     planExperiment: {
@@ -9257,6 +9750,15 @@ export interface operations {
             };
             /** @description The request comes from a page of another site, or under a name of another machine. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing of this name. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9320,24 +9822,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9452,24 +9936,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listRuns: {
@@ -9510,12 +9976,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Run"][];
-                        /** @description Pass it as `cursor` for the next page; absent on the last. */
-                        nextCursor?: string;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["RunPage"];
                 };
             };
             /** @description The request is not valid. */
@@ -9574,24 +10035,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9686,24 +10129,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9807,24 +10232,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     getTrace: {
@@ -9858,7 +10265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TraceWindow"] | components["schemas"]["TraceBins"];
+                    "application/json": components["schemas"]["TraceAnswer"];
                     "text/csv": string;
                 };
             };
@@ -9934,24 +10341,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listSchedules: {
@@ -9979,12 +10368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Schedule"][];
-                        /** @description Pass it as `cursor` for the next page; absent on the last. */
-                        nextCursor?: string;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["SchedulePage"];
                 };
             };
             /** @description The request is not valid. */
@@ -10043,24 +10427,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10133,6 +10499,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -10189,24 +10564,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10303,24 +10660,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10430,24 +10769,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listProjects: {
@@ -10465,9 +10786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Project"][];
-                    };
+                    "application/json": components["schemas"]["ProjectList"];
                 };
             };
             /** @description A token is needed, or the one that was sent is not valid. */
@@ -10524,24 +10843,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     createProject: {
@@ -10553,11 +10854,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description lower-case letters, digits and dashes, 63 at most, beginning with a letter or digit */
-                    id: string;
-                    title?: string;
-                };
+                "application/json": components["schemas"]["ProjectInput"];
             };
         };
         responses: {
@@ -10590,6 +10887,24 @@ export interface operations {
             };
             /** @description The request comes from a page of another site, or under a name of another machine. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is a project of this name. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10653,24 +10968,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10772,24 +11069,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     setQuota: {
@@ -10803,14 +11082,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Left out: any number. */
-                    mostQueuedRuns?: number;
-                    /** @description Left out: any number. */
-                    mostTraceBytes?: number;
-                    /** @description Left out: any number. */
-                    requestsPerMinute?: number;
-                };
+                "application/json": components["schemas"]["QuotaInput"];
             };
         };
         responses: {
@@ -10922,24 +11194,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listMembers: {
@@ -10959,9 +11213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Member"][];
-                    };
+                    "application/json": components["schemas"]["MemberList"];
                 };
             };
             /** @description The request is not valid. */
@@ -11036,24 +11288,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     setMember: {
@@ -11067,17 +11301,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description a name or an e-mail address: letters, digits, . _ @ + -, 100 at most, beginning with a letter or digit */
-                    name: string;
-                    /** @enum {unknown} */
-                    role: "reader" | "submitter" | "admin";
-                    /**
-                     * @description May import results that were computed elsewhere.
-                     * @default false
-                     */
-                    mayImport?: boolean;
-                };
+                "application/json": components["schemas"]["MemberInput"];
             };
         };
         responses: {
@@ -11189,24 +11413,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     removeMember: {
@@ -11309,24 +11515,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listTokens: {
@@ -11344,9 +11532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Token"][];
-                    };
+                    "application/json": components["schemas"]["TokenList"];
                 };
             };
             /** @description A token is needed, or the one that was sent is not valid. */
@@ -11403,24 +11589,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     createToken: {
@@ -11432,26 +11600,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The only project it is good for; every one where left out. */
-                    project?: string;
-                    /** @description Whose it is; left out, its rights stand for themselves. */
-                    member?: string;
-                    /**
-                     * @description The most that it allows.
-                     * @default [
-                     *       "read"
-                     *     ]
-                     */
-                    rights?: ("read" | "submit" | "import" | "administer")[];
-                    /** @description What it is for. */
-                    note?: string;
-                    /**
-                     * @description Days until it is refused.
-                     * @default 90
-                     */
-                    expiresInDays?: number;
-                };
+                "application/json": components["schemas"]["TokenInput"];
             };
         };
         responses: {
@@ -11484,6 +11633,15 @@ export interface operations {
             };
             /** @description The request comes from a page of another site, or under a name of another machine. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing of this name. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11547,24 +11705,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11673,24 +11813,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listAudit: {
@@ -11716,12 +11838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["AuditEntry"][];
-                        /** @description Pass it as `cursor` for the next page; absent on the last. */
-                        nextCursor?: string;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["AuditEntryPage"];
                 };
             };
             /** @description The request is not valid. */
@@ -11780,24 +11897,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11893,24 +11992,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     signOut: {
@@ -11983,24 +12064,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     signIn: {
@@ -12040,6 +12103,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Nobody signs in here with an account (AUTH_NO_PROVIDER). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The address is too long. */
             414: {
                 headers: {
@@ -12069,24 +12141,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12121,8 +12175,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The provider has not confirmed who it is. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request comes from a page of another site, or under a name of another machine. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody signs in here with an account (AUTH_NO_PROVIDER). */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12166,24 +12238,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listPapers: {
@@ -12201,9 +12255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["PaperSummary"][];
-                    };
+                    "application/json": components["schemas"]["PaperSummaryList"];
                 };
             };
             /** @description A token is needed, or the one that was sent is not valid. */
@@ -12253,24 +12305,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12372,24 +12406,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     getSpecificationSchema: {
@@ -12466,24 +12482,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listMachines: {
@@ -12501,9 +12499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Machine"][];
-                    };
+                    "application/json": components["schemas"]["MachineList"];
                 };
             };
             /** @description A token is needed, or the one that was sent is not valid. */
@@ -12553,24 +12549,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12672,24 +12650,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listMechanisms: {
@@ -12707,9 +12667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Mechanism"][];
-                    };
+                    "application/json": components["schemas"]["MechanismList"];
                 };
             };
             /** @description A token is needed, or the one that was sent is not valid. */
@@ -12759,24 +12717,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12878,24 +12818,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listWorkloads: {
@@ -12913,9 +12835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Workload"][];
-                    };
+                    "application/json": components["schemas"]["WorkloadList"];
                 };
             };
             /** @description A token is needed, or the one that was sent is not valid. */
@@ -12965,24 +12885,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13084,24 +12986,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     listMetrics: {
@@ -13119,9 +13003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["Metric"][];
-                    };
+                    "application/json": components["schemas"]["MetricList"];
                 };
             };
             /** @description A token is needed, or the one that was sent is not valid. */
@@ -13171,24 +13053,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13290,24 +13154,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     live: {
@@ -13325,43 +13171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "ok";
-                    };
-                };
-            };
-        };
-    };
-    ready: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What the service depends on. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description `degraded`: work is accepted and kept, but does not get on.
-                         * @enum {unknown}
-                         */
-                        status: "ok" | "degraded";
-                        dependencies: {
-                            /** @enum {unknown} */
-                            name: "postgresql" | "redis" | "queue";
-                            /** @enum {unknown} */
-                            state: "up" | "down";
-                            detail?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["HealthState"];
                 };
             };
             /** @description The request comes from a page of another site, or under a name of another machine. */
@@ -13400,8 +13210,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
+        };
+    };
+    ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the service depends on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description The request comes from a page of another site, or under a name of another machine. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13409,8 +13239,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
+            /** @description The address is too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service made a mistake. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now, and nothing was changed; try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13435,22 +13283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Content hash of the simulation; results of one version are comparable. */
-                        modelVersion: string;
-                        /**
-                         * @description `none`: everyone on this machine may do everything.
-                         * @enum {unknown}
-                         */
-                        authentication: "none" | "bearer";
-                        /** @description Whether people sign in with an account, at `/v1/session/sign-in`. */
-                        signIn: boolean;
-                        /** @enum {unknown} */
-                        database: "embedded" | "external";
-                        /** @description Most runs of one experiment. */
-                        runLimit: number;
-                        bodyLimitBytes: number;
-                    };
+                    "application/json": components["schemas"]["ServiceSettings"];
                 };
             };
             /** @description The request comes from a page of another site, or under a name of another machine. */
@@ -13491,24 +13324,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13583,24 +13398,6 @@ export interface operations {
             };
             /** @description The service cannot answer now, and nothing was changed; try again. */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request (RFC 9457). */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot answer now (RFC 9457). */
-            "5XX": {
                 headers: {
                     [name: string]: unknown;
                 };
