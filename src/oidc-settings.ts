@@ -10,7 +10,8 @@ export interface OidcSettings {
   readonly sessionHours: number;
 }
 
-const NAMES = ['ONESIDED_OIDC_ISSUER', 'ONESIDED_OIDC_CLIENT_ID', 'ONESIDED_OIDC_CLIENT_SECRET'] as const;
+/** All three, or none. */
+export const OIDC_NAMES = ['ONESIDED_OIDC_ISSUER', 'ONESIDED_OIDC_CLIENT_ID', 'ONESIDED_OIDC_CLIENT_SECRET'] as const;
 
 /** Reads the settings from the environment and adds to `problems` what cannot be used, or is missing beside the others. */
 export function oidcSettings(
@@ -19,9 +20,9 @@ export function oidcSettings(
   sessionHours: number,
   problems: string[],
 ): { readonly oidc?: OidcSettings } {
-  const [issuer, clientId, clientSecret] = NAMES.map((name) => env[name] || undefined);
+  const [issuer, clientId, clientSecret] = OIDC_NAMES.map((name) => env[name] || undefined);
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return {};
-  const missing = NAMES.filter((name) => !env[name]);
+  const missing = OIDC_NAMES.filter((name) => !env[name]);
   if (missing.length > 0) problems.push(`To sign in with accounts of a provider, set ${missing.join(', ')} too`);
   if (publicUrl === undefined || !isSafe(publicUrl)) {
     problems.push(
