@@ -22,6 +22,8 @@ describe('the form', () => {
     await page.getByLabel('Values of processes').fill('4, 8');
     await page.locator('.big', { hasText: '24 new runs' }).waitFor();
     await page.getByLabel('Name').fill('Submitted by hand');
+    await page.getByLabel('Priority').fill('3');
+    await page.getByLabel('Worker labels').fill('memory-16gib, fast');
     await page.getByLabel('Collision rate').fill('0.1');
     await page.getByRole('checkbox', { name: 'aa-sp', exact: true }).check();
     await page.locator('.big', { hasText: '32 new runs' }).waitFor();
@@ -31,6 +33,8 @@ describe('the form', () => {
     const { body } = await send<Experiment>(`${stage.service.url}/v1/experiments/${id}`);
     expect(body.counts.total).toBe(32);
     expect(body.specification).toMatchObject({
+      priority: 3,
+      requires: ['fast', 'memory-16gib'],
       mechanisms: [{ kind: 'rma' }, { kind: 'am' }, { kind: 'aa-sp' }, { kind: 'aa-poll' }],
     });
     expect(complaints).toEqual([]);

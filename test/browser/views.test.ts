@@ -31,6 +31,8 @@ beforeAll(async () => {
     machines: '/papers/modern',
     'one machine': '/papers/modern?machine=ib-hdr',
     'point to point': '/catalog/workloads/point-to-point',
+    projects: '/projects',
+    project: '/projects/default',
     missing: '/nowhere',
   };
 }, 120_000);

@@ -1,3 +1,4 @@
+import type { ServiceConfig } from '../../../src/config.ts';
 import type { Experiment } from '../../../src/spec/resources/experiment.ts';
 import { post } from '../../api/support/http.ts';
 import { startTestService, type TestService } from '../../api/support/service.ts';
@@ -11,8 +12,8 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
-  const service = await startTestService();
+export async function openStage(settings: Partial<ServiceConfig> = {}): Promise<Stage> {
+  const service = await startTestService(settings);
   const browser = await TestBrowser.start(service.url);
   return {
     service,

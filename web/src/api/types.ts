@@ -3,6 +3,7 @@ import type { components } from './schema.d.ts';
 type Schemas = components['schemas'];
 
 /** The service's resources as the generated client knows them. */
+export type AuditEntry = Schemas['AuditEntry'];
 export type Claim = Schemas['Claim'];
 export type Comparison = Schemas['Comparison'];
 export type BestAnswer = Schemas['BestAnswer'];
@@ -10,18 +11,22 @@ export type Experiment = Schemas['Experiment'];
 export type Exploration = Schemas['Exploration'];
 export type Machine = Schemas['Machine'];
 export type Mechanism = Schemas['Mechanism'];
+export type Member = Schemas['Member'];
 export type Metric = Schemas['Metric'];
+export type NewToken = Schemas['NewToken'];
 export type Paper = Schemas['Paper'];
 export type PaperSummary = Schemas['PaperSummary'];
 export type Parameter = Schemas['Parameter'];
 export type PlanSummary = Schemas['PlanSummary'];
 export type Problem = Schemas['Problem'];
+export type Project = Schemas['Project'];
 /** As the schema has it; whether a document really is one is for the service to say. */
 export type Specification = Schemas['ExperimentSpecification'];
 export type Run = Schemas['Run'];
 export type Schedule = Schemas['Schedule'];
 /** A figure of a paper, or a probe. */
 export type Study = Schemas['Study'];
+export type Token = Schemas['Token'];
 export type TraceBins = Schemas['TraceBins'];
 export type TraceWindow = Schemas['TraceWindow'];
 export type WinnerAnswer = Schemas['WinnerAnswer'];

@@ -44,6 +44,7 @@ export interface SpecificationForms {
   readonly machines: readonly Form[];
   readonly workloads: readonly Form[];
   readonly mechanisms: readonly Form[];
+  readonly priority: Field;
   readonly replications: Field;
   readonly seed: Field;
   readonly processes: Field;
@@ -59,6 +60,7 @@ export function readForms(schema: SchemaNode): SpecificationForms {
     machines: variants(part('machine')).map((form) => readForm(form, 'preset', form.properties?.override)),
     workloads: variants(part('workload')).map((form) => readForm(form, 'kind', form)),
     mechanisms: variants(part('mechanisms').items ?? {}).map((form) => readForm(form, 'kind', form)),
+    priority: readField('priority', part('priority')),
     replications: readField('replications', part('replications')),
     seed: readField('seed', part('seed')),
     processes: readField('processes', part('processes')),

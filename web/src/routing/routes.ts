@@ -6,6 +6,7 @@ export type Route =
   | { readonly view: 'catalog'; readonly part: CatalogPart; readonly id: string | undefined }
   | { readonly view: 'explorations'; readonly id: string | undefined }
   | { readonly view: 'papers'; readonly id: string | undefined }
+  | { readonly view: 'projects'; readonly id: string | undefined }
   | { readonly view: 'schedules' }
   | { readonly view: 'new' }
   | { readonly view: 'missing' };
@@ -20,6 +21,7 @@ export function routeOf(path: string): Route {
   if (first === 'runs' && second) return { view: 'run', id: second };
   if (first === 'explorations') return { view: 'explorations', id: second };
   if (first === 'papers') return { view: 'papers', id: second };
+  if (first === 'projects') return { view: 'projects', id: second };
   if (first === 'schedules') return { view: 'schedules' };
   if (first === 'new') return { view: 'new' };
   if (first === 'catalog') return catalogRoute(second, third);

@@ -1,0 +1,41 @@
+import type { Right, Role } from '../api/team-requests.ts';
+import type { Project, Token } from '../api/types.ts';
+
+/** What each right allows, in the order in which they are offered. */
+export const RIGHTS: Readonly<Record<Right, string>> = {
+  read: 'see everything',
+  submit: 'submit, cancel, delete',
+  import: 'take results computed elsewhere',
+  administer: 'members, tokens, audit log',
+};
+export const ROLES: Readonly<Record<Role, string>> = {
+  reader: 'sees everything',
+  submitter: 'submits, cancels and deletes, too',
+  admin: 'changes members and tokens, too',
+};
+
+/** What a project may be limited in; null stands for any number. */
+export const LIMITS = [
+  { key: 'mostQueuedRuns', title: 'Runs at a time', least: 0 },
+  { key: 'mostTraceBytes', title: 'Bytes of traces', least: 0 },
+  { key: 'requestsPerMinute', title: 'Requests a minute', least: 1 },
+] as const satisfies readonly { key: keyof Project; title: string; least: number }[];
+export type Limit = (typeof LIMITS)[number]['key'];
+
+const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>) => Object.keys(words) as Key[];
+export const rights = keysOf(RIGHTS);
+export const roles = keysOf(ROLES);
+
+/** As the service takes them; what does not match is not sent. */
+export const PROJECT_PATTERN = '[a-z0-9][a-z0-9\\-]{0,62}';
+export const MEMBER_PATTERN = '[A-Za-z0-9][A-Za-z0-9._@+\\-]{0,99}';
+
+/** `24 Nov 2026, 21:40` */
+export function moment(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Whether a token is refused by now. */
+export function isOver({ revokedAt, expiresAt }: Token, now: number): boolean {
+  return revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= now);
+}
