@@ -29,6 +29,7 @@ const COPIED = [
   'test/papers/ioat-one-sided.ledger.json',
   'test/papers/kernel-dsm.ledger.json',
   'test/papers/modern.ledger.json',
+  'test/papers/quick-ledger.ts',
   'test/papers/searches.json',
   'scripts',
 ];

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../../src/embedded/cluster.ts';
+import { reachableDirectory, serverIdentity } from '../../../src/embedded/identity.ts';
 import { BUILT, startService } from '../../support/service-process.ts';
 import type { Row } from '../support/row.ts';
 import type { Stage } from '../support/stage.ts';
@@ -47,8 +48,10 @@ const embedded: Row['inject'] = async (stage, injection) => {
   return withPostgres ? 'with its PostgreSQL' : 'PostgreSQL adopted';
 };
 
+/** The cluster of root's lies elsewhere if its user cannot enter the folder. */
 async function postmaster(folder: string): Promise<number> {
-  return Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  const home = await reachableDirectory(folder, await serverIdentity());
+  return Number((await readFile(join(home, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
 /** A second live start on the folder has to be refused. */

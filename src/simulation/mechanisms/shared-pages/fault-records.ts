@@ -148,7 +148,7 @@ const WITHOUT_LINK: readonly number[] = [
   PAGE_MESSAGE.take,
 ];
 /** By kind of message. */
-const IS_LINK = Uint8Array.from(Object.values(PAGE_MESSAGE), (kind) => (WITHOUT_LINK.includes(kind) ? 0 : 1));
+const IS_LINK: readonly number[] = Object.values(PAGE_MESSAGE).map((kind) => (WITHOUT_LINK.includes(kind) ? 0 : 1));
 
 function linkOf(kind: number): number {
   if (kind === PAGE_MESSAGE.lock) return 0;
