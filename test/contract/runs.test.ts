@@ -15,7 +15,9 @@ describe.each(allCombinations().map((combination) => [combination.name, combinat
     for (const { name, run } of combinationCases(combination)) it(name, run);
 
     const committed = golden[`${CONTRACT_MACHINE} ${combination.name}`];
-    it.runIf(committed)('simulates what was simulated before, bit by bit (npm run golden)', () => {
+    // A machine without what the combination needs has none.
+    if (committed === undefined) return;
+    it('simulates what was simulated before, bit by bit (npm run golden)', () => {
       expect(goldenOf(plainRun(combination).result)).toEqual(committed);
     });
   },
