@@ -86,7 +86,7 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
       assert.deepEqual(
         [again.digest, again.operationsDigest],
         [digest, operationsDigest],
-        `with ${level ?? 'no trace'}`,
+        `with ${index === 0 ? 'no trace' : level}`,
       );
       assert.equal(again.trace === undefined, index === 0);
     }
