@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { findOnPath, runCommand } from './run-command.mjs';
 
 /** Programs of the operating system that the tests run against, and the Debian packages that bring them. */
@@ -12,6 +13,11 @@ const programs = [
     present: () => Boolean(process.env.CHROMIUM) || findOnPath('chromium'),
     packages: ['chromium', 'fonts-dejavu-core'],
   },
+  {
+    name: 'PostgreSQL',
+    present: () => existsSync('/usr/lib/postgresql'),
+    packages: ['postgresql'],
+  },
 ];
 
 /** Installs what is missing where this user may; throws with the command to type where not. */
@@ -20,7 +26,7 @@ export async function requireSystemPackages() {
   if (missing.length === 0) return;
   const packages = missing.flatMap((program) => program.packages);
   const install = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
-  const names = missing.map((program) => program.name).join(' and ');
+  const names = new Intl.ListFormat('en').format(missing.map((program) => program.name));
   if (process.getuid?.() !== 0 || !findOnPath('apt-get')) {
     throw new Error(`The tests need ${names}. Install the packages ${packages.join(' ')}:\n  sudo sh -c '${install}'`);
   }

@@ -2,9 +2,11 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TokenNeeded } from '../config.ts';
+import { isAlive, readPostmaster } from '../embedded/cluster.ts';
+import { reachableDirectory, serverIdentity } from '../embedded/identity.ts';
 import { redisVersion } from '../queue/redis-version.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 
@@ -109,7 +111,9 @@ async function existing(path: string): Promise<string> {
   return there || dirname(whole) === whole ? whole : existing(dirname(whole));
 }
 
-async function dataFolder(path: string): Promise<Answer> {
+/** Root's database may lie elsewhere than it was told to: where PostgreSQL's user gets at it. */
+async function dataFolder(wanted: string): Promise<Answer> {
+  const path = await reachableDirectory(wanted, await serverIdentity());
   const there = await existing(path);
   const writable = await access(there, constants.W_OK).then(
     () => true,
@@ -117,7 +121,12 @@ async function dataFolder(path: string): Promise<Answer> {
   );
   if (!writable)
     return { found: `${there} cannot be written`, fix: `chown it to this user, or choose another --data-dir` };
-  return { found: there === resolve(path) ? there : `${resolve(path)}, to be made in ${there}` };
+  const server = await readPostmaster({ data: join(path, 'postgres') });
+  if (server && (await isAlive(server.pid))) {
+    const fix = 'stop the onesided that uses it, or choose another --data-dir; one that was killed needs nothing';
+    return { found: `PostgreSQL runs in ${path} (process ${server.pid})`, fix };
+  }
+  return { found: there === path ? there : `${path}, to be made in ${there}` };
 }
 
 function port({ port: number, host }: Place): Promise<Answer> {

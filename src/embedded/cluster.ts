@@ -60,7 +60,9 @@ export async function openCluster({ dataDirectory, ephemeral, native }: ClusterO
 }
 
 /** What `postmaster.pid` says about a server that runs, or was killed. Undefined where there is none. */
-export async function readPostmaster(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
+export async function readPostmaster(
+  cluster: Pick<Cluster, 'data'>,
+): Promise<{ pid: number; port: number } | undefined> {
   const file = await readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const lines = file?.split('\n') ?? [];
   const [pid, port] = [Number(lines[0]), Number(lines[3])];

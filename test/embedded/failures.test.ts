@@ -123,12 +123,16 @@ describe('a data folder', () => {
     expect(await refusal()).toMatch(/did not start:\n.*incompatible/s);
   });
 
-  it('in use by a service: the command line ends with 2, as its help says', async () => {
+  it('in use by a service: the command line ends with 2, as its help says, and doctor tells', async () => {
     const server = await startEmbeddedPostgres({ dataDirectory });
     try {
       const line = ['serve', '--port', '0', '--data-dir', dataDirectory];
       const second = await inProcess(line, { DATABASE_URL: '', REDIS_URL: '' });
       expect(second).toMatchObject({ code: 2, stderr: expect.stringMatching(/in use by another running onesided/) });
+      const doctor = await inProcess(['doctor', '--port', '0', '--data-dir', dataDirectory], { DATABASE_URL: '' });
+      expect(doctor.stdout).toMatch(
+        /problem +data folder +PostgreSQL runs in .*data \(process \d+\); stop the onesided/,
+      );
       expect((await inProcess(['serve', '--help'])).stdout).toMatch(/2 bad settings,.*data folder.*is taken/s);
     } finally {
       await server.stop();

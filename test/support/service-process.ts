@@ -23,9 +23,10 @@ export async function startService(
   line: readonly string[],
   env: Readonly<Record<string, string>> = {},
   main: readonly string[] = [...MAIN.flags, MAIN.path],
+  cwd?: string,
 ): Promise<Service> {
   const given = { REDIS_URL: '', DATABASE_URL: '', ...env };
-  const child = spawn(process.execPath, [...main, ...line], { env: { ...process.env, ...given } });
+  const child = spawn(process.execPath, [...main, ...line], { cwd, env: { ...process.env, ...given } });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let stderr = '';
   child.stdout.resume();
