@@ -14,6 +14,8 @@ const PLANNED_RUNS = '^src/plan/run-plans\\.ts$';
 const MODEL_VERSION = '^src/plan/model-version\\.ts$';
 /** What the store promises: an interface that the queue asks, without knowing who keeps it. */
 const STORE_CONTRACT = '^src/store/(work-|import-)?contract\\.ts$';
+/** Which addresses webhooks may have. */
+const ENDPOINT = '^src/webhooks/endpoint\\.ts$';
 
 /** Parts of the service, and what each may import beside itself and src/spec. */
 const service = {
@@ -31,6 +33,7 @@ const service = {
   exploration: [DESCRIPTION, ...part('plan', 'analysis')],
   explorer: [DESCRIPTION, ...part('plan', 'exploration'), STORE_CONTRACT, '^src/queue/repeatedly\\.ts$'],
   importer: [DESCRIPTION, ...part('plan'), STORE_CONTRACT, '^src/queue/repeatedly\\.ts$'],
+  webhooks: [STORE_CONTRACT, '^src/queue/repeatedly\\.ts$'],
   figure: [],
   drawing: [DESCRIPTION, ...part('figure')],
   papers: [DESCRIPTION, ...part('analysis')],
@@ -39,6 +42,7 @@ const service = {
     DESCRIPTION,
     ...part('plan', 'exploration', 'importer', 'queue', 'store', 'query', 'schedules', 'figure', 'monitoring'),
     '^src/(config|network-settings|oidc-settings)\\.ts$',
+    ENDPOINT,
   ],
   embedded: [],
   schedules: [DESCRIPTION],

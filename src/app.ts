@@ -27,6 +27,7 @@ import { scheduleRoutes } from './api/rest/schedules/routes.ts';
 import { sessionRoutes } from './api/rest/session/routes.ts';
 import { tenantRoutes } from './api/rest/tenants/routes.ts';
 import { traceRoutes } from './api/rest/trace/routes.ts';
+import { webhookRoutes } from './api/rest/webhooks/routes.ts';
 import type { Api, Services } from './api/services.ts';
 import { registerTimeLimits } from './api/time-limits.ts';
 import { experimentSpecSchema } from './spec/experiment-spec.ts';
@@ -60,6 +61,7 @@ export async function buildApp(given: Services): Promise<Api> {
     traceRoutes(rest, services);
     scheduleRoutes(rest, services);
     tenantRoutes(rest, services);
+    webhookRoutes(rest, services);
     sessionRoutes(rest, services, { sessions, onEnd: () => authentication.forget() });
     paperRoutes(rest, services);
     catalogueRoutes(rest, { $schema: 'https://json-schema.org/draft/2020-12/schema', ...experimentSpecSchema });

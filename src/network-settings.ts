@@ -8,6 +8,8 @@ export interface NetworkSettings {
   readonly trustedProxies: readonly string[];
   /** Origins of other sites whose pages may use the API. */
   readonly corsOrigins: readonly string[];
+  /** Hosts of the operator's own networks, by name or address, that webhooks may reach, also without TLS. */
+  readonly webhookPrivateHosts: readonly string[];
 }
 
 /** Names of ranges that Fastify knows. */
@@ -33,10 +35,17 @@ export function networkSettings(env: NodeJS.ProcessEnv, problems: string[]): Net
       `ONESIDED_CORS_ORIGINS: "${origin}" is no origin such as https://notebook.example.org; * is not accepted`,
     );
   }
+  const webhookPrivateHosts = listed(env.ONESIDED_WEBHOOK_PRIVATE_HOSTS);
+  for (const host of webhookPrivateHosts.filter((given) => !isHost(given))) {
+    problems.push(
+      `ONESIDED_WEBHOOK_PRIVATE_HOSTS: "${host}" is no host such as chat.group.internal or 10.0.0.7 (without scheme and port)`,
+    );
+  }
   const own = publicUrl === undefined ? undefined : originOf(publicUrl);
   return {
     trustedProxies,
     corsOrigins: corsOrigins.flatMap((given) => originOf(given) ?? []),
+    webhookPrivateHosts: webhookPrivateHosts.map((host) => host.toLowerCase()),
     ...(own === undefined ? {} : { publicUrl: own }),
   };
 }
@@ -59,6 +68,10 @@ function originOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, origin, href } = new URL(text);
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
 }
 
 function isAddressRange(text: string): boolean {

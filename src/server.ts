@@ -9,6 +9,7 @@ import { openRunQueue } from './queue/backends.ts';
 import { startDispatcher } from './queue/dispatcher.ts';
 import { unlessAborted } from './store/deadline.ts';
 import { openStore } from './store/store.ts';
+import { startSender } from './webhooks/sender.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 export interface ServerOptions {
@@ -85,6 +86,8 @@ async function startApi(
   started.add(() => explorer.stop());
   const importer = startImporter({ store, onRuns: () => dispatcher.wake(), onError });
   started.add(() => importer.stop());
+  const sender = startSender({ outbox: store.outbox, privateHosts: config.webhookPrivateHosts, onError });
+  started.add(() => sender.stop());
   const app = await buildApp({ store, dispatcher, explorer, queue, config, onError });
   started.add(() => app.close());
   await app.listen({ host: config.host, port: config.port });

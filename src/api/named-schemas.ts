@@ -32,9 +32,11 @@ import { Schedule } from '../spec/resources/schedule.ts';
 import { HealthState, Readiness, ServiceSettings } from '../spec/resources/service.ts';
 import { TraceAnswer, TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 import { WaitingFor } from '../spec/resources/waiting-for.ts';
+import { NewWebhook, Webhook, WebhookDelivery } from '../spec/resources/webhook.ts';
 import { type Static, type TSchema, Type } from '../spec/type-builder.ts';
 import { ExtensionInput } from './extension.ts';
 import { MemberInput, ProjectInput, QuotaInput, TokenInput } from './tenant-requests.ts';
+import { WebhookInput } from './webhook-requests.ts';
 
 /** Resources with a name of their own. */
 const resources = [
@@ -63,6 +65,7 @@ const resources = [
   Metric,
   MetricValue,
   NewToken,
+  NewWebhook,
   Paper,
   PaperSummary,
   Parameter,
@@ -88,13 +91,28 @@ const resources = [
   TraceBins,
   TraceWindow,
   WaitingFor,
+  Webhook,
+  WebhookDelivery,
+  WebhookInput,
   WinnerAnswer,
   Workload,
 ] as const satisfies readonly TSchema[];
 
 /** What lists hold: of each a page, and all of it, has a name too. */
 const paged = [AuditEntry, Experiment, Exploration, Import, Run, Schedule];
-const listed = [ImportUse, Machine, Mechanism, Member, Metric, PaperSummary, Project, Token, Workload];
+const listed = [
+  ImportUse,
+  Machine,
+  Mechanism,
+  Member,
+  Metric,
+  PaperSummary,
+  Project,
+  Token,
+  Webhook,
+  WebhookDelivery,
+  Workload,
+];
 
 /** Everything that has a name in the OpenAPI document: `components.schemas`. Unions and their members are among them. */
 export function namedSchemas(): readonly object[] {

@@ -130,6 +130,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/token.ts')).addToken,
   },
   {
+    name: 'webhook',
+    summary: 'endpoints that a server tells what is over in a project',
+    load: async () => (await import('./commands/webhook.ts')).addWebhook,
+  },
+  {
     name: 'schema',
     summary: 'JSON Schemas of what commands print with --json',
     load: async () => (await import('./commands/schema.ts')).addSchema,

@@ -9,6 +9,7 @@ import { PlanSummary } from '../spec/resources/plan.ts';
 import { Member, NewToken, Project, Token } from '../spec/resources/project.ts';
 import { Run } from '../spec/resources/run.ts';
 import { Schedule } from '../spec/resources/schedule.ts';
+import { NewWebhook, Webhook, WebhookDelivery } from '../spec/resources/webhook.ts';
 import { type TSchema, Type } from '../spec/type-builder.ts';
 import { Diagnosis } from './diagnosis.ts';
 import { DOCUMENT_VERSION } from './document-version.ts';
@@ -74,6 +75,7 @@ const OBJECTS = {
   project: Type.Interface([Project], {}, { description: 'project create' }),
   member: Type.Interface([Member], {}, { description: 'member add' }),
   token: Type.Interface([NewToken], {}, { description: 'token create' }),
+  webhook: Type.Interface([NewWebhook], {}, { description: 'webhook create' }),
   diagnosis: Diagnosis,
 } as const satisfies Record<string, TSchema>;
 
@@ -83,6 +85,8 @@ const LISTS = {
   'project-list': Type.Array(Project, { description: 'project list' }),
   'member-list': Type.Array(Member, { description: 'member list' }),
   'token-list': Type.Array(Token, { description: 'token list' }),
+  'webhook-list': Type.Array(Webhook, { description: 'webhook list' }),
+  'delivery-list': Type.Array(WebhookDelivery, { description: 'webhook deliveries' }),
   machines: Type.Array(Machine, { description: 'catalog machines' }),
   mechanisms: Type.Array(Mechanism, { description: 'catalog mechanisms' }),
   workloads: Type.Array(Workload, { description: 'catalog workloads' }),

@@ -14,12 +14,14 @@ import type { ImportStore } from './import-contract.ts';
 import type { OfProjects, Page } from './page.ts';
 import type { SessionStore } from './session-contract.ts';
 import type { TenantStore } from './tenant-contract.ts';
+import type { Outbox, WebhookStore } from './webhook-contract.ts';
 import type { WorkStore } from './work-contract.ts';
 
 export type { ImportStore } from './import-contract.ts';
 export type { Page } from './page.ts';
 export type { SessionStore, StoredSession } from './session-contract.ts';
 export type { NewToken, StoredToken, TenantStore } from './tenant-contract.ts';
+export type { Attempted, DueDelivery, Outbox, WebhookStore } from './webhook-contract.ts';
 export type {
   Backlog,
   ClaimedRun,
@@ -43,6 +45,8 @@ export interface Store {
   readonly schedules: ScheduleStore;
   readonly tenants: TenantStore;
   readonly sessions: SessionStore;
+  readonly webhooks: WebhookStore;
+  readonly outbox: Outbox;
   readonly work: WorkStore;
   /** The worker that runs with these labels would wait for now; null where one alive takes them. */
   waitingFor(requires: readonly string[]): Promise<WaitingFor | null>;

@@ -6,12 +6,14 @@ import { createExplorationStore } from './explorations.ts';
 import { createImportStore } from './imports.ts';
 import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
+import { createOutbox } from './outbox.ts';
 import { createRunStore } from './runs.ts';
 import { createScheduleStore } from './schedules.ts';
 import { createSessionStore } from './sessions.ts';
 import { statistics } from './statistics.ts';
 import { createTenantStore } from './tenants.ts';
 import { createTraceStore } from './traces.ts';
+import { createWebhookStore } from './webhooks.ts';
 import { createWorkStore } from './work.ts';
 import { readWaiting } from './workers.ts';
 
@@ -48,6 +50,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     schedules: createScheduleStore(database),
     tenants: createTenantStore(database),
     sessions: createSessionStore(database),
+    webhooks: createWebhookStore(database),
+    outbox: createOutbox(database),
     work: createWorkStore(database, notifications, version),
     waitingFor: async (requires) => (await readWaiting(database))({ modelVersion: version, requires }),
     statistics: () => statistics(database),

@@ -28,6 +28,7 @@ const violations: [string, string, string][] = [
   ['exploration-imports', 'src/exploration/explore.ts', 'src/store/contract.ts'],
   ['explorer-imports', 'src/explorer/explorer.ts', 'src/store/runs.ts'],
   ['importer-imports', 'src/importer/find.ts', 'src/api/routes.ts'],
+  ['webhooks-imports', 'src/webhooks/ask.ts', 'src/api/routes.ts'],
   ['figure-imports', 'src/figure/layout.ts', 'src/analysis/compare.ts'],
   ['figure-is-pure', 'src/figure/panel.ts', 'node:fs'],
   ['figure-is-pure', 'src/figure/ticks.ts', 'fastify'],

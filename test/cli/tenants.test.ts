@@ -46,3 +46,21 @@ it('makes a project, a member and its token, which then works until it is revoke
   expect(await as(ADMIN_TOKEN, 'member', 'remove', 'group-a', 'nobody')).toMatchObject({ code: 2 });
   expect(await as(ADMIN_TOKEN, 'member', 'remove', 'group-a', 'ada')).toMatchObject({ code: 0 });
 });
+
+it('registers an endpoint, whose secret is shown once, tries it and deletes it', async () => {
+  const line = ['webhook', 'create', 'default', 'https://chat.example.org/a'];
+  const made = await as(ADMIN_TOKEN, ...line, '--event', 'experiment.failed', '--note', 'chat');
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^whsec_\S{44}\n$/) });
+  const id = /Webhook (\w+) of default/.exec(made.stderr)?.[1] ?? '';
+  expect((await as(ADMIN_TOKEN, ...line)).stderr).toContain(`endpoint ${id} with this address`);
+  const refused = await as(ADMIN_TOKEN, 'webhook', 'create', 'default', 'https://10.0.0.7/');
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('ONESIDED_WEBHOOK_PRIVATE_HOSTS') });
+  const listed = (await as(ADMIN_TOKEN, 'webhook', 'list', 'default')).stdout;
+  expect(listed).toMatch(new RegExp(`${id} +https://chat.example.org/a +experiment.failed +enabled +chat`));
+  expect(listed).not.toContain(made.stdout.trim());
+  expect((await as(ADMIN_TOKEN, 'webhook', 'test', id)).stderr).toContain('is on its way');
+  expect((await as(ADMIN_TOKEN, 'webhook', 'deliveries', id)).stdout).toMatch(/webhook\.test +w\w+ +pending +0/);
+  expect(await as(ADMIN_TOKEN, 'webhook', 'enable', id)).toMatchObject({ code: 0 });
+  expect(await as(ADMIN_TOKEN, 'webhook', 'delete', id)).toMatchObject({ code: 0 });
+  expect((await as(ADMIN_TOKEN, 'webhook', 'list', 'default')).stdout).toBe('No webhooks.\n');
+});

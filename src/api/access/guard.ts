@@ -1,4 +1,5 @@
 import type { Right } from '../../spec/resources/project.ts';
+import { asAuthor } from '../../store/author.ts';
 import type { TenantStore } from '../../store/contract.ts';
 import { may, type Principal, projectsWith, requireRight, stillSees } from './principal.ts';
 
@@ -61,6 +62,12 @@ export class Guard {
   async note(action: string, { project = null, subject = null }: Done): Promise<void> {
     const { name: actor, token = null, address = null } = this.principal;
     await this.journal.record({ actor, token, action, project, subject, address }).catch(this.journal.onError);
+  }
+
+  /** Does something in the name of whoever asks: what it changes is noted in the audit log with the change. */
+  acting<Result>(work: () => Result): Result {
+    const { name: actor, token = null, address = null } = this.principal;
+    return asAuthor({ actor, token, address }, work);
   }
 
   /** The project of an experiment; null where there is none. */

@@ -9,6 +9,7 @@ import type {
 } from '../../store/contract.ts';
 import { experimentOfRun, Guard, type Journal, Owners } from './guard.ts';
 import { guardedTenants } from './guarded-tenants.ts';
+import { guardedWebhooks } from './guarded-webhooks.ts';
 import { type Principal, requireEverywhere } from './principal.ts';
 
 export interface GuardOptions {
@@ -39,6 +40,10 @@ export function guardedStores(store: Store, { onRightsChanged, onError = () => u
       traces: guardedTraces(store.traces, guard),
       schedules: guardedSchedules(store.schedules, guard),
       tenants: guardedTenants(store.tenants, guard, onRightsChanged),
+      webhooks: guardedWebhooks(store.webhooks, guard),
+      get outbox(): never {
+        throw notForRequests();
+      },
       get work(): never {
         throw notForRequests();
       },

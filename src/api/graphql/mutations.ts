@@ -25,6 +25,7 @@ import { globalId, keyOf } from './nodes.ts';
 import { inputOf } from './specification-input.ts';
 import { tenantMutations } from './tenant-fields.ts';
 import * as types from './types.ts';
+import { webhookMutations } from './webhook-fields.ts';
 
 const specification = inputOf(experimentSpecSchema, 'Specification');
 const specificationField = { specification: { type: new GraphQLNonNull(specification.type) } };
@@ -158,6 +159,7 @@ export const Mutation = new GraphQLObjectType({
     ...lifeMutations,
     ...importMutations(specification),
     ...tenantMutations,
+    ...webhookMutations,
   },
 });
 

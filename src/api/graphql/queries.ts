@@ -18,6 +18,7 @@ import { asNode, keyOf, Node, type NodeReference, referenceOf } from './nodes.ts
 import { type EndsArguments, RangeInput, type RunFilter, rangeOf, runFilterArguments, runQuery } from './run-filter.ts';
 import { tenantQueries } from './tenant-fields.ts';
 import * as types from './types.ts';
+import { webhookQueries } from './webhook-fields.ts';
 
 interface ExperimentFilter {
   readonly state?: readonly string[] | null;
@@ -121,6 +122,7 @@ export const Query = new GraphQLObjectType({
         connection({ ...present({ first, after }) }, (page) => store.schedules.list({ ...present(filter), ...page })),
     }),
     ...tenantQueries,
+    ...webhookQueries,
     machines: catalogueField(types.machineType, catalogue.machines),
     mechanisms: catalogueField(types.mechanismType, catalogue.mechanisms),
     workloads: catalogueField(types.workloadType, catalogue.workloads),

@@ -34,6 +34,7 @@ export async function registerOpenApi(app: Api): Promise<void> {
         { name: 'schedules', description: 'Communication schedules (GOAL) to replay' },
         { name: 'imports', description: 'Results that were computed elsewhere' },
         { name: 'projects', description: 'Projects, their members, tokens, and who did what' },
+        { name: 'webhooks', description: 'Endpoints that are told what is over in a project' },
         { name: 'catalogue', description: 'Machines, mechanisms, workloads and metrics, with their parameters' },
         { name: 'service', description: 'Health, monitoring, settings' },
       ],

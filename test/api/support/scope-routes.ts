@@ -72,6 +72,13 @@ export const ROUTES: Readonly<Record<string, Rule>> = {
   'GET /v1/projects/{id}/members': 'read',
   'POST /v1/projects/{id}/members': 'administer',
   'DELETE /v1/projects/{id}/members/{member}': 'administer',
+  'GET /v1/projects/{id}/webhooks': 'submit',
+  'POST /v1/projects/{id}/webhooks': 'submit',
+  'GET /v1/webhooks/{id}': 'submit',
+  'DELETE /v1/webhooks/{id}': 'submit',
+  'POST /v1/webhooks/{id}/enable': 'submit',
+  'POST /v1/webhooks/{id}/test': 'submit',
+  'GET /v1/webhooks/{id}/deliveries': 'submit',
   'GET /v1/tokens': 'list',
   'POST /v1/tokens': 'administer',
   'DELETE /v1/tokens/{id}': 'administer',
@@ -97,6 +104,7 @@ const BODIES: Readonly<Record<string, (scope: Scope) => unknown>> = {
   'POST /v1/projects': () => ({ id: 'new-one' }),
   'POST /v1/projects/{id}/quota': () => ({}),
   'POST /v1/projects/{id}/members': () => ({ name: 'somebody', role: 'reader' }),
+  'POST /v1/projects/{id}/webhooks': () => ({ url: 'https://chat.example.org/other' }),
   'POST /v1/tokens': () => ({ project: 'ours', rights: ['read'] }),
   'POST /v1/schedules': () => SCHEDULE,
 };
@@ -119,7 +127,7 @@ export function addressOf(route: string, { service, ids }: Scope): string {
   const [, path = ''] = route.split(' ');
   const kind = path.split('/')[2] ?? '';
   const own = { experiments: ids.experiment, runs: ids.run, explorations: ids.exploration, projects: 'ours' };
-  const id = { ...CATALOGUE, ...own, imports: ids.import, tokens: ids.token }[kind] ?? 'x';
+  const id = { ...CATALOGUE, ...own, imports: ids.import, tokens: ids.token, webhooks: ids.webhook }[kind] ?? 'x';
   const filled = path.replace('{id}', id).replace('{digest}', ids.schedule).replace('{member}', 'nobody');
   return `${service.url}${filled}${QUERIES[route] ?? ''}`;
 }

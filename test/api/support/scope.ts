@@ -15,7 +15,7 @@ export interface Scope {
   readonly modelVersion: string;
   readonly tokens: Readonly<Record<Asker, string>>;
   readonly ids: Readonly<
-    Record<'experiment' | 'run' | 'exploration' | 'schedule' | 'import' | 'token' | 'project', string>
+    Record<'experiment' | 'run' | 'exploration' | 'schedule' | 'import' | 'token' | 'project' | 'webhook', string>
   >;
 }
 
@@ -53,7 +53,7 @@ async function tokenOf(...about: Parameters<typeof memberToken>): Promise<string
 async function fill(service: TestService, modelVersion: string) {
   const spec = smallSpecification(OURS);
   const made = async (path: string, body: unknown, headers = {}) => {
-    const answer = await post<{ id: string; digest: string }>(`${service.url}${path}`, body, {
+    const answer = await post<{ id: string; digest: string; details: { id: string } }>(`${service.url}${path}`, body, {
       ...asAdmin,
       ...headers,
     });
@@ -65,5 +65,7 @@ async function fill(service: TestService, modelVersion: string) {
   const { id: exploration } = await made('/v1/explorations?question=winner', spec);
   const { digest: schedule } = await made('/v1/schedules?project=ours', SCHEDULE, { 'content-type': 'text/plain' });
   const imported = await made('/v1/imports', { specification: spec, modelVersion, digest: 'a'.repeat(64) });
-  return { experiment, run: `${experiment}-0`, exploration, schedule, import: imported.id };
+  const hook = { url: 'https://chat.example.org/ours' };
+  const webhook = (await made('/v1/projects/ours/webhooks', hook)).details.id;
+  return { experiment, run: `${experiment}-0`, exploration, schedule, import: imported.id, webhook };
 }

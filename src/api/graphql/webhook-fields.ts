@@ -1,0 +1,75 @@
+import { GraphQLID, GraphQLList, GraphQLNonNull, type GraphQLOutputType, GraphQLString } from 'graphql';
+import { Webhook, WebhookDelivery } from '../../spec/resources/webhook.ts';
+import { readAs } from '../plugins/bodies.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  enableWebhook,
+  listDeliveries,
+  listWebhooks,
+  testWebhook,
+  WebhookInput,
+} from '../webhook-requests.ts';
+import { field } from './context.ts';
+import { mutation } from './mutation.ts';
+import { keyOf } from './nodes.ts';
+import { resourceTypes } from './resource-types.ts';
+import { inputFields, withoutNulls } from './specification-input.ts';
+
+const webhookType = resourceTypes.resource(Webhook);
+const deliveryType = resourceTypes.resource(WebhookDelivery);
+const required = { id: new GraphQLNonNull(GraphQLID), text: new GraphQLNonNull(GraphQLString) };
+const listOf = (type: GraphQLOutputType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+const projectArgument = { type: required.id, description: 'Name of the project, or its global id.' };
+const idArgument = { type: required.id, description: 'Id of the webhook.' };
+
+/** What REST answers below /v1/projects/{id}/webhooks and /v1/webhooks. */
+export const webhookQueries = {
+  webhooks: field<unknown, { project: string }>({
+    type: listOf(webhookType),
+    description: 'Endpoints that are told what is over in a project. Needs the right `submit`.',
+    args: { project: projectArgument },
+    resolve: (_source, { project }, context) => listWebhooks(context, keyOf(project, 'Project')),
+  }),
+  webhookDeliveries: field<unknown, { id: string }>({
+    type: listOf(deliveryType),
+    description: 'The last 100 messages of an endpoint, and what became of them.',
+    args: { id: idArgument },
+    resolve: (_source, { id }, context) => listDeliveries(context, id),
+  }),
+};
+
+export const webhookMutations = {
+  createWebhook: mutation<{ project: string; clientMutationId?: string | null }>({
+    name: 'CreateWebhook',
+    description: 'Registers an endpoint; the secret that signs its messages is in this answer and nowhere else.',
+    input: { project: projectArgument, ...inputFields(WebhookInput, 'Webhook') },
+    payload: { secret: required.text, details: new GraphQLNonNull(webhookType) },
+    resolve: ({ project, clientMutationId: _relay, ...input }, context) =>
+      createWebhook(context, keyOf(project, 'Project'), readAs(WebhookInput, withoutNulls(input))),
+  }),
+  deleteWebhook: mutation<{ id: string }>({
+    name: 'DeleteWebhook',
+    description: 'Messages that wait for it are gone with it.',
+    input: { id: idArgument },
+    payload: { deletedId: required.id },
+    resolve: async ({ id }, context) => {
+      await deleteWebhook(context, id);
+      return { deletedId: id };
+    },
+  }),
+  enableWebhook: mutation<{ id: string }>({
+    name: 'EnableWebhook',
+    description: 'Enables an endpoint that was disabled.',
+    input: { id: idArgument },
+    payload: { webhook: new GraphQLNonNull(webhookType) },
+    resolve: async ({ id }, context) => ({ webhook: await enableWebhook(context, id) }),
+  }),
+  testWebhook: mutation<{ id: string }>({
+    name: 'TestWebhook',
+    description: 'Sends a message `webhook.test`.',
+    input: { id: idArgument },
+    payload: { delivery: new GraphQLNonNull(deliveryType) },
+    resolve: async ({ id }, context) => ({ delivery: await testWebhook(context, id) }),
+  }),
+};

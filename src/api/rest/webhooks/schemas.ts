@@ -1,0 +1,85 @@
+import { NewWebhook, Webhook, WebhookDelivery } from '../../../spec/resources/webhook.ts';
+import { type Static, Type } from '../../../spec/type-builder.ts';
+import { listOf, ref } from '../../named-schemas.ts';
+import { IdParameters, problemContent, problemResponses } from '../../schemas.ts';
+import { WebhookInput } from '../../webhook-requests.ts';
+
+const tags = ['webhooks'];
+const params = IdParameters;
+
+export const listWebhooksSchema = {
+  operationId: 'listWebhooks',
+  summary: 'Endpoints that are told what is over in a project',
+  description: 'Needs the right `submit` in the project, as everything about webhooks does: addresses may be secrets.',
+  tags,
+  params,
+  response: { 200: listOf(Webhook), ...problemResponses },
+};
+
+export const createWebhookSchema = {
+  operationId: 'createWebhook',
+  summary: 'Register an endpoint; its secret is shown once',
+  description:
+    'Messages are posted as Standard Webhooks prescribes: `webhook-id`, `webhook-timestamp`, and `webhook-signature`, an ' +
+    'HMAC-SHA256 by the secret, which libraries of that specification verify. The body is `{type, timestamp, data}`. A ' +
+    'message may arrive more than once, under the same `webhook-id`. Any status 2xx within 10 s accepts it; else it is sent ' +
+    'again, 12 times within about 29 hours. An endpoint that takes nothing for so long, or answers 410, is disabled. ' +
+    'Redirects are not followed, and only public addresses are reached, unless the operator names a host.',
+  tags,
+  params,
+  body: { content: { 'application/json': { schema: ref(WebhookInput) } } },
+  response: {
+    201: Type.Unsafe<Static<typeof NewWebhook>>({ ...ref(NewWebhook), description: 'Registered; keep `secret`.' }),
+    409: problemContent('The project has an endpoint with this address.'),
+    ...problemResponses,
+  },
+};
+
+export const findWebhookSchema = {
+  operationId: 'getWebhook',
+  summary: 'One endpoint, and whether it is disabled',
+  description: 'Needs the right `submit`.',
+  tags,
+  params,
+  response: { 200: ref(Webhook), ...problemResponses },
+};
+
+export const removeWebhookSchema = {
+  operationId: 'deleteWebhook',
+  summary: 'Delete an endpoint',
+  description: 'Needs the right `submit`. Messages that wait for it are gone with it.',
+  tags,
+  params,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },
+};
+
+export const enableWebhookSchema = {
+  operationId: 'enableWebhook',
+  summary: 'Enable an endpoint that was disabled',
+  description: 'Needs the right `submit`. It gets what waits for it; what happened while it was disabled is not told.',
+  tags,
+  params,
+  response: { 200: ref(Webhook), ...problemResponses },
+};
+
+export const testWebhookSchema = {
+  operationId: 'testWebhook',
+  summary: 'Send a message `webhook.test`',
+  description: 'Needs the right `submit`. What becomes of it is seen among the deliveries.',
+  tags,
+  params,
+  response: {
+    202: Type.Unsafe<Static<typeof WebhookDelivery>>({ ...ref(WebhookDelivery), description: 'It is on its way.' }),
+    409: problemContent('The endpoint is disabled.'),
+    ...problemResponses,
+  },
+};
+
+export const listDeliveriesSchema = {
+  operationId: 'listWebhookDeliveries',
+  summary: 'The last 100 messages of an endpoint, and what became of them',
+  description: 'Needs the right `submit`. What is over is forgotten after seven days.',
+  tags,
+  params,
+  response: { 200: listOf(WebhookDelivery), ...problemResponses },
+};

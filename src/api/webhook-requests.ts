@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { ServiceConfig } from '../config.ts';
+import { ProblemError } from '../spec/errors.ts';
+import { type NewWebhook, WEBHOOK_EVENTS, type Webhook, type WebhookDelivery } from '../spec/resources/webhook.ts';
+import { type Static, Type } from '../spec/type-builder.ts';
+import type { Store } from '../store/contract.ts';
+import { endpointFault } from '../webhooks/endpoint.ts';
+import { currentPrincipal } from './access/principal.ts';
+import { findProject } from './tenant-requests.ts';
+
+export const WebhookInput = Type.Object(
+  {
+    url: Type.String({ minLength: 1, maxLength: 2000, description: 'Where messages are posted to; https.' }),
+    events: Type.Optional(
+      Type.Array(Type.Enum([...WEBHOOK_EVENTS]), {
+        minItems: 1,
+        maxItems: WEBHOOK_EVENTS.length,
+        default: [...WEBHOOK_EVENTS],
+        description: 'What it is told; everything where left out.',
+      }),
+    ),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What it is for.' })),
+  },
+  {
+    additionalProperties: false,
+    $id: 'WebhookInput',
+    examples: [
+      { url: 'https://chat.example.org/hooks/onesided', events: ['experiment.finished', 'experiment.failed'] },
+    ],
+  },
+);
+
+/** What requests about webhooks work with. */
+export interface WebhookServices {
+  readonly store: Pick<Store, 'tenants' | 'webhooks'>;
+  readonly config: Pick<ServiceConfig, 'webhookPrivateHosts'>;
+}
+
+/** @throws ProblemError PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+export async function listWebhooks({ store }: WebhookServices, project: string): Promise<Webhook[]> {
+  await findProject(store.tenants, project);
+  return [...(await store.webhooks.list(project))];
+}
+
+/**
+ * Registers an endpoint; the secret that signs its messages is in the answer and nowhere else.
+ * @throws ProblemError WEBHOOK_ADDRESS, WEBHOOK_EXISTS, WEBHOOK_LIMIT, PROJECT_NOT_FOUND, AUTH_FORBIDDEN.
+ */
+export async function createWebhook(
+  { store, config }: WebhookServices,
+  project: string,
+  { url, events = [...WEBHOOK_EVENTS], note = null }: WebhookRequest,
+): Promise<NewWebhook> {
+  await findProject(store.tenants, project);
+  const fault = endpointFault(url, config.webhookPrivateHosts);
+  if (fault !== undefined) {
+    throw new ProblemError('WEBHOOK_ADDRESS', `The address ${fault}`, [{ pointer: '/url', detail: fault }]);
+  }
+  // The form that Standard Webhooks prescribes, with as many bytes as the hash of the signature has.
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const id = `w${randomBytes(10).toString('hex')}`;
+  const createdBy = currentPrincipal().name;
+  const asked = { id, project, url: new URL(url).href, events: [...new Set(events)], note, createdBy, secret };
+  return { secret, details: await store.webhooks.create(asked) };
+}
+
+type WebhookRequest = Pick<Static<typeof WebhookInput>, 'url' | 'events'> & {
+  readonly note?: string | null | undefined;
+};
+
+/** @throws ProblemError WEBHOOK_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+export async function findWebhook({ store }: WebhookServices, id: string): Promise<Webhook> {
+  return existing(id, await store.webhooks.find(id));
+}
+
+/** @throws ProblemError WEBHOOK_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+export async function deleteWebhook({ store }: WebhookServices, id: string): Promise<void> {
+  if (!(await store.webhooks.remove(id))) throw unknownWebhook(id);
+}
+
+/** @throws ProblemError WEBHOOK_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+export async function enableWebhook({ store }: WebhookServices, id: string): Promise<Webhook> {
+  return existing(id, await store.webhooks.enable(id));
+}
+
+/** Writes a message to see whether it arrives. @throws ProblemError WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED, AUTH_FORBIDDEN. */
+export async function testWebhook(services: WebhookServices, id: string): Promise<WebhookDelivery> {
+  const delivery = await services.store.webhooks.test(id);
+  if (delivery) return delivery;
+  const { disabledReason } = await findWebhook(services, id);
+  throw new ProblemError('WEBHOOK_DISABLED', `Enable it first; it is disabled since: ${disabledReason}`);
+}
+
+/** The last 100, latest first. @throws ProblemError WEBHOOK_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+export async function listDeliveries(services: WebhookServices, id: string): Promise<WebhookDelivery[]> {
+  await findWebhook(services, id);
+  return [...(await services.store.webhooks.deliveries(id))];
+}
+
+function existing(id: string, webhook: Webhook | undefined): Webhook {
+  if (!webhook) throw unknownWebhook(id);
+  return webhook;
+}
+
+function unknownWebhook(id: string): ProblemError {
+  return new ProblemError('WEBHOOK_NOT_FOUND', `There is no webhook ${id.slice(0, 100)}`);
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from '../type-builder.ts';
+
+/** What endpoints are told: that something is over, each end by one event. */
+export const WEBHOOK_EVENTS = [
+  'experiment.finished',
+  'experiment.failed',
+  'experiment.cancelled',
+  'exploration.finished',
+  'exploration.failed',
+  'exploration.cancelled',
+] as const;
+
+/** Sent when somebody asks for it. */
+export const TEST_EVENT = 'webhook.test';
+
+const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+/** An endpoint that is told what is over in a project, without the secret, which is shown once. */
+export const Webhook = Type.Object(
+  {
+    id: Type.String(),
+    project: Type.String(),
+    url: Type.String({ description: 'Where messages are posted to.' }),
+    events: Type.Array(Type.Enum([...WEBHOOK_EVENTS]), {
+      description:
+        'What it is told. `finished`: every run has a result; `failed`: over, with runs that failed; `cancelled`.',
+    }),
+    note: nullable('What it is for.'),
+    createdBy: Type.String(),
+    createdAt: Type.String(),
+    disabledAt: nullable('Since when nothing is sent to it.'),
+    disabledReason: nullable('Why not.'),
+  },
+  { $id: 'Webhook' },
+);
+export type Webhook = Static<typeof Webhook>;
+
+/** An endpoint that has just been registered. */
+export const NewWebhook = Type.Object(
+  {
+    secret: Type.String({ description: '`whsec_…`, with which messages are signed: shown now, and never again.' }),
+    details: Webhook,
+  },
+  { $id: 'NewWebhook' },
+);
+export type NewWebhook = Static<typeof NewWebhook>;
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+
+/** A message for an endpoint, and what became of it. */
+export const WebhookDelivery = Type.Object(
+  {
+    id: Type.String({ description: 'The header `webhook-id`: the same at each attempt.' }),
+    webhook: Type.String({ description: 'Id of the endpoint.' }),
+    event: Type.String({ description: `As in the endpoint’s \`events\`, or \`${TEST_EVENT}\`.` }),
+    subject: Type.String({ description: 'Id of the experiment or exploration; of the endpoint for a test.' }),
+    state: Type.Enum([...DELIVERY_STATES], { description: '`failed`: given up.' }),
+    attempts: Type.Integer(),
+    createdAt: Type.String(),
+    lastAttemptAt: nullable('When it was last tried.'),
+    nextAttemptAt: nullable('When it is tried (again); null where it was delivered or given up.'),
+    deliveredAt: nullable('When the endpoint took it.'),
+    lastStatus: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'HTTP status of the last answer, if one came.',
+    }),
+    lastError: nullable('Why the last attempt failed.'),
+  },
+  { $id: 'WebhookDelivery' },
+);
+export type WebhookDelivery = Static<typeof WebhookDelivery>;

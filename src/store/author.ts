@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import type { AuditEntry } from '../spec/resources/project.ts';
+
+/** Who changes something, as the audit log calls them. */
+export type Author = Pick<AuditEntry, 'actor' | 'token' | 'address'>;
+
+const current = new AsyncLocalStorage<Author>();
+
+/** Runs `work` for somebody: what it changes is noted in the audit log, each change in its own transaction. */
+export function asAuthor<Result>(author: Author, work: () => Result): Result {
+  return current.run(author, work);
+}
+
+interface Done {
+  readonly project?: string | null;
+  /** What it was done to. */
+  readonly subject?: string | null;
+}
+
+/** Notes what was done within the transaction of `client`; nothing where the service itself does it. */
+export async function record(
+  client: pg.PoolClient,
+  action: string,
+  { project = null, subject = null }: Done,
+): Promise<void> {
+  const author = current.getStore();
+  if (!author) return;
+  const { actor, token, address } = author;
+  await client.query(RECORD, [actor, token, action, project, subject, address]);
+}
+
+const RECORD = `
+insert into audit (actor, token, action, project, subject, address) values ($1, $2, $3, $4, $5, $6)`;

@@ -1,0 +1,44 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Why messages cannot be sent to an address, in words that name the fix; undefined where they can. */
+export function endpointFault(text: string, privateHosts: readonly string[]): string | undefined {
+  if (!URL.canParse(text)) return 'must be an address such as https://chat.example.org/hooks/onesided';
+  const { protocol, username, password, hostname, hash } = new URL(text);
+  const isNamed = privateHosts.includes(hostOf(hostname));
+  if (protocol !== 'https:' && !(protocol === 'http:' && isNamed)) {
+    return `must begin with https:// (http:// only to hosts in ${SETTING})`;
+  }
+  if (username !== '' || password !== '') return 'must hold no name and password; messages are signed instead';
+  if (hash !== '') return 'must have no part after #';
+  if (isNamed) return undefined;
+  const host = hostOf(hostname);
+  if (isIP(host) !== 0) return addressFault(host);
+  if (/(^|\.)(localhost|local|internal|localdomain)$/.test(host) || !host.includes('.')) {
+    return `${host} is a name of this machine or network; the operator may name it in ${SETTING}`;
+  }
+  return undefined;
+}
+
+const SETTING = 'ONESIDED_WEBHOOK_PRIVATE_HOSTS';
+
+/** Without the brackets of an IPv6 address, and the dot at the end of a full name. */
+export function hostOf(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+/** Answers on every machine of a cloud, though it looks like an address of the Internet. */
+const CLOUD_SERVICES = new Set(['168.63.129.16']);
+
+/**
+ * Why nothing is sent to a network address: only what the Internet routes to one machine is public. Everything else is
+ * refused, whatever it is called today: loopback, private and link-local networks, carriers' and documentation ranges,
+ * and IPv4 addresses that IPv6 ones carry (mapped, NAT64, 6to4, Teredo).
+ */
+export function addressFault(address: string): string | undefined {
+  if (!ipaddr.isValid(address)) return `${address} is no network address`;
+  const range = ipaddr.parse(address).range();
+  if (range === 'unicast' && !CLOUD_SERVICES.has(address)) return undefined;
+  const kind = range === 'unicast' ? 'cloud service' : range;
+  return `${address} is no public address (${kind}); the operator may name the host in ${SETTING}`;
+}
