@@ -3,8 +3,7 @@ import { type MetricValue, STAGES, type TraceLevel } from '../simulation/run.ts'
 import type { MetricDefinition, WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import { requireNear, requireNone } from './assertions.ts';
 import type { ContractCase } from './contract-case.ts';
-import { costCase } from './cost-cases.ts';
-import { memoryCase } from './memory-cases.ts';
+import { foreseenCase } from './foreseen-cases.ts';
 import { plainRun, recordedResult, SEED } from './results.ts';
 import { allCombinations, type Combination, isStandard, simulateFew } from './small-plans.ts';
 
@@ -13,10 +12,10 @@ const SMALL_EVENTS = 120_000;
 /** A mechanism that sends a frame a line has a few for each, however large the accesses of a workload are. */
 const EVENTS_PER_FRAME = 4;
 
-/** A level between off and full, on the workload's defaults: a half of the mechanisms each. */
+/** A level between off and full, on the workload's defaults: each on a quarter of the mechanisms. */
 function levelBetween(combination: Combination): TraceLevel | undefined {
-  if (!isStandard(combination)) return undefined;
-  return combination.name.length % 2 === 0 ? 'summary' : 'sampled';
+  const levels: readonly TraceLevel[] = ['summary', 'sampled'];
+  return isStandard(combination) ? levels[combination.name.length % 4] : undefined;
 }
 
 const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
@@ -26,7 +25,7 @@ export function combinationCases(combination: Combination): readonly ContractCas
   const always = Object.entries(ALWAYS).map(([name, run]) => ({ name, run: () => run(combination) }));
   if (!isStandard(combination)) return always;
   const standard = Object.entries(STANDARD).map(([name, run]) => ({ name, run: () => run(combination) }));
-  return [...always, ...standard, memoryCase(combination), costCase(combination)];
+  return [...always, ...standard, foreseenCase(combination)];
 }
 
 /** That every metric of a workload is produced by some run. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { requireForeseen } from '../../src/contract-tests/memory-cases.ts';
+import { requireForeseen } from '../../src/contract-tests/foreseen-cases.ts';
 import { combination, type Settings } from '../../src/contract-tests/small-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

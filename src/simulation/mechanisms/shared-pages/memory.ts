@@ -17,7 +17,7 @@ export function sharedPagesMemory({
   const units = sharedUnits + processes * Math.ceil(windowBytes / numberOf(parameters, 'minipageBytes'));
   const directoryBytes = BYTES_OF_ENTRY + 4 * Math.ceil(nodes / 32);
   return {
-    arrayBytes: units * (nodes * BYTES_PER_COPY + directoryBytes) + 4 * nodes ** 2 + 200 * (processes + nodes),
+    arrayBytes: units * (nodes * BYTES_PER_COPY + directoryBytes) + 4 * nodes ** 2 + 400 * (processes + nodes),
     heapBytes: 400 * (underWay + processes),
   };
 }
