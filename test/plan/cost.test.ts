@@ -17,7 +17,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** Events that are expected may be so many times more or fewer than are counted. */
 const FACTOR = 3;
-const QUICK_SECONDS = 0.25;
+const QUICK_SECONDS = 0.1;
 
 /** How many times too many or too few. */
 const miss = (expected: number, counted: number) => Math.max(expected / counted, counted / expected);
