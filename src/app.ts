@@ -67,7 +67,7 @@ export async function buildApp(given: Services): Promise<Api> {
     catalogueRoutes(rest, { $schema: 'https://json-schema.org/draft/2020-12/schema', ...experimentSpecSchema });
     healthRoutes(rest, services, metrics);
   });
-  await registerGraphql(app, { services, metrics, authentication, storeFor, feed: given.store });
+  await registerGraphql(app, { services, metrics, authentication, storeFor });
   await registerPage(app, pageFolder());
   return app;
 }

@@ -1,4 +1,6 @@
+import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { AuditEntry, Member, NewToken, Project, Token } from '../../src/spec/resources/project.ts';
 import { createDatabase, query } from '../support/database.ts';
@@ -246,4 +248,65 @@ describe('members and tokens', () => {
 it('keeps the numbers of all projects for those who may read all', async () => {
   expect((await get('/metrics', admin)).status).toBe(403);
   expect((await send(at('/metrics'), { headers: asAdmin })).status).toBe(200);
+});
+
+describe('a stream that is open', () => {
+  const member = (name: string) => memberToken(service, 'ours', { name, role: 'reader' });
+  /** Opened without anything to tell after its first event; resolves when the server ends it. */
+  const events = async (path: string, token: NewToken) => {
+    const response = await fetch(at(path), { headers: bearer(token.token) });
+    expect(response.status).toBe(200);
+    const reader = response.body!.getReader();
+    await reader.read();
+    const toItsEnd = async () => {
+      while (!(await reader.read()).done);
+      return performance.now();
+    };
+    return { ended: toItsEnd() };
+  };
+  const subscription = async (id: string, token: NewToken) => {
+    const socket = createClient({
+      url: at('/graphql').replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${token.token}` },
+    });
+    const query = `subscription { experimentProgress(id: "${id}") { key } }`;
+    const told = socket.iterate({ query });
+    expect((await told.next()).done).toBe(false);
+    const toItsEnd = async () => {
+      while (!(await told.next()).done);
+      await socket.dispose();
+      return performance.now();
+    };
+    return { ended: toItsEnd() };
+  };
+
+  it('ends within 5 s where its token is revoked or expires, or its member is removed, also in another process', async () => {
+    const other = await startTestService({ adminToken: ADMIN_TOKEN, shareResults: false }, databaseUrl);
+    const [revoked, expired, removed, kept] = await Promise.all(['r1', 'r2', 'r3', 'r4'].map(member));
+    const { id } = (await submit('ours', submitter, { seed: 424242 })).body;
+    const asked = smallSpecification({ project: 'ours', seed: 424243 });
+    const explored = await post<{ id: string }>(at('/v1/explorations?question=winner'), asked, bearer(submitter.token));
+    const soon = new Date(Date.now() + 1000).toISOString();
+    await query(databaseUrl, 'update tokens set expires_at = $1 where id = $2', [soon, expired!.details.id]);
+    const path = `/v1/experiments/${id}/events`;
+    const ends = [
+      await events(path, revoked!),
+      await subscription(id, revoked!),
+      await events(`/v1/explorations/${explored.body.id}/events`, revoked!),
+      await events(path, expired!),
+      await subscription(id, removed!),
+      await events(path, removed!),
+    ];
+    const staying = await events(path, kept!);
+    const from = performance.now();
+    const change = (what: string) => send(`${other.url}${what}`, { method: 'DELETE', headers: asAdmin });
+    expect((await change(`/v1/tokens/${revoked!.details.id}`)).status).toBe(204);
+    expect((await change('/v1/projects/ours/members/r3')).status).toBe(204);
+    for (const { ended } of ends) expect((await ended) - from).toBeLessThan(5500);
+    expect(await Promise.race([staying.ended.then(() => 'ended'), 'open'])).toBe('open');
+    await post(at(`/v1/experiments/${id}/cancel`), '', bearer(submitter.token));
+    await await staying;
+    await other.stop();
+  });
 });

@@ -6,7 +6,7 @@ import { Remembered } from './remembered.ts';
 import { hashOf, idOfSecret, sameHash } from './token-text.ts';
 
 /** How long what is known of a token may be believed: a revoked one is refused after at most so many ms. */
-const BELIEVED_MS = 5000;
+const BELIEVED_MS = 4000;
 /** `lastUsedAt` is written that often, not with every request. */
 const USED_EVERY_MS = 60_000;
 const MOST_NOTED = 10_000;

@@ -1,7 +1,7 @@
 import type { Right } from '../../spec/resources/project.ts';
 import { asAuthor } from '../../store/author.ts';
 import type { TenantStore } from '../../store/contract.ts';
-import { may, type Principal, projectsWith, requireRight, stillSees } from './principal.ts';
+import { may, type Principal, projectsWith, requireRight } from './principal.ts';
 
 const MOST_REMEMBERED = 20_000;
 
@@ -73,17 +73,6 @@ export class Guard {
   /** The project of an experiment; null where there is none. */
   async projectOf(experimentId: string): Promise<string | null> {
     return (await this.owners.of([experimentId])).get(experimentId) ?? null;
-  }
-
-  /** Revisions of what belongs to a project, as long as they may be seen; of nothing else. */
-  async *whileSeen<Revision>(
-    source: AsyncIterable<Revision>,
-    projectOf: (revision: Revision) => string,
-  ): AsyncGenerator<Revision> {
-    for await (const revision of source) {
-      if (!(await stillSees(this.principal, projectOf(revision)))) return;
-      yield revision;
-    }
   }
 
   /** For lists: the projects that may be read; undefined is all. */

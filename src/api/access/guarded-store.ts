@@ -11,6 +11,7 @@ import { experimentOfRun, Guard, type Journal, Owners } from './guard.ts';
 import { guardedTenants } from './guarded-tenants.ts';
 import { guardedWebhooks } from './guarded-webhooks.ts';
 import { type Principal, requireEverywhere } from './principal.ts';
+import { whileSeen } from './while-seen.ts';
 
 export interface GuardOptions {
   /** What is remembered of members and tokens is not true any more. */
@@ -105,7 +106,10 @@ function guardedExperiments(experiments: ExperimentStore, guard: Guard): Experim
       return removed;
     },
     watch: (id, signal) =>
-      guard.fixed().whileSeen(experiments.watch(id, signal), ({ experiment }) => experiment.project),
+      whileSeen(guard.principal, ({ experiment }) => experiment.project, {
+        signal,
+        watch: (s) => experiments.watch(id, s),
+      }),
   };
 }
 
@@ -138,7 +142,10 @@ function guardedExplorations(explorations: ExplorationStore, guard: Guard): Expl
     finish: (id, end) => change(id, 'exploration.cancel', () => explorations.finish(id, end)),
     remove: (id) => change(id, 'exploration.delete', () => explorations.remove(id)),
     watch: (id, signal) =>
-      guard.fixed().whileSeen(explorations.watch(id, signal), ({ exploration }) => exploration.project),
+      whileSeen(guard.principal, ({ exploration }) => exploration.project, {
+        signal,
+        watch: (s) => explorations.watch(id, s),
+      }),
   };
 }
 

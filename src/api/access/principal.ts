@@ -64,12 +64,6 @@ export function may(principal: Principal, right: Right, project: string): boolea
   return principal.everywhere.has(right) || principal.projects.get(project)?.has(right) === true;
 }
 
-/** Whether somebody whose token may have been revoked meanwhile may still see a project. */
-export async function stillSees(principal: Principal, project: string): Promise<boolean> {
-  const now = principal.renew ? await principal.renew().catch(() => undefined) : principal;
-  return now !== undefined && may(now, 'read', project);
-}
-
 /** Projects in which somebody has a right; undefined stands for all there are. */
 export function projectsWith(principal: Principal, right: Right): readonly string[] | undefined {
   if (principal.everywhere.has(right)) return undefined;

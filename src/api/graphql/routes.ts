@@ -2,7 +2,6 @@ import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import mercurius from 'mercurius';
 import { ProblemError } from '../../spec/errors.ts';
-import type { Store } from '../../store/contract.ts';
 import type { Authentication } from '../access/authentication.ts';
 import type { StoreFor } from '../access/guarded-store.ts';
 import { currentPrincipal, type Principal } from '../access/principal.ts';
@@ -14,7 +13,6 @@ import type { Context } from './context.ts';
 import { answerFailure, checkRequest, formatResult } from './http.ts';
 import { GRAPHQL_LIMITS } from './limits.ts';
 import { loaders } from './loaders.ts';
-import { ProgressFeed } from './progress-feed.ts';
 import { schema } from './schema.ts';
 import { SocketGuard } from './socket-guard.ts';
 
@@ -53,8 +51,6 @@ export interface GraphqlParts {
   readonly metrics: ApiMetrics;
   readonly authentication: Authentication;
   readonly storeFor: StoreFor;
-  /** What subscriptions watch, once it is known that they may. */
-  readonly feed: Pick<Store, 'experiments' | 'explorations'>;
 }
 
 /** GraphQL over HTTP (GET and POST), and subscriptions over WebSocket (`graphql-transport-ws`), at one address. */
@@ -74,7 +70,6 @@ export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<vo
       context: () => ({ ...context }),
       graphql: { parseOptions: { maxTokens: GRAPHQL_LIMITS.tokens }, validateOptions: { maxErrors: MAX_ERRORS } },
       subscription: {
-        pubsub: new ProgressFeed(parts.feed, metrics),
         // A socket goes on after the request that opened it: its principal is the one that its first message named.
         context: (_socket: unknown, request: FastifyRequest) => {
           const who = () => principalOf(request);

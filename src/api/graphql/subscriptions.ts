@@ -1,82 +1,85 @@
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import type { Exploration } from '../../spec/resources/exploration.ts';
-import { type Principal, stillSees } from '../access/principal.ts';
 import { existingExperiment } from '../existing-experiment.ts';
 import { existingExploration } from '../exploration-requests.ts';
 import { type Context, field } from './context.ts';
 import { keyOf } from './nodes.ts';
 import { shownError } from './prepare.ts';
-import { progressOf } from './progress-feed.ts';
 import { experimentType, explorationType } from './types.ts';
-
-type Revision = Experiment | Exploration;
-
-/** What a subscription gets from the server beside the services. */
-interface SubscriptionContext extends Context {
-  readonly pubsub: { subscribe(topic: string): Promise<AsyncIterable<Revision>> };
-}
 
 const idArgument = { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the id in REST.' } };
 
 export const Subscription = new GraphQLObjectType({
   name: 'Subscription',
   fields: {
-    experimentProgress: field<unknown, { id: string }>({
+    experimentProgress: field<{ experiment: Experiment }, { id: string }>({
       type: new GraphQLNonNull(experimentType),
       description: 'The experiment now and after each change, until it is over.',
       args: idArgument,
       subscribe: (_source, { id }, context) => {
         const key = keyOf(id, 'Experiment');
-        const { store, pubsub, who } = context as SubscriptionContext;
-        return progress(who, async () => {
-          existingExperiment(key, await store.experiments.find(key));
-          return pubsub.subscribe(progressOf('Experiment', key));
+        const { experiments } = context.store;
+        return new Progress(context, async (signal) => {
+          existingExperiment(key, await experiments.find(key));
+          return experiments.watch(key, signal);
         });
       },
-      resolve: (experiment) => experiment,
+      resolve: ({ experiment }) => experiment,
     }),
-    explorationProgress: field<unknown, { id: string }>({
+    explorationProgress: field<{ exploration: Exploration }, { id: string }>({
       type: new GraphQLNonNull(explorationType),
       description: 'The exploration now and after each change, until it is over.',
       args: idArgument,
       subscribe: (_source, { id }, context) => {
         const key = keyOf(id, 'Exploration');
-        const { store, pubsub, who } = context as SubscriptionContext;
-        return progress(who, async () => {
-          existingExploration(key, await store.explorations.find(key));
-          return pubsub.subscribe(progressOf('Exploration', key));
+        const { explorations } = context.store;
+        return new Progress(context, async (signal) => {
+          existingExploration(key, await explorations.find(key));
+          return explorations.watch(key, signal);
         });
       },
-      resolve: (exploration) => exploration,
+      resolve: ({ exploration }) => exploration,
     }),
   },
 });
 
-/** Begins with the first question for it, so that whatever is wrong belongs to the subscription, not to the server's log. */
-function progress(
-  who: () => Principal,
-  begin: () => Promise<AsyncIterable<Revision>>,
-): AsyncIterableIterator<Revision> {
-  let source: AsyncIterator<Revision> | undefined;
-  return {
-    async next() {
-      try {
-        source ??= (await begin())[Symbol.asyncIterator]();
-        const next = await source.next();
-        if (next.done || (await stillSees(who(), next.value.project))) return next;
-        void source.return?.();
-        return { value: undefined, done: true };
-      } catch (error) {
-        throw shownError(error instanceof Error ? error : new Error(String(error)), () => undefined);
-      }
-    },
-    async return() {
-      void source?.return?.();
-      return { value: undefined, done: true };
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+/**
+ * What a subscription tells. Begins with the first question for it, so that whatever is wrong belongs to the subscription, not
+ * to the server's log; a reader that does not take one revision is not given the next.
+ */
+class Progress<Revision> implements AsyncIterableIterator<Revision> {
+  private readonly stop = new AbortController();
+  private source: AsyncIterator<Revision> | undefined;
+
+  constructor(
+    { metrics }: Context,
+    private readonly begin: (signal: AbortSignal) => Promise<AsyncIterable<Revision>>,
+  ) {
+    metrics.openStreams.inc();
+    this.stop.signal.addEventListener('abort', () => metrics.openStreams.dec(), { once: true });
+  }
+
+  async next(): Promise<IteratorResult<Revision>> {
+    try {
+      this.source ??= (await this.begin(this.stop.signal))[Symbol.asyncIterator]();
+      const next = await this.source.next();
+      if (next.done) this.stop.abort();
+      return next;
+    } catch (error) {
+      this.stop.abort();
+      throw shownError(error instanceof Error ? error : new Error(String(error)), () => undefined);
+    }
+  }
+
+  async return(): Promise<IteratorResult<Revision>> {
+    this.stop.abort();
+    // Not awaited: it may be in the middle of a look.
+    void this.source?.return?.();
+    return { value: undefined, done: true };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
 }
