@@ -10,8 +10,8 @@ const programs = [
   },
   {
     name: 'Chromium',
-    present: () => Boolean(process.env.CHROMIUM) || findOnPath('chromium'),
-    packages: ['chromium', 'fonts-dejavu-core'],
+    present: () => Boolean(process.env.CHROMIUM) || findOnPath('chromium-headless-shell') || findOnPath('chromium'),
+    packages: ['chromium-headless-shell', 'fonts-dejavu-core'],
   },
   {
     name: 'PostgreSQL',

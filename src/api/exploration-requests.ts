@@ -73,3 +73,34 @@ export async function cancelExploration({ store, dispatcher }: Services, id: str
   dispatcher.wake();
   return existingExploration(id, await store.explorations.find(id));
 }
+
+/**
+ * Lets an exploration that failed or was cancelled go on where it was: what failed or was cancelled of its last round is
+ * queued again. One that is under way or has its answer stays as it is.
+ * @throws ProblemError where there is none, its last round was deleted, or another version of the model began it.
+ */
+export async function retryExploration({ store, dispatcher, explorer }: Services, id: string): Promise<Exploration> {
+  const exploration = existingExploration(id, await store.explorations.find(id));
+  if (exploration.state !== 'failed' && exploration.state !== 'cancelled') return exploration;
+  requirePresentModel(exploration);
+  // First, so that whoever looks at the exploration next finds its round under way.
+  const last = exploration.experiments.at(-1);
+  if (last !== undefined && !(await store.experiments.find(last))) throw roundIsGone(last);
+  if (last !== undefined) await store.experiments.retry(last);
+  await store.explorations.reopen(id);
+  dispatcher.wake();
+  explorer?.wake();
+  return existingExploration(id, await store.explorations.find(id));
+}
+
+/** Rounds of two versions would be compared with each other. */
+function requirePresentModel({ modelVersion: begun }: Exploration): void {
+  if (begun === modelVersion()) return;
+  const detail = `It was begun with version ${begun.slice(0, 12)} of the model, this service has ${modelVersion().slice(0, 12)}; explore the specification anew.`;
+  throw new ProblemError('EXPLORATION_STATE', detail);
+}
+
+function roundIsGone(experiment: string): ProblemError {
+  const detail = `Its last round, experiment ${experiment}, was deleted; restore it, or explore the specification anew.`;
+  return new ProblemError('EXPLORATION_STATE', detail);
+}

@@ -96,6 +96,7 @@ export const ERRORS = {
   RUN_NOT_FOUND: { status: 404, title: 'There is no such run' },
   RUN_EXPERIMENT_NOT_FOUND: { status: 404, title: 'There is no such experiment' },
   EXPLORATION_NOT_FOUND: { status: 404, title: 'There is no such exploration' },
+  EXPLORATION_STATE: { status: 409, title: 'The exploration is not in a state that allows this' },
   EXPERIMENT_STATE: { status: 409, title: 'The experiment is not in a state that allows this' },
   EXPERIMENT_NOT_EXTENDABLE: { status: 422, title: 'The experiment cannot be extended so' },
   RUN_TRACE_NOT_FOUND: { status: 404, title: 'The run has no trace' },

@@ -233,6 +233,8 @@ export interface ExplorationStore {
     id: string,
     end: { state: Exclude<Exploration['state'], 'running'>; answer?: ExplorationAnswer; error?: string },
   ): Promise<boolean>;
+  /** Lets one that failed or was cancelled go on; false where it is under way or has its answer. */
+  reopen(id: string): Promise<boolean>;
   /** Its rounds stay, as experiments; false where there is none. */
   remove(id: string): Promise<boolean>;
   /** The exploration now and after its changes, until it is over, removed, or the signal aborts. */

@@ -25,6 +25,10 @@ export function createExplorationStore(database: Database): ExplorationStore {
       const { rowCount } = await database.pool.query(FINISH, [id, state, answer && JSON.stringify(answer), error]);
       return rowCount === 1;
     },
+    reopen: async (id) => {
+      const { rowCount } = await database.pool.query(REOPEN, [id]);
+      return rowCount === 1;
+    },
     remove: async (id) => {
       const { rowCount } = await database.pool.query('delete from explorations where id = $1', [id]);
       return rowCount === 1;
@@ -41,6 +45,10 @@ where id = $1 and finished_at is null and coalesce(array_length(experiments, 1),
 const FINISH = `
 update explorations set state = $2::exploration_state, answer = $3::jsonb, error = $4, finished_at = now()
 where id = $1 and finished_at is null`;
+
+const REOPEN = `
+update explorations set state = 'running', error = null, finished_at = null
+where id = $1 and state in ('failed', 'cancelled')`;
 
 async function insert({ pool }: Database, exploration: NewExploration): Promise<string> {
   const { name, project, specification, specDigest, modelVersion, question, metric, budget, width, ranges } =

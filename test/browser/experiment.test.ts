@@ -149,7 +149,7 @@ describe('the other tabs', () => {
 });
 
 describe('an experiment that is not over', () => {
-  it('draws what is there, fills in, and can be cancelled and deleted', async () => {
+  it('draws what is there, fills in, and can be cancelled, deleted and restored', async () => {
     const live = await stage.submit({ name: 'Live', seed: 77 });
     const { page, close } = await stage.browser.visit(`/experiments/${live.id}`);
     await page.getByText('Nothing to compare yet').waitFor();
@@ -161,7 +161,13 @@ describe('an experiment that is not over', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'Experiments' }).waitFor();
-    expect((await send(`${stage.service.url}/v1/experiments/${live.id}`)).status).toBe(404);
+    const { url } = stage.service;
+    expect((await send(`${url}/v1/experiments/${live.id}`)).status).toBe(404);
+
+    await page.getByRole('link', { name: 'Deleted experiments' }).click();
+    await page.getByRole('button', { name: 'Restore Live' }).click();
+    await page.getByRole('heading', { name: 'Live' }).waitFor();
+    expect((await send(`${url}/v1/experiments/${live.id}`)).status).toBe(200);
     await close();
   });
 

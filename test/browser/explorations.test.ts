@@ -20,7 +20,7 @@ const DRAFT = specification({
   trace: undefined,
 });
 
-it('a question is asked in the form, answered with a map, and deleted', async () => {
+it('a question is asked in the form, cancelled and tried again, answered with a map, and deleted', async () => {
   const { service, browser } = stage;
   const explorer = startExplorer({ store: service.store, onRuns: () => undefined, intervalMs: 20 });
   const link = `/new#spec=${Buffer.from(JSON.stringify(DRAFT)).toString('base64url')}`;
@@ -33,6 +33,9 @@ it('a question is asked in the form, answered with a map, and deleted', async ()
   await page.getByLabel('Most runs').fill('60');
   await explore.click();
   await page.getByRole('heading', { name: 'Asked on the page' }).waitFor();
+  // The answer is reached from a cancelled one that goes on.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   const path = new URL(page.url()).pathname;
   const found = () => send<Exploration>(`${service.url}/v1${path}`);
   await expect

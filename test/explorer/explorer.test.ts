@@ -145,6 +145,34 @@ describe('an exploration on the service', () => {
     explorer?.wake();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await found(id)).experiments).toHaveLength(body.experiments.length);
+
+    const retried = await post<Exploration>(`${service.url}/v1/explorations/${id}/retry`, '');
+    expect([retried.status, retried.body.state, retried.body.finishedAt]).toEqual([202, 'running', null]);
+    const over = await worked(id);
+    expect(over.experiments[0]).toBe(open.experiments[0]);
+    expect(over.winner).toEqual(JSON.parse(JSON.stringify(await alone(over))));
+    const again = await post<Exploration>(`${service.url}/v1/explorations/${id}/retry`, '');
+    expect([again.status, again.body]).toEqual([202, over]);
+  });
+
+  it('is not retried where its last round is gone, or by another version of the model', async () => {
+    const { id } = await begun('question=winner&width=0.2', { ...TABLE, seed: 15 });
+    const open = await eventually('a round', async () => {
+      const exploration = await found(id);
+      return exploration.experiments.length > 0 && exploration;
+    });
+    await post(`${service.url}/v1/explorations/${id}/cancel`, '');
+    await send(`${service.url}/v1/experiments/${open.experiments[0]}`, { method: 'DELETE' });
+    const refused = await post(`${service.url}/v1/explorations/${id}/retry`, '');
+    expect(refused).toMatchObject({ status: 409, body: { code: 'EXPLORATION_STATE' } });
+    expect(refused.body.detail).toContain(`experiment ${open.experiments[0]}, was deleted; restore it`);
+    const { specification, name, project, specDigest, question, metric, budget, width, ranges } = open;
+    const stored = { specification, name, project, specDigest, question, metric, budget, width, ranges };
+    const foreign = await service.store.explorations.create({ ...stored, modelVersion: 'f'.repeat(64) });
+    await post(`${service.url}/v1/explorations/${foreign.id}/cancel`, '');
+    const older = await post(`${service.url}/v1/explorations/${foreign.id}/retry`, '');
+    expect(older).toMatchObject({ status: 409, body: { code: 'EXPLORATION_STATE' } });
+    expect(older.body.detail).toContain('version ffffffffffff of the model');
   });
 
   it('fails where it cannot go on, and holds up no other', { timeout: SECONDS }, async () => {

@@ -140,6 +140,7 @@ function guardedExplorations(explorations: ExplorationStore, guard: Guard): Expl
       throw notForRequests();
     },
     finish: (id, end) => change(id, 'exploration.cancel', () => explorations.finish(id, end)),
+    reopen: (id) => change(id, 'exploration.retry', () => explorations.reopen(id)),
     remove: (id) => change(id, 'exploration.delete', () => explorations.remove(id)),
     watch: (id, signal) =>
       whileSeen(guard.principal, ({ exploration }) => exploration.project, {

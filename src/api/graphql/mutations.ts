@@ -15,6 +15,7 @@ import {
   cancelExploration,
   deleteExploration,
   type ExplorationRequest,
+  retryExploration,
 } from '../exploration-requests.ts';
 import { DEFAULT_PROJECT, storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
@@ -89,6 +90,14 @@ export const Mutation = new GraphQLObjectType({
       input: idField,
       payload: { exploration: new GraphQLNonNull(types.explorationType) },
       resolve: async ({ id }, context) => ({ exploration: await cancelExploration(context, keyOf(id, 'Exploration')) }),
+    }),
+    retryExploration: mutation<{ id: string }>({
+      name: 'RetryExploration',
+      description: 'Lets an exploration that failed or was cancelled go on where it was.',
+      input: idField,
+      payload: { exploration: new GraphQLNonNull(types.explorationType) },
+      limit: 'submit',
+      resolve: async ({ id }, context) => ({ exploration: await retryExploration(context, keyOf(id, 'Exploration')) }),
     }),
     deleteExploration: mutation<{ id: string }>({
       name: 'DeleteExploration',

@@ -36,6 +36,7 @@ export const FIELDS: Readonly<Record<string, ((ids: Scope['ids'], modelVersion: 
   'Mutation.planExperiment': () => `(input: {specification: ${SUBMITTED}})`,
   'Mutation.beginExploration': () => `(input: {specification: ${SUBMITTED}, question: winner})`,
   'Mutation.cancelExploration': ({ exploration }) => `(input: {id: "${exploration}"})`,
+  'Mutation.retryExploration': ({ exploration }) => `(input: {id: "${exploration}"})`,
   'Mutation.deleteExploration': ({ exploration }) => `(input: {id: "${exploration}"})`,
   'Mutation.retryExperiment': ({ experiment }) => `(input: {id: "${experiment}"})`,
   'Mutation.extendExperiment': ({ experiment }) => `(input: {id: "${experiment}", replications: 2})`,

@@ -50,6 +50,7 @@ export const ROUTES: Readonly<Record<string, Rule>> = {
   'GET /v1/explorations/{id}': 'read',
   'DELETE /v1/explorations/{id}': 'submit',
   'POST /v1/explorations/{id}/cancel': 'submit',
+  'POST /v1/explorations/{id}/retry': 'submit',
   'GET /v1/explorations/{id}/events': 'read',
   'GET /v1/runs': 'list',
   'GET /v1/runs/{id}': 'read',

@@ -44,6 +44,10 @@ export function retryExperiment(id: string): Promise<Experiment> {
   return answered(client.POST('/v1/experiments/{id}/retry', { params: { path: { id } } }));
 }
 
+export function restoreExperiment(id: string): Promise<Experiment> {
+  return answered(client.POST('/v1/experiments/{id}/restore', { params: { path: { id } } }));
+}
+
 /** @param replications how many it is to have in all */
 export function extendExperiment(id: string, replications: number): Promise<Experiment> {
   const header = { 'idempotency-key': newIdempotencyKey() };
@@ -128,6 +132,10 @@ export function getExploration(id: string, signal?: AbortSignal): Promise<Explor
 
 export function cancelExploration(id: string): Promise<Exploration> {
   return answered(client.POST('/v1/explorations/{id}/cancel', { params: { path: { id } } }));
+}
+
+export function retryExploration(id: string): Promise<Exploration> {
+  return answered(client.POST('/v1/explorations/{id}/retry', { params: { path: { id } } }));
 }
 
 type Asked = paths['/v1/explorations']['post']['parameters']['query'];

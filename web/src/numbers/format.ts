@@ -48,6 +48,11 @@ export function since(iso: string, now: number): string {
   return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 }
 
+/** `24 Nov 2026, 21:40` */
+export function moment(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 /** Numbers within a text, in groups from five digits on. */
 export function groupedIn(text: string): string {
   return text.replace(/(?<![\d.\w])\d{5,}(?![\w])/g, (digits) => grouped(digits));

@@ -30,11 +30,6 @@ export const roles = keysOf(ROLES);
 export const PROJECT_PATTERN = '[a-z0-9][a-z0-9\\-]{0,62}';
 export const MEMBER_PATTERN = '[A-Za-z0-9][A-Za-z0-9._@+\\-]{0,99}';
 
-/** `24 Nov 2026, 21:40` */
-export function moment(iso: string): string {
-  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-}
-
 /** Whether a token is refused by now. */
 export function isOver({ revokedAt, expiresAt }: Token, now: number): boolean {
   return revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= now);

@@ -2,6 +2,7 @@
 export type Route =
   | { readonly view: 'experiments' }
   | { readonly view: 'experiment'; readonly id: string }
+  | { readonly view: 'deleted' }
   | { readonly view: 'run'; readonly id: string }
   | { readonly view: 'catalog'; readonly part: CatalogPart; readonly id: string | undefined }
   | { readonly view: 'explorations'; readonly id: string | undefined }
@@ -18,6 +19,7 @@ export function routeOf(path: string): Route {
   const [first, second, third] = path.split('/').filter(Boolean).map(decoded);
   if (first === undefined) return { view: 'experiments' };
   if (first === 'experiments') return second ? { view: 'experiment', id: second } : { view: 'experiments' };
+  if (first === 'deleted') return { view: 'deleted' };
   if (first === 'runs' && second) return { view: 'run', id: second };
   if (first === 'explorations') return { view: 'explorations', id: second };
   if (first === 'papers') return { view: 'papers', id: second };

@@ -4,6 +4,7 @@ import {
   cancelExploration,
   deleteExploration,
   existingExploration,
+  retryExploration,
 } from '../../exploration-requests.ts';
 import { submittedBy } from '../../plugins/bodies.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
@@ -36,6 +37,12 @@ export function explorationRoutes(app: Api, services: Services, metrics: ApiMetr
   app.post('/v1/explorations/:id/cancel', { schema: schemas.cancelSchema }, async ({ params }, reply) => {
     reply.code(202);
     return cancelExploration(services, params.id);
+  });
+
+  const again = { schema: schemas.retrySchema, config: { limit: 'submit' } } as const;
+  app.post('/v1/explorations/:id/retry', again, async ({ params }, reply) => {
+    reply.code(202);
+    return retryExploration(services, params.id);
   });
 
   app.delete('/v1/explorations/:id', { schema: schemas.removeSchema }, async ({ params }, reply) => {

@@ -2,7 +2,14 @@ import { Exploration } from '../../../spec/resources/exploration.ts';
 import { QUESTIONS } from '../../../spec/resources/exploration-answer.ts';
 import { Type } from '../../../spec/type-builder.ts';
 import { pageOf, ref } from '../../named-schemas.ts';
-import { IdParameters, idempotencyHeaders, pageQuery, problemResponses, specificationBody } from '../../schemas.ts';
+import {
+  IdParameters,
+  idempotencyHeaders,
+  pageQuery,
+  problemContent,
+  problemResponses,
+  specificationBody,
+} from '../../schemas.ts';
 
 export const beginSchema = {
   operationId: 'beginExploration',
@@ -71,6 +78,22 @@ export const cancelSchema = {
   tags: ['explorations'],
   params: IdParameters,
   response: { 202: ref(Exploration), ...problemResponses },
+};
+
+export const retrySchema = {
+  operationId: 'retryExploration',
+  summary: 'Let an exploration that failed or was cancelled go on',
+  description:
+    'What failed or was cancelled of its last round is computed again; what is over stays. One that is under way or has ' +
+    'its answer does not change.',
+  tags: ['explorations'],
+  params: IdParameters,
+  response: {
+    202: ref(Exploration),
+    409: problemContent('Its round is being cancelled or was deleted, or another version of the model began it.'),
+    422: problemContent('Its project may not have so many runs at a time (PROJECT_QUOTA).'),
+    ...problemResponses,
+  },
 };
 
 export const removeSchema = {
