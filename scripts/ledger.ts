@@ -54,11 +54,31 @@ const { values } = parseArgs({
   },
 });
 const chosen = papers.filter(({ id }) => values.paper === undefined || values.paper === id);
-if (chosen.length === 0) {
-  console.error(`There is no paper ${values.paper}; accepted: ${papers.map(({ id }) => id).join(', ')}.`);
+const refused = refusal();
+if (refused !== undefined) {
+  console.error(refused);
   process.exitCode = 1;
+} else {
+  for (const paper of chosen) await action()(paper);
 }
-for (const paper of chosen) await action()(paper);
+
+/** What is asked for and is not there, before hours are spent on the rest. */
+function refusal(): string | undefined {
+  const { paper, claim = [], contradiction } = values;
+  if (chosen.length === 0) return absent('paper', [paper], papers);
+  const claims = chosen.flatMap((one) => one.claims);
+  const contradictions = chosen.flatMap((one) => one.contradictions);
+  return absent('claim', claim, claims) ?? absent('contradiction', [contradiction], contradictions);
+}
+
+function absent(
+  what: string,
+  ids: readonly (string | undefined)[],
+  known: readonly { readonly id: string }[],
+): string | undefined {
+  const missing = ids.find((wanted) => wanted !== undefined && !known.some(({ id }) => id === wanted));
+  return missing && `There is no ${what} ${missing}; accepted: ${known.map(({ id }) => id).join(', ')}.`;
+}
 
 function action(): (paper: PaperDefinition) => Promise<void> {
   if (values.ablate) return ablatePaper;
