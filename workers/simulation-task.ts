@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { counting } from '../src/simulation/engine/arrays.ts';
 import type { Attachments, RunError, RunPlan, RunResult, Trace } from '../src/simulation/run.ts';
+import './compiler-limits.ts';
 
 /** A run that a thread has simulated. `wallMs` is the time it took there, in milliseconds. */
 export interface SimulatedRun {

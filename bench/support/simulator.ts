@@ -24,6 +24,8 @@ export class Simulator {
 
   static async of(root: string): Promise<Simulator> {
     const folder = 'src/simulation';
+    // For what a thread that simulates asks of V8.
+    await load(root, 'workers/simulation-task.ts');
     return new Simulator(
       await load(root, `${folder}/catalogue.ts`),
       await load(root, `${folder}/parameters.ts`),
