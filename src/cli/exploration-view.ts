@@ -10,6 +10,7 @@ import {
   explorationTitle,
   meanText,
   rungText,
+  SEEN_AS_EQUAL,
   spentText,
   toBestText,
 } from '../figure/exploration-wording.ts';
@@ -34,7 +35,7 @@ const MOST_LINES = 12;
 function bestText(answer: BestAnswer): string[] {
   const { best, runnersUp, eliminated, rungs, unit, distinguishable } = answer;
   if (!best) return ['No candidate gave a result: every run failed.', ''];
-  const sure = distinguishable === false ? ', not distinguishable from those marked =' : '';
+  const sure = distinguishable === false ? [`(${SEEN_AS_EQUAL})`] : [];
   const rows = runnersUp.map((one) => [
     one.equal ? '=' : '',
     candidateName(one, answer),
@@ -51,7 +52,8 @@ function bestText(answer: BestAnswer): string[] {
     ]);
   const more = left.length > MOST_LINES ? [`  … and ${left.length - MOST_LINES} more (--out, --json)`] : [];
   return [
-    `${candidateName(best, answer)}: ${meanText(best, unit)}${sure}`,
+    `${candidateName(best, answer)}: ${meanText(best, unit)}`,
+    ...sure,
     '',
     ...(rows.length > 0 ? ['Runners-up:', columns(rows, '  '), ''] : []),
     ...rungs.map((rung, i) => rungText(rung, i)),

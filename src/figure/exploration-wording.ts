@@ -13,6 +13,10 @@ export const explorationTitle = ({ question, metric, better }: ExplorationAnswer
   return `${question === 'winner' ? 'Which is best where' : 'The best'}: ${better === 'lower' ? 'lowest' : 'highest'} ${of}`;
 };
 
+/** What stands behind the best where others may be as good: their own intervals may say more than the test of all. */
+export const SEEN_AS_EQUAL =
+  'not distinguishable from those marked =, where all pairs are tested together; each interval below stands by itself';
+
 /** `612 runs of at most 1 000 in 14 rounds; decided: …`. */
 export function spentText(answer: ExplorationAnswer): string {
   const { runs, budget, rounds, stopped } = answer;
