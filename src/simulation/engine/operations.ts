@@ -116,7 +116,7 @@ export class Operations {
 
   drop(part: number): void {
     const late = this.words[part * WORDS + LATE_ROW];
-    if (late !== NONE) this.lateFree.push(late);
+    if (late !== NONE) this.clearLate(late);
     this.free.push(part);
   }
 
@@ -142,16 +142,15 @@ export class Operations {
       totals[stage] += part;
       byBucket[bucketRow + stage] += part;
     }
+    if (this.sink?.keeps(this.serial(slot))) this.record(slot, latency, this.sink.records);
     const late = this.words[slot * WORDS + LATE_ROW];
-    if (late !== NONE) sum = this.endLate(late * LATE_STAGES, bucketRow + EARLY_STAGES, sum);
+    if (late !== NONE) sum = this.endLate(late, bucketRow + EARLY_STAGES, sum);
     if (Math.abs(sum - latency) > 1e-9 * now + 1e-6) {
       throw new SimulationFault('SIM_BREAKDOWN', `${this.name} took ${latency} ns but its stages sum to ${sum} ns`);
     }
     if (this.ended === this.endTimes.length) this.endTimes = grownDoubles(this.endTimes, this.ended * 2);
     this.endTimes[this.ended] = now;
     this.ended += 1;
-    if (this.sink?.keeps(this.serial(slot))) this.record(slot, latency, this.sink.records);
-    if (late !== NONE) this.lateFree.push(late);
     this.free.push(slot);
   }
 
@@ -204,14 +203,14 @@ export class Operations {
     if (late === NONE) {
       late = this.lateFree.pop() ?? this.extendLate();
       this.words[slot * WORDS + LATE_ROW] = late;
-      for (let each = 0; each < LATE_STAGES; each += 1) this.lateRows[late * LATE_STAGES + each] = 0;
     }
     this.lateRows[late * LATE_STAGES + stage] += ns;
   }
 
-  /** Adds the later stages to the totals; returns the sum with them. */
-  private endLate(base: number, bucketBase: number, earlySum: number): number {
+  /** Adds the later stages to the totals and frees their row, all zero again; returns the sum with them. */
+  private endLate(late: number, bucketBase: number, earlySum: number): number {
     const { lateRows, totals, byBucket } = this;
+    const base = late * LATE_STAGES;
     let sum = earlySum;
     for (let stage = 0; stage < LATE_STAGES; stage += 1) {
       const part = lateRows[base + stage];
@@ -220,7 +219,9 @@ export class Operations {
       sum += part;
       totals[EARLY_STAGES + stage] += part;
       byBucket[bucketBase + stage] += part;
+      lateRows[base + stage] = 0;
     }
+    this.lateFree.push(late);
     return sum;
   }
 
@@ -282,6 +283,12 @@ export class Operations {
     }
     this.used += 1;
     return this.used - 1;
+  }
+
+  /** Frees a row of later stages: one that is taken is zero. */
+  private clearLate(late: number): void {
+    for (let stage = 0; stage < LATE_STAGES; stage += 1) this.lateRows[late * LATE_STAGES + stage] = 0;
+    this.lateFree.push(late);
   }
 
   private extendLate(): number {

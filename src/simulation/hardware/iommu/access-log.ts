@@ -35,6 +35,7 @@ export class AccessLogs {
   private halves = wordsOf(this.rows);
   private readonly sizeWords: number;
   private opened = 0;
+  private readonly taken = new record.TakenRecord();
 
   /**
    * @param sizeBytes size of each ring
@@ -109,19 +110,31 @@ export class AccessLogs {
    * @throws RangeError where `hasRoom` says no
    */
   reserve(log: number, header: record.RecordHeader): number {
-    const dataBytes = header.hasData ? header.bytes : 0;
-    if (!this.hasRoom(log, dataBytes)) throw new RangeError('the access log has no room for this record');
-    const position = this.end(log);
-    const end = position + record.wordsOf(dataBytes);
-    if (end - this.head(log) - 1 > this.halves[log * ROW_HALVES + MASK]) this.makeCapacity(log, end);
-    this.rows[log * ROW + END] = end;
-    this.halves[log * ROW_HALVES + RECORDS] += 1;
+    const position = this.claim(log, header);
     const { words, halves } = this.memory;
     words[this.place(log, position)] = header.address;
     const second = 2 * this.place(log, position + 1);
     halves[second] = record.lowerHalf(header);
     halves[second + 1] = record.upperHalf(header);
     return position;
+  }
+
+  /**
+   * As `reserve` and `complete` of a transaction all of whose packets are there: each place in the ring is looked up once.
+   * @param word first word of the data, where there are data
+   * @throws RangeError where `hasRoom` says no
+   */
+  append(log: number, header: record.RecordHeader, word: number): void {
+    const position = this.claim(log, header);
+    const { words, halves } = this.memory;
+    const block = this.halves[log * ROW_HALVES + BLOCK];
+    const mask = this.halves[log * ROW_HALVES + MASK];
+    words[block + (position & mask)] = header.address;
+    const second = 2 * (block + ((position + 1) & mask));
+    halves[second] = record.madeWhole(record.lowerHalf(header));
+    halves[second + 1] = record.upperHalf(header);
+    if (header.hasData) words[block + ((position + HEADER_WORDS) & mask)] = word;
+    if (this.tail(log) === position) this.rows[log * ROW + TAIL] = this.end(log);
   }
 
   /** Copies bytes of a packet to their place behind the header, `offset` bytes from the begin of the data. */
@@ -172,6 +185,25 @@ export class AccessLogs {
     return position;
   }
 
+  /**
+   * As `readNext`, with all that the record says: it stands in the object that is returned until the next one is taken.
+   * @throws RangeError as `readNext`
+   */
+  take(log: number): Readonly<record.TakenRecord> {
+    const position = this.rows[log * ROW + CURSOR];
+    if (position === this.tail(log)) throw new RangeError('the access log has no whole record to read');
+    const { words, halves } = this.memory;
+    const block = this.halves[log * ROW_HALVES + BLOCK];
+    const mask = this.halves[log * ROW_HALVES + MASK];
+    const second = 2 * (block + ((position + 1) & mask));
+    const dataBytes = record.describe(this.taken, halves[second], halves[second + 1]);
+    this.taken.address = words[block + (position & mask)];
+    this.taken.word = dataBytes > 0 ? words[block + ((position + HEADER_WORDS) & mask)] : Number.NaN;
+    this.rows[log * ROW + CURSOR] = position + record.wordsOf(dataBytes);
+    this.halves[log * ROW_HALVES + READ_RECORDS] += 1;
+    return this.taken;
+  }
+
   /** The CPU is done with the records that it has read: their space is free again. */
   release(log: number): void {
     this.rows[log * ROW + HEAD] = this.rows[log * ROW + CURSOR];
@@ -212,6 +244,18 @@ export class AccessLogs {
 
   handler(log: number, position: number): number {
     return record.handlerOf(this.upper(log, position));
+  }
+
+  /** Space for a record behind all that are reserved. @returns its position */
+  private claim(log: number, header: record.RecordHeader): number {
+    const dataBytes = header.hasData ? header.bytes : 0;
+    if (!this.hasRoom(log, dataBytes)) throw new RangeError('the access log has no room for this record');
+    const position = this.end(log);
+    const end = position + record.wordsOf(dataBytes);
+    if (end - this.head(log) - 1 > this.halves[log * ROW_HALVES + MASK]) this.makeCapacity(log, end);
+    this.rows[log * ROW + END] = end;
+    this.halves[log * ROW_HALVES + RECORDS] += 1;
+    return position;
   }
 
   private lower(log: number, position: number): number {

@@ -3,6 +3,7 @@ export const HEADER_BYTES = 16;
 /** Data of a record begin at borders of words, so that no header is split by the end of the ring. */
 export const WORD_BYTES = 8;
 export const HEADER_WORDS = HEADER_BYTES / WORD_BYTES;
+const WORD_SHIFT = 3;
 
 const LENGTH_MASK = 0x1fff;
 const GET_FLAG = 0x2000;
@@ -25,6 +26,26 @@ export interface RecordHeader {
   readonly requester: number;
   /** Handler that the page is associated with. */
   readonly handler: number;
+}
+
+/** What the CPU finds in a record: one object, filled anew for each. */
+export class TakenRecord {
+  /** As a double from the first, which the shape of the object then stays with. */
+  address = 0.5;
+  /** Bytes that the access moved. */
+  bytes = 0;
+  requester = 0;
+  handler = 0;
+  /** First word of the data; NaN where the record has none. */
+  word = 0.5;
+}
+
+/** Fills in what the halves of the second word say. @returns bytes of data behind the header */
+export function describe(taken: TakenRecord, lower: number, upper: number): number {
+  taken.bytes = accessBytesOf(lower);
+  taken.requester = requesterOf(upper);
+  taken.handler = handlerOf(upper);
+  return dataBytesOf(lower);
 }
 
 /** Lower half of the second word: length, flags, device. */
@@ -74,5 +95,5 @@ export function handlerOf(upper: number): number {
 
 /** Words of a record with so many bytes of data. */
 export function wordsOf(dataBytes: number): number {
-  return HEADER_WORDS + Math.ceil(dataBytes / WORD_BYTES);
+  return HEADER_WORDS + ((dataBytes + WORD_BYTES - 1) >>> WORD_SHIFT);
 }

@@ -27,6 +27,9 @@ export class Iommus {
   private readonly contexts: Int32Array;
   private readonly walkNs: number;
   private readonly contextNs: number;
+  private readonly internalNs: number;
+  private readonly walkers: number;
+  private readonly contextCacheEntries: number;
   lookups = 0;
   hits = 0;
   contextMisses = 0;
@@ -34,8 +37,12 @@ export class Iommus {
   constructor(
     units: number,
     private readonly iotlbs: Iotlbs,
-    private readonly timing: IommuTiming,
+    timing: IommuTiming,
   ) {
+    this.internalNs = timing.internalNs;
+    // As words, whatever they were computed from: products of doubles are no indices.
+    this.walkers = timing.walkers | 0;
+    this.contextCacheEntries = timing.contextCacheEntries | 0;
     this.walkerFreeAt = float64Array(units * timing.walkers);
     this.nextWalker = uint16Array(units);
     this.walks = float64Array(units);
@@ -46,13 +53,13 @@ export class Iommus {
 
   /** When a transaction of `device` on `page` that reaches the unit at `arrival` has its translation. */
   translate(unit: number, device: number, page: number, arrival: number): number {
-    const looked = arrival + this.timing.internalNs + (this.findContext(unit, device) ? 0 : this.contextNs);
+    const looked = arrival + this.internalNs + (this.findContext(unit, device) ? 0 : this.contextNs);
     this.lookups += 1;
     if (this.iotlbs.lookup(unit, page)) {
       this.hits += 1;
       return looked;
     }
-    const { walkers } = this.timing;
+    const { walkers } = this;
     const walker = this.nextWalker[unit];
     const freeAt = this.walkerFreeAt[unit * walkers + walker];
     const end = (freeAt > looked ? freeAt : looked) + this.walkNs;
@@ -64,7 +71,7 @@ export class Iommus {
 
   /** Of each unit: how long its walkers were at work, on average of them. */
   walkerBusyNs(): Float64Array {
-    return this.walks.map((walks) => (walks * this.walkNs) / this.timing.walkers);
+    return this.walks.map((walks) => (walks * this.walkNs) / this.walkers);
   }
 
   /** The entry of a page has changed. */
@@ -73,7 +80,7 @@ export class Iommus {
   }
 
   private findContext(unit: number, device: number): boolean {
-    const entries = this.timing.contextCacheEntries;
+    const entries = this.contextCacheEntries;
     if (entries > 0 && this.contexts[unit * entries] === device) return true;
     return this.searchContexts(unit * entries, device);
   }
@@ -81,7 +88,7 @@ export class Iommus {
   /** Least recently used device context leaves first. */
   private searchContexts(begin: number, device: number): boolean {
     const { contexts } = this;
-    const entries = this.timing.contextCacheEntries;
+    const entries = this.contextCacheEntries;
     let place = 0;
     while (place < entries && contexts[begin + place] !== device) place += 1;
     const isFound = place < entries;

@@ -31,25 +31,30 @@ export function createIotlbs(
   };
 }
 
+const MOST_WORD = 2 ** 31 - 1;
+
 /** Few ways: a set is searched from front to back; under LRU the front is the entry used last. */
 class SetAssociativeIotlbs implements Iotlbs {
   /** The sets of all units in one array: those of thousands of nodes are visited one here, one there. */
   private readonly pages: Float64Array;
   private readonly sets: number;
+  private readonly ways: number;
 
   constructor(
     private readonly randoms: readonly Random[],
     entries: number,
-    private readonly ways: number,
+    ways: number,
     private readonly policy: IotlbPolicy,
   ) {
-    this.sets = Math.max(1, Math.floor(entries / ways));
+    // As words, whatever they were computed from.
+    this.ways = ways | 0;
+    this.sets = Math.max(1, Math.floor(entries / ways)) | 0;
     this.pages = rowDoubles(randoms.length * this.sets * ways).fill(-1);
   }
 
   lookup(unit: number, page: number): boolean {
     const { pages, ways } = this;
-    const base = (unit * this.sets + (page % this.sets)) * ways;
+    const base = this.setOf(unit, page);
     let way = 0;
     while (way < ways && pages[base + way] !== page) way += 1;
     const hit = way < ways;
@@ -60,13 +65,19 @@ class SetAssociativeIotlbs implements Iotlbs {
 
   invalidate(unit: number, page: number): void {
     const { pages, ways } = this;
-    const base = (unit * this.sets + (page % this.sets)) * ways;
+    const base = this.setOf(unit, page);
     let way = 0;
     while (way < ways && pages[base + way] !== page) way += 1;
     if (way === ways) return;
     // The gap goes to the end, where the next page is taken in.
     for (; way < ways - 1; way += 1) pages[base + way] = pages[base + way + 1];
     pages[base + ways - 1] = -1;
+  }
+
+  /** Where the set of a page begins. The remainder of a word is an instruction; of a double, dozens. */
+  private setOf(unit: number, page: number): number {
+    const set = page <= MOST_WORD ? (page | 0) % this.sets : page % this.sets;
+    return (unit * this.sets + set) * this.ways;
   }
 
   private moveToFront(base: number, from: number, page: number): void {

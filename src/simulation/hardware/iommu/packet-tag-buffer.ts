@@ -98,9 +98,7 @@ export class PacketTagBuffers {
     if (header.bytes > MOST_TRANSACTION_BYTES) this.refuse(header.bytes);
     if (this.isFull(iommu)) throw new RangeError('the packet-tag buffer is full');
     if (logs.tail(log) < logs.end(log)) this.holes += 1;
-    const position = logs.reserve(log, header);
-    if (header.hasData) logs.setWord(log, position, word);
-    logs.complete(log, position);
+    logs.append(log, header, word);
   }
 
   /** The entry of a transaction under way, or -1. */

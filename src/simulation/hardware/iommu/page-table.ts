@@ -33,6 +33,9 @@ export class PageTable {
   private readonly flushBegin: number;
   private readonly flushPage: number;
   private readonly entries: PageTableEntries;
+  /** What the bits of each region say: asked for each access. */
+  private readonly onPut: readonly Decision[];
+  private readonly onGet: readonly Decision[];
   /** Where each region begins, and where the last one ends. */
   private readonly begins: Float64Array;
   /** The region of the address that was looked up last. */
@@ -62,6 +65,8 @@ export class PageTable {
       this.begins[index + 1] = end;
     });
     this.hasKept = regions.some(({ isKept }) => isKept === true);
+    this.onPut = regions.map(({ bits }) => decide(maskOf(bits), 'put'));
+    this.onGet = regions.map(({ bits }) => decide(maskOf(bits), 'get'));
     for (let window = 0; window < windows; window += 1) {
       regions.forEach(({ bits, begin, isKept }, region) => {
         const domain = isKept === true ? windows + window : window;
@@ -88,8 +93,9 @@ export class PageTable {
 
   /** What happens to an access to an address of a process. */
   decisionOf(process: number, address: number, access: Access): Decision {
-    const mask = this.ownEntry(process, address)?.mask ?? this.entries.mask(this.regionAt(address));
-    return decide(mask, access);
+    const own = this.ownEntry(process, address);
+    if (own !== undefined) return decide(own.mask, access);
+    return (access === 'put' ? this.onPut : this.onGet)[this.regionAt(address)];
   }
 
   /** The user domain whose access log takes what is logged of an address of a process. */

@@ -153,17 +153,15 @@ export class AccessRecords {
 
   /** Runs the handler of the record that a process reads next; returns the accesses to memory it made. */
   handle(process: number): number {
-    const { logs } = this;
-    const position = logs.readNext(process);
+    const { address, bytes, requester, handler, word } = this.logs.take(process);
     const { handlerCall: call, handlers } = this.runtime;
-    const word = logs.dataBytes(process, position) > 0 ? logs.word(process, position) : NO_WORD;
     call.process = process;
-    call.origin = logs.requester(process, position);
-    call.address = logs.address(process, position);
-    call.bytes = logs.accessBytes(process, position);
+    call.origin = requester;
+    call.address = address;
+    call.bytes = bytes;
     call.hasValue = !Number.isNaN(word);
     call.value = call.hasValue ? word : 0;
-    return handlers[logs.handler(process, position)](call);
+    return handlers[handler](call);
   }
 
   /** The records of a process that have been read are handled: their space is free. */

@@ -6,6 +6,8 @@ import type { FaultRecords } from './fault-records.ts';
 import { endHandedOver, type KeptRecords } from './kept-records.ts';
 import type { OpenTransactions } from './open-transactions.ts';
 
+const NONE = -1;
+
 interface PageAccessParts {
   readonly records: AccessRecords;
   readonly kept: KeptRecords | undefined;
@@ -26,6 +28,9 @@ export class PageAccesses {
   private readonly faults: FaultRecords;
   private readonly transactions: OpenTransactions | undefined;
   private readonly logged: PageAccessParts['logged'];
+  /** The message that was accepted last, and what was decided of it: from a single device it is delivered at once. */
+  private accepted: number = NONE;
+  private decided: Decision | undefined;
 
   constructor(
     private readonly runtime: Runtime,
@@ -41,6 +46,8 @@ export class PageAccesses {
   /** Whether the log that a record of the message would go to has room for it. */
   accepts(message: number): boolean {
     const decision = this.decisionOf(message);
+    this.accepted = message;
+    this.decided = decision;
     if (decision?.sink !== 'access-log') return true;
     const bytes = this.accessedBytes(message);
     const records = this.keptFor(message) ?? this.records;
@@ -99,7 +106,10 @@ export class PageAccesses {
 
   /** With several devices, what was decided at the first packet of a put or get. */
   private settledDecisionOf(message: number): Decision {
-    return (this.transactions === undefined ? this.decisionOf(message) : this.transactions.decisionOf(message))!;
+    if (this.transactions !== undefined) return this.transactions.decisionOf(message)!;
+    const isAccepted = message === this.accepted;
+    this.accepted = NONE;
+    return (isAccepted ? this.decided : this.decisionOf(message))!;
   }
 
   /** What the control bits say of a put or get; undefined for what they do not concern. */
