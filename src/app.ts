@@ -44,7 +44,7 @@ export async function buildApp(given: Services): Promise<Api> {
   // From here on nothing sees more of the store than whoever asks may.
   const services = { ...given, store: storeFor(currentPrincipal) };
   await registerWebSockets(app, services, authentication);
-  registerOverload(app, config, metrics.registry);
+  registerOverload(app, given, metrics.registry);
   await registerSecurity(app, config, authentication);
   await registerCompression(app);
   await registerOpenApi(app);

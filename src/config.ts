@@ -48,6 +48,8 @@ export interface ServiceConfig extends NetworkSettings {
   readonly importShare: number;
   /** Delay of the event loop beyond which requests are answered with 503 at once, in ms. */
   readonly shedDelayMs: number;
+  /** Wait for a connection to the database beyond which requests are answered with 503 at once, in ms. */
+  readonly shedWaitMs: number;
   /** How long a deleted experiment can be restored, in days; 0 frees at once what it occupies. */
   readonly keepDeletedDays: number;
   /** Requests that one address may send in a minute. */
@@ -109,6 +111,7 @@ function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
     submitLimitMs: integer('ONESIDED_SUBMIT_LIMIT_MS', env.ONESIDED_SUBMIT_LIMIT_MS, 60_000, [100, 3_600_000]),
     scheduleLimitBytes: integer('ONESIDED_SCHEDULE_LIMIT', env.ONESIDED_SCHEDULE_LIMIT, 1 << 28, [1024, 1 << 30]),
     shedDelayMs: integer('ONESIDED_SHED_DELAY_MS', env.ONESIDED_SHED_DELAY_MS, 500, [20, 600_000]),
+    shedWaitMs: integer('ONESIDED_SHED_WAIT_MS', env.ONESIDED_SHED_WAIT_MS, 500, [20, 600_000]),
     keepDeletedDays: integer('ONESIDED_KEEP_DELETED_DAYS', env.ONESIDED_KEEP_DELETED_DAYS, 7, [0, 3650]),
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, [1, 1e9]),
     importShare: importShareOf(env.ONESIDED_IMPORT_SAMPLE, problems),

@@ -52,6 +52,11 @@ export interface Store {
   waitingFor(requires: readonly string[]): Promise<WaitingFor | null>;
   /** Counts of everything stored, for dashboards. */
   statistics(): Promise<StoreStatistics>;
+  /**
+   * Least time in ms that anybody waited for a connection to the database since the last call; where nobody got one, how
+   * long the first has waited. More than little says that a queue stands.
+   */
+  connectionWait(): number;
   /** Throws where the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

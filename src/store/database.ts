@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
+import { MeasuredPool } from './connection-waits.ts';
 import { currentDeadline, type Deadline, unlessAborted } from './deadline.ts';
 import { PrismaClient } from './generated/client.ts';
 
@@ -14,6 +15,8 @@ export interface Database {
   readonly prisma: PrismaClient;
   /** A connection for nothing but the question whether the database answers. */
   readonly probe: pg.Pool;
+  /** Least time in ms that a connection was waited for since the last call: for changes or for reads, the longer one. */
+  connectionWait(): number;
   close(): Promise<void>;
 }
 
@@ -49,11 +52,12 @@ export function openDatabase(url: string, { connections, idleMs, readLimitMs }: 
     await prisma.$disconnect();
     await Promise.all([pool, reading, probe].map((each) => (each.ended ? undefined : each.end())));
   };
-  return { url, pool, reads: new Reads(reading, probe), prisma, probe, close };
+  const connectionWait = () => Math.max(pool.waits.take(), reading.waits.take());
+  return { url, pool, reads: new Reads(reading, probe), prisma, probe, connectionWait, close };
 }
 
-function openPool(url: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
+function openPool(url: string, options: pg.PoolConfig): MeasuredPool {
+  const pool = new MeasuredPool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'onesided-store',

@@ -55,6 +55,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     work: createWorkStore(database, notifications, version),
     waitingFor: async (requires) => (await readWaiting(database))({ modelVersion: version, requires }),
     statistics: () => statistics(database),
+    connectionWait: () => database.connectionWait(),
     ping: async () => {
       await database.probe.query('select 1');
     },

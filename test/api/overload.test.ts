@@ -1,5 +1,7 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDatabase } from '../support/database.ts';
 import { post, send, smallSpecification } from './support/http.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
@@ -41,11 +43,41 @@ it('a process that cannot keep up says so at once, answers health, and recovers'
   // What was shed was not carried out.
   expect((await total()).body.total).toBe(0);
   const { body } = await send<string>(`${service.url}/metrics`);
-  expect(Number(/^onesided_shed_requests_total (\d+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(2);
+  expect(Number(/^onesided_shed_requests_total\{cause="event_loop"\} (\d+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(
+    2,
+  );
 });
 
 it('one long computation is no overload', async () => {
   const until = performance.now() + 1500;
   while (performance.now() < until);
   expect((await send(`${service.url}/v1/experiments`)).status).toBe(200);
+});
+
+it('a process whose connections are all taken says so at once, answers health, and recovers', async () => {
+  const databaseUrl = await createDatabase();
+  const narrow = await startTestService({ shedWaitMs: 200 }, databaseUrl);
+  const list = () => send(`${narrow.url}/v1/experiments`);
+  const metrics = async () => (await send<string>(`${narrow.url}/metrics`)).body;
+  // Every list waits for this lock, and holds a connection meanwhile.
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table experiments');
+  const first = Array.from({ length: 15 }, list);
+  await expect.poll(metrics).toMatch(/^onesided_connection_wait_seconds (?:[1-9]|0\.[2-9])/m);
+  await delay(2200);
+  const from = performance.now();
+  for (const { status, headers, body } of await Promise.all(Array.from({ length: 10 }, list))) {
+    expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(performance.now() - from).toBeLessThan(1500);
+  expect((await send(`${narrow.url}/health/live`)).status).toBe(200);
+  expect((await send(`${narrow.url}/health/ready`)).status).toBe(200);
+  expect(await metrics()).toMatch(/^onesided_shed_requests_total\{cause="database"\} 10$/m);
+  await holder.query('commit');
+  for (const { status } of await Promise.all(first)) expect([200, 503]).toContain(status);
+  await expect.poll(async () => (await list()).status).toBe(200);
+  await holder.end();
+  await narrow.stop();
 });

@@ -57,6 +57,7 @@ export function guardedStores(store: Store, { onRightsChanged, onError = () => u
         requireEverywhere(guard.principal, 'read');
         return store.statistics();
       },
+      connectionWait: () => store.connectionWait(),
       ping: () => store.ping(),
       close: async () => {
         throw notForRequests();

@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, type Registry } from 'prom-client';
-import type { ServiceConfig } from '../../config.ts';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { ProblemError } from '../../spec/errors.ts';
-import type { Api } from '../services.ts';
+import type { Api, Services } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,30 +13,70 @@ declare module 'fastify' {
 const RESOLUTION_MS = 20;
 const WINDOW_MS = 1000;
 
+/** What a process that cannot keep up lacks. */
+type Cause = 'event_loop' | 'database';
+
 /**
  * Answers 503 with `Retry-After` before anything is asked of a process that cannot keep up: where the event loop was late
- * by more than `shedDelayMs` most of the time, in the last second and in the one before. One long computation is no overload.
+ * by more than `shedDelayMs` most of the time, or nobody got a connection to the database within `shedWaitMs`, in the last
+ * second and in the one before. One long computation is no overload, nor is a burst that passes.
  */
-export function registerOverload(app: Api, { shedDelayMs }: ServiceConfig, registry: Registry): void {
+export function registerOverload(app: Api, { config, store }: Services, registry: Registry): void {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
-  let [before, last] = [0, 0];
+  const delay = new LastTwo();
+  const wait = new LastTwo();
   const timer = setInterval(() => {
-    [before, last] = [last, Math.max(0, histogram.percentile(50) / 1e6 - RESOLUTION_MS)];
+    delay.add(Math.max(0, histogram.percentile(50) / 1e6 - RESOLUTION_MS));
+    wait.add(store.connectionWait());
     histogram.reset();
   }, WINDOW_MS).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
     histogram.disable();
   });
-  const shed = new Counter({
-    name: 'onesided_shed_requests_total',
-    help: 'Requests answered with 503 at once since the process could not keep up.',
-    registers: [registry],
-  });
+  const shed = registerNumbers(registry, wait);
+  const overload = (): Cause | undefined => {
+    if (delay.less > config.shedDelayMs) return 'event_loop';
+    return wait.less > config.shedWaitMs ? 'database' : undefined;
+  };
   app.addHook('onRequest', async ({ routeOptions }) => {
-    if (routeOptions.config.always === true || Math.min(before, last) <= shedDelayMs) return;
-    shed.inc();
+    const cause = routeOptions.config.always === true ? undefined : overload();
+    if (cause === undefined) return;
+    shed.inc({ cause });
     throw new ProblemError('SERVICE_UNAVAILABLE', 'The service is too busy to answer; nothing was changed. Try again');
+  });
+}
+
+/** What was measured in the last window and in the one before. */
+class LastTwo {
+  private before = 0;
+  private last = 0;
+
+  add(value: number): void {
+    [this.before, this.last] = [this.last, value];
+  }
+
+  get less(): number {
+    return Math.min(this.before, this.last);
+  }
+
+  get latest(): number {
+    return this.last;
+  }
+}
+
+function registerNumbers(registry: Registry, wait: LastTwo): Counter<'cause'> {
+  const gauge: Gauge = new Gauge({
+    name: 'onesided_connection_wait_seconds',
+    help: 'Least wait for a connection to the database in the last second.',
+    registers: [registry],
+    collect: () => gauge.set(wait.latest / 1000),
+  });
+  return new Counter({
+    name: 'onesided_shed_requests_total',
+    help: 'Requests answered with 503 at once since the process could not keep up, by what it lacked.',
+    labelNames: ['cause'],
+    registers: [registry],
   });
 }

@@ -27,7 +27,12 @@ export async function startTestService(
   databaseUrl?: string,
 ): Promise<TestService> {
   // A machine that is busy with tests takes its time; tests of slow answers set their own.
-  const patient = { ONESIDED_LOG_LEVEL: 'silent', ONESIDED_WRITE_LIMIT_MS: '10000', ONESIDED_SHED_DELAY_MS: '600000' };
+  const patient = {
+    ONESIDED_LOG_LEVEL: 'silent',
+    ONESIDED_WRITE_LIMIT_MS: '10000',
+    ONESIDED_SHED_DELAY_MS: '600000',
+    ONESIDED_SHED_WAIT_MS: '600000',
+  };
   const config = { ...readConfig({}, patient), ...settings };
   const { readLimitMs, shareResults } = config;
   const keepDeletedMs = config.keepDeletedDays * 86_400_000;
