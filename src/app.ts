@@ -1,10 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import Fastify, { type FastifyRequest } from 'fastify';
+import { pino } from 'pino';
 import { Authentication } from './api/access/authentication.ts';
 import { guardedStores } from './api/access/guarded-store.ts';
 import { currentPrincipal } from './api/access/principal.ts';
-import { withoutTokens } from './api/access/token-text.ts';
 import { registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
@@ -12,6 +12,7 @@ import { registerOpenApi } from './api/plugins/openapi.ts';
 import { registerOverload } from './api/plugins/overload.ts';
 import { pageFolder, registerCompression, registerPage, routedUrl } from './api/plugins/page.ts';
 import { answerClientError, answerExpectation, registerProblems, sendProblem } from './api/plugins/problems.ts';
+import { allowQueryMethod, registerQueryMethod } from './api/plugins/query-method.ts';
 import { registerSecurity } from './api/plugins/security.ts';
 import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
 import { comparisonRoutes } from './api/rest/comparison/routes.ts';
@@ -30,6 +31,7 @@ import { traceRoutes } from './api/rest/trace/routes.ts';
 import { webhookRoutes } from './api/rest/webhooks/routes.ts';
 import type { Api, Services } from './api/services.ts';
 import { registerTimeLimits } from './api/time-limits.ts';
+import { redactedLines } from './monitoring/redaction.ts';
 import { experimentSpecSchema } from './spec/experiment-spec.ts';
 
 /** The whole API and the page, not yet listening. Nothing is asked of the store until a request comes. */
@@ -49,6 +51,7 @@ export async function buildApp(given: Services): Promise<Api> {
   await registerCompression(app);
   await registerOpenApi(app);
   await app.register(async (rest: Api) => {
+    registerQueryMethod(rest);
     registerTimeLimits(rest, services);
     registerSpecificationBodies(rest);
     experimentRoutes(rest, services, metrics);
@@ -78,7 +81,7 @@ function createServer({ config, log }: Services): Api {
       level: config.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: shownRequest },
-      ...(log ? { stream: log } : {}),
+      stream: redactedLines(log ?? pino.destination(1), secretsOf(config)),
     },
     bodyLimit: config.bodyLimitBytes,
     // Nobody else may say which address, name and protocol a request came under.
@@ -91,6 +94,7 @@ function createServer({ config, log }: Services): Api {
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.server.on('checkExpectation', answerExpectation);
+  allowQueryMethod(app);
   const parts = new Ajv({
     coerceTypes: 'array',
     useDefaults: true,
@@ -107,9 +111,14 @@ function createServer({ config, log }: Services): Api {
   return app;
 }
 
-/** What logs say of a request. A token has no business in an address; one that is there all the same is not kept. */
+/** Secrets of the operator, which may look like anything. */
+function secretsOf({ adminToken, oidc }: Services['config']): string[] {
+  return [adminToken, oidc?.clientSecret].filter((secret) => secret !== undefined);
+}
+
+/** What logs say of a request. */
 function shownRequest({ method, url, host, ip }: FastifyRequest) {
-  return { method, url: withoutTokens(url), host, remoteAddress: ip };
+  return { method, url, host, remoteAddress: ip };
 }
 
 /** The first look makes numbers of strings and takes what comes out: of 1e309 that is Infinity, which the second refuses. */

@@ -5,6 +5,7 @@ import type { ServiceConfig } from './config.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { startExplorer } from './explorer/explorer.ts';
 import { startImporter } from './importer/importer.ts';
+import { redacted } from './monitoring/redaction.ts';
 import { openRunQueue } from './queue/backends.ts';
 import { startDispatcher } from './queue/dispatcher.ts';
 import { unlessAborted } from './store/deadline.ts';
@@ -32,7 +33,8 @@ export interface RunningServer {
  * @throws where the address is taken, the database cannot be reached, or another service owns the data folder.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, withWorker, onLog = () => {}, signal } = options;
+  const { config, withWorker, signal } = options;
+  const onLog = (message: string) => options.onLog?.(redacted(message));
   const started = new StartedParts();
   try {
     const databaseUrl = config.databaseUrl ?? (await embedded(config, started, onLog));

@@ -1,19 +1,11 @@
-import { type Logger, pino } from 'pino';
-import { redacted } from '../src/monitoring/redaction.ts';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { redactedLines } from '../src/monitoring/redaction.ts';
 import type { WorkerObserver } from './worker.ts';
 
-/** Objects a line on standard output, as those of the API; passwords of URLs are left out of every text. */
+/** Objects a line on standard output, as those of the API; secrets are left out of every line. */
 export function workerLog(level: string): Logger {
-  return pino({
-    level,
-    redact: ['databaseUrl', 'redisUrl', 'token', 'password', 'authorization'],
-    hooks: {
-      logMethod(values, method) {
-        const shown = values.map((value: unknown) => (typeof value === 'string' ? redacted(value) : value));
-        method.apply(this, shown as typeof values);
-      },
-    },
-  });
+  const redact = ['databaseUrl', 'redisUrl', 'token', 'password', 'authorization'];
+  return pino({ level, redact }, redactedLines(pino.destination(1)) as DestinationStream);
 }
 
 /** Tells what becomes of runs, by their ids: of all from `debug` on, of those that failed and were tried again always. */

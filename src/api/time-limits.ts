@@ -17,6 +17,8 @@ declare module 'fastify' {
   }
 }
 
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
+
 const UPLOAD_MS = 15 * 60_000;
 
 /** So many ms each; undefined is no limit. */
@@ -31,7 +33,7 @@ export function timeLimits({ writeLimitMs, readLimitMs, submitLimitMs }: Service
 export function registerTimeLimits(scope: Api, { config, store }: Services): void {
   const limits = timeLimits(config);
   scope.addHook('onRoute', (route) => {
-    const reads = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
+    const reads = [route.method].flat().every((method) => READING.has(method));
     const limit = route.config?.limit ?? (reads ? 'read' : 'write');
     const ms = limits[limit];
     if (limit === 'submit' || limit === 'upload') {

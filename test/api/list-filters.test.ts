@@ -133,3 +133,31 @@ it.each(['metric=a:1e309', 'metric=a:..-1e309', 'parameter=a:1e309..', 'processe
     expect(body.errors[0]?.pointer).toMatch(new RegExp(`^/query/${query.split('=')[0]}`));
   },
 );
+
+it('takes the filter of a list as the body of QUERY, however long, under the same rules', async () => {
+  const ask = (body: unknown, path = '/v1/runs') =>
+    send<{ items: Run[]; total: number; errors?: { pointer: string }[] }>(`${service.url}${path}`, {
+      method: 'QUERY',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  const got = await send<{ items: Run[] }>(`${service.url}/v1/runs?mechanism=rma&processes=4..&limit=1`);
+  const asked = await ask({ mechanism: 'rma', processes: '4..', limit: 1 });
+  expect([asked.status, asked.body]).toEqual([200, got.body]);
+  // Beyond what an address may have: 16 ranges of 300 characters.
+  const parameter = Array.from({ length: 16 }, () => `${'a'.repeat(290)}:1..2`);
+  expect(await ask({ parameter, tag: undefined })).toMatchObject({ status: 200, body: { total: 0 } });
+  expect((await ask({ limit: 0 })).body.errors).toMatchObject([{ pointer: '/query/limit' }]);
+  expect((await ask({ unknown: 1 })).body.errors).toMatchObject([{ pointer: '/query/unknown' }]);
+  for (const body of ['[]', '{"limit": 1, "limit": 2}', '{"__proto__": {"limit": 1}}', '']) {
+    expect([body, (await ask(body)).status]).toEqual([
+      body,
+      expect.toSatisfy((status) => status === 400 || status === 422),
+    ]);
+  }
+  expect((await ask({ limit: 1 }, '/v1/runs?limit=2')).status).toBe(400);
+  const nothing = await ask({}, '/v1/machines');
+  expect([nothing.status, nothing.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  const allowed = await send(`${service.url}/v1/runs`, { method: 'PUT' });
+  expect(allowed.headers.get('allow')).toBe('GET, HEAD, QUERY');
+});

@@ -34,8 +34,3 @@ export function hashOf(token: string): Buffer {
 export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
-
-/** A text without the secrets of tokens that may stand in it. */
-export function withoutTokens(text: string): string {
-  return text.replaceAll(/(os[ts]_[0-9a-f]{16})_[A-Za-z0-9_-]+/g, '$1_…');
-}

@@ -19,7 +19,7 @@ export async function registerSameSite(app: Api, config: ServiceConfig): Promise
   if (config.corsOrigins.length === 0) return;
   await app.register(cors, {
     origin: [...config.corsOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['etag', 'location', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
     maxAge: A_DAY,
     strictPreflight: false,
