@@ -42,7 +42,7 @@ export async function buildApp(given: Services): Promise<Api> {
   const { config, onError } = given;
   const { sessions, tenants } = given.store;
   const authentication = new Authentication({ config, tenants, sessions, onError });
-  const storeFor = guardedStores(given.store, { onRightsChanged: () => authentication.forget(), onError });
+  const storeFor = guardedStores(given.store, () => authentication.forget());
   // From here on nothing sees more of the store than whoever asks may.
   const services = { ...given, store: storeFor(currentPrincipal) };
   await registerWebSockets(app, services, authentication);

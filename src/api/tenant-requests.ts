@@ -158,18 +158,21 @@ export async function revokeToken(tenants: Tenants, id: string): Promise<void> {
 }
 
 /**
- * Makes a token; its secret is in the answer and nowhere else.
+ * Makes a token; its secret is in the answer and nowhere else. Asked for again under the same key, since that answer was
+ * lost, it takes the place of the first one.
  * @throws ProblemError where whoever asks may not give these rights, or there is no such project or member.
  */
 export async function createToken(
   tenants: Tenants,
   { project = null, member = null, rights = ['read'], note = null, expiresInDays = USUAL_DAYS }: TokenRequest,
+  idempotencyKey?: string | undefined,
 ): Promise<NewToken> {
   if (project !== null) await findProject(tenants, project);
   const { id, token, hash } = newSecret();
   const expiresAt = new Date(Date.now() + expiresInDays * DAY_MS).toISOString();
   const createdBy = currentPrincipal().name;
-  const details = await tenants.createToken({ id, hash, project, member, rights, note, createdBy, expiresAt });
+  const asked = { project, member, rights: [...new Set(rights)], note, createdBy, expiresAt, idempotencyKey };
+  const details = await tenants.createToken({ id, hash, ...asked });
   return { token, details };
 }
 

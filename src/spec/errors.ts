@@ -101,7 +101,7 @@ export const ERRORS = {
   EXPERIMENT_NOT_EXTENDABLE: { status: 422, title: 'The experiment cannot be extended so' },
   RUN_TRACE_NOT_FOUND: { status: 404, title: 'The run has no trace' },
   RUN_NOT_FINISHED: { status: 409, title: 'The run is not over yet' },
-  RUN_IDEMPOTENCY_CONFLICT: { status: 422, title: 'The idempotency key belongs to another specification' },
+  RUN_IDEMPOTENCY_CONFLICT: { status: 422, title: 'The idempotency key belongs to another request' },
   RUN_CANCELLED: { status: 409, title: 'The run was cancelled' },
   RUN_DEADLINE_EXCEEDED: { status: 500, title: 'The run took longer than its deadline' },
   RUN_WORKER_LOST: { status: 500, title: 'The worker died on every attempt at the run' },

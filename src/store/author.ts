@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import type { AuditEntry } from '../spec/resources/project.ts';
+import { type Database, transaction } from './database.ts';
 
 /** Who changes something, as the audit log calls them. */
 export type Author = Pick<AuditEntry, 'actor' | 'token' | 'address'>;
@@ -28,6 +29,23 @@ export async function record(
   if (!author) return;
   const { actor, token, address } = author;
   await client.query(RECORD, [actor, token, action, project, subject, address]);
+}
+
+/**
+ * Carries out a statement that changes one row, or none, and notes it with the change. Without a `project` the statement
+ * returns the one of the row. False where there was none.
+ */
+export function changeOne(
+  database: Database,
+  { text, values }: { readonly text: string; readonly values: unknown[] },
+  { action, ...done }: Done & { readonly action: string },
+): Promise<boolean> {
+  return transaction(database, async (client) => {
+    const { rows, rowCount } = await client.query<{ project?: string }>(text, values);
+    if (rowCount !== 1) return false;
+    await record(client, action, { project: rows[0]?.project ?? null, ...done });
+    return true;
+  });
 }
 
 const RECORD = `

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
+import { record } from './author.ts';
 import type { NewExperiment } from './contract.ts';
 import { STATE_OF_COUNTS } from './counts.ts';
 import { type Database, transaction } from './database.ts';
@@ -66,6 +67,7 @@ async function insertAll(
   await requireQuota(client, experiment.project, { runs: counts.queued, traceBytes: counts.queued * runTraceBytes });
   if (!(await insertExperiment(client, id, experiment, counts))) return false;
   await insertRuns(client, { id, modelVersion: experiment.modelVersion }, experiment.runs, stored);
+  await record(client, 'experiment.create', { project: experiment.project, subject: id });
   return true;
 }
 

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProblemError } from '../spec/errors.ts';
 import type { Exploration } from '../spec/resources/exploration.ts';
+import { changeOne, record } from './author.ts';
 import type { ExplorationQuery, ExplorationStore, NewExploration, Page } from './contract.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import type { Database } from './database.ts';
+import { type Database, transaction } from './database.ts';
 
 /** How soon a watcher sees a change. */
 const LOOK_MS = 500;
@@ -21,18 +22,13 @@ export function createExplorationStore(database: Database): ExplorationStore {
       const { rowCount } = await database.pool.query(ADD_ROUND, [id, place, experimentId]);
       return rowCount === 1;
     },
-    finish: async (id, { state, answer = null, error = null }) => {
-      const { rowCount } = await database.pool.query(FINISH, [id, state, answer && JSON.stringify(answer), error]);
-      return rowCount === 1;
+    // Who asks for an end can only cancel.
+    finish: (id, { state, answer = null, error = null }) => {
+      const finish = { text: FINISH, values: [id, state, answer && JSON.stringify(answer), error] };
+      return changeOne(database, finish, { action: 'exploration.cancel', subject: id });
     },
-    reopen: async (id) => {
-      const { rowCount } = await database.pool.query(REOPEN, [id]);
-      return rowCount === 1;
-    },
-    remove: async (id) => {
-      const { rowCount } = await database.pool.query('delete from explorations where id = $1', [id]);
-      return rowCount === 1;
-    },
+    reopen: (id) => changeOne(database, { text: REOPEN, values: [id] }, { action: 'exploration.retry', subject: id }),
+    remove: (id) => changeOne(database, { text: REMOVE, values: [id] }, { action: 'exploration.delete', subject: id }),
     watch: (id, signal) => watch(() => find(id), signal),
   };
 }
@@ -44,40 +40,35 @@ where id = $1 and finished_at is null and coalesce(array_length(experiments, 1),
 
 const FINISH = `
 update explorations set state = $2::exploration_state, answer = $3::jsonb, error = $4, finished_at = now()
-where id = $1 and finished_at is null`;
+where id = $1 and finished_at is null returning project`;
 
 const REOPEN = `
 update explorations set state = 'running', error = null, finished_at = null
-where id = $1 and state in ('failed', 'cancelled')`;
+where id = $1 and state in ('failed', 'cancelled') returning project`;
 
-async function insert({ pool }: Database, exploration: NewExploration): Promise<string> {
+const REMOVE = 'delete from explorations where id = $1 returning project';
+
+async function insert(database: Database, exploration: NewExploration): Promise<string> {
   const { name, project, specification, specDigest, modelVersion, question, metric, budget, width, ranges } =
     exploration;
   const { idempotencyKey = null } = exploration;
   const id = `e${randomBytes(10).toString('hex')}`;
-  await pool.query('insert into projects (id) values ($1) on conflict do nothing', [project]);
-  const { rowCount } = await pool.query(
-    `insert into explorations (id, name, project, specification, spec_digest, model_version, question, metric, budget,
-       width, ranges, experiments, idempotency_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '{}', $12)
-     on conflict (project, idempotency_key) do nothing`,
-    [
-      id,
-      name,
-      project,
-      JSON.stringify(specification),
-      specDigest,
-      modelVersion,
-      question,
-      metric,
-      budget,
-      width,
-      ranges,
-      idempotencyKey,
-    ],
-  );
-  return rowCount === 1 ? id : earlier(pool, exploration);
+  const described = [id, name, project, JSON.stringify(specification), specDigest, modelVersion];
+  const asked = [question, metric, budget, width, ranges, idempotencyKey];
+  const created = await transaction(database, async (client) => {
+    await client.query('insert into projects (id) values ($1) on conflict do nothing', [project]);
+    if ((await client.query(INSERT, [...described, ...asked])).rowCount !== 1) return false;
+    await record(client, 'exploration.create', { project, subject: id });
+    return true;
+  });
+  return created ? id : earlier(database.pool, exploration);
 }
+
+const INSERT = `
+insert into explorations (id, name, project, specification, spec_digest, model_version, question, metric, budget,
+  width, ranges, experiments, idempotency_key)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '{}', $12)
+on conflict (project, idempotency_key) do nothing`;
 
 /** The exploration that was begun with the same key. @throws ProblemError where that one asked something else */
 async function earlier(pool: Database['pool'], exploration: NewExploration): Promise<string> {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { TraceLevel } from '../simulation/run.ts';
 import { ProblemError } from '../spec/errors.ts';
+import { record } from './author.ts';
 import type { Extension } from './contract.ts';
 import { CountChanges } from './counts.ts';
 import { type Database, transaction } from './database.ts';
@@ -49,6 +50,7 @@ export function extendExperiment(database: Database, extension: Extension): Prom
     const placed = runs.map((run, place) => ({ ...run, index: total + place }));
     await insertRuns(client, { id, modelVersion }, placed, stored);
     await goOn(client, extension, counts);
+    await record(client, 'experiment.extend', { project, subject: id });
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { Import, ImportUse } from '../spec/resources/import.ts';
+import { changeOne } from './author.ts';
 import type { Page } from './contract.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
@@ -34,17 +35,19 @@ export function createImportStore(database: Database, poolOf: (project: string) 
       const pool = poolOf((await find(id))?.project ?? '');
       return (await database.reads.query<{ input: string }>(CONFLICT, [id, pool])).rows[0]?.input;
     },
-    check: async (id, { salt, sampled, checkExperiment }: ImportCheck) =>
-      changed(database, CHECK, [id, salt, sampled, checkExperiment]),
+    check: (id, { salt, sampled, checkExperiment }: ImportCheck) => {
+      const check = { text: CHECK, values: [id, salt, sampled, checkExperiment] };
+      return changeOne(database, check, { action: 'import.finish', subject: id });
+    },
     accept: async (id, runs) => {
       const imported = await find(id);
       if (imported) await accept(database, { id, pool: poolOf(imported.project) }, runs);
     },
     settle: async (id, end) => {
       const [experiment, reason] = end.state === 'accepted' ? [end.experiment, null] : [null, end.reason];
-      return changed(database, SETTLE, [id, end.state, experiment, reason]);
+      return (await database.pool.query(SETTLE, [id, end.state, experiment, reason])).rowCount === 1;
     },
-    remove: (id) => changed(database, `delete from imports where id = $1 and state <> 'accepted'`, [id]),
+    remove: (id) => changeOne(database, { text: REMOVE, values: [id] }, { action: 'import.delete', subject: id }),
   };
 }
 
@@ -53,29 +56,28 @@ const DIGESTS =
 
 const CHECK = `
 update imports set state = 'checking', salt = $2, sampled = $3, check_experiment = $4
-where id = $1 and state = 'receiving'`;
+where id = $1 and state = 'receiving' returning project`;
 
 const SETTLE = `
 update imports set state = $2::import_state, experiment = $3, reason = $4, finished_at = now()
 where id = $1 and state = 'checking'`;
 
-async function changed({ pool }: Database, text: string, values: unknown[]): Promise<boolean> {
-  return (await pool.query(text, values)).rowCount === 1;
-}
+const REMOVE = `delete from imports where id = $1 and state <> 'accepted' returning project`;
 
 async function begin(database: Database, imported: NewImport): Promise<{ import: Import; created: boolean }> {
   const { name, project, specification, specDigest, modelVersion, digest, importedBy, planned, share } = imported;
   const id = `i${randomBytes(10).toString('hex')}`;
-  const created = await changed(
-    database,
-    `insert into imports (id, name, project, specification, spec_digest, model_version, digest, imported_by, planned, share)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (project, digest) do nothing`,
-    [id, name, project, JSON.stringify(specification), specDigest, modelVersion, digest, importedBy, planned, share],
-  );
+  const described = [id, name, project, JSON.stringify(specification), specDigest, modelVersion];
+  const insert = { text: BEGIN, values: [...described, digest, importedBy, planned, share] };
+  const created = await changeOne(database, insert, { action: 'import.begin', project, subject: id });
   const [found] = await selected(database, 'where project = $1 and digest = $2', [project, digest]);
   if (!found) return begin(database, imported);
   return { import: found, created };
 }
+
+const BEGIN = `
+insert into imports (id, name, project, specification, spec_digest, model_version, digest, imported_by, planned, share)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (project, digest) do nothing`;
 
 /** One transaction, in which nobody ends the receiving; the inputs in order, so that two senders never wait in a circle. */
 function add(database: Database, id: string, runs: readonly StagedRun[]): Promise<boolean> {

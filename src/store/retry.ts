@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
+import { record } from './author.ts';
 import { CountChanges } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { requireQuota } from './quota.ts';
@@ -15,12 +16,13 @@ export function retryExperiment(database: Database, id: string): Promise<void> {
     const { rows } = await client.query<Requeued>(REQUEUE, [id]);
     const requeued = rows.reduce((sum, { runs }) => sum + runs, 0);
     if (requeued === 0) return;
-    await goOn(client, id, { requeued, cost: rows.reduce((sum, { cost }) => sum + cost, 0) });
+    const project = await goOn(client, id, { requeued, cost: rows.reduce((sum, { cost }) => sum + cost, 0) });
     const changes = new CountChanges();
     const change = changes.of(id);
     for (const { status, runs } of rows) change[status] -= runs;
     change.queued += requeued;
     await changes.apply(client);
+    await record(client, 'experiment.retry', { project, subject: id });
   });
 }
 
@@ -31,11 +33,12 @@ interface Requeued {
   readonly cost: number;
 }
 
+/** Gives the project. */
 async function goOn(
   client: pg.PoolClient,
   id: string,
   { requeued, cost }: { readonly requeued: number; readonly cost: number },
-): Promise<void> {
+): Promise<string> {
   const { rows } = await client.query<{ project: string; traceBytes: number }>(
     'select project, run_trace_bytes as "traceBytes" from experiments where id = $1',
     [id],
@@ -43,7 +46,7 @@ async function goOn(
   const { project = '', traceBytes = 0 } = rows[0] ?? {};
   await requireQuota(client, project, { runs: requeued, traceBytes: requeued * traceBytes });
   const { rowCount } = await client.query(GO_ON, [id, cost]);
-  if (rowCount === 1) return;
+  if (rowCount === 1) return project;
   throw new ProblemError(
     'EXPERIMENT_STATE',
     'The experiment is being cancelled: some of its runs are not over yet. Try again in a moment',

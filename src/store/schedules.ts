@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
+import { record } from './author.ts';
 import type { NewSchedule, Page, ScheduleQuery, ScheduleStore } from './contract.ts';
 import { decodeCursor, encodeCursor, parseSort, type Sort } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
@@ -31,6 +32,7 @@ async function create(database: Database, schedule: NewSchedule): Promise<{ sche
     await insertText(client, schedule);
     // Whether another project had the text already is not to be seen.
     const { rowCount } = await client.query(HOLD, [[digest], project]);
+    if (rowCount === 1) await record(client, 'schedule.upload', { project, subject: digest });
     return rowCount === 1;
   });
   const stored = await find(database, digest, undefined);
@@ -89,7 +91,8 @@ async function remove(database: Database, digest: string, projects: Projects): P
         rows.map(({ id }) => id),
       );
     }
-    const taken = await client.query(TAKE_AWAY, [digest, projects ?? null]);
+    const taken = await client.query<{ project: string }>(TAKE_AWAY, [digest, projects ?? null]);
+    for (const { project } of taken.rows) await record(client, 'schedule.delete', { project, subject: digest });
     const gone = await client.query(REMOVE_UNHELD, [digest]);
     return taken.rowCount !== 0 || gone.rowCount !== 0;
   });
@@ -102,7 +105,7 @@ select id from experiments where jsonb_path_exists(specification, '$.** ? (@ == 
 order by created_at desc, id desc`;
 
 const TAKE_AWAY = `
-delete from schedule_projects where digest = $1 and ($2::text[] is null or project = any($2))`;
+delete from schedule_projects where digest = $1 and ($2::text[] is null or project = any($2)) returning project`;
 
 const REMOVE_UNHELD = `
 delete from schedules s where digest = $1 and not exists (select 1 from schedule_projects where digest = s.digest)`;

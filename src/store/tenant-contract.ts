@@ -10,6 +10,8 @@ export interface NewToken extends Pick<Token, 'id' | 'member' | 'project' | 'not
   readonly rights: readonly Right[];
   /** SHA-256 of the whole token. */
   readonly hash: Uint8Array;
+  /** Asked for again under this key by the same, it takes the place of the first one, whose secret nobody has got. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** What a project may at most. */
@@ -23,8 +25,6 @@ export interface StoredToken extends Token {
   /** Of the projects that it is good for; none where that is every one. */
   readonly requestLimits: readonly { readonly project: string; readonly perMinute: number | null }[];
 }
-
-export type NewAuditEntry = Omit<AuditEntry, 'id' | 'at'>;
 
 export interface AuditQuery extends OfProjects {
   readonly project?: string;
@@ -48,6 +48,7 @@ export interface TenantStore {
   setMember(member: NewMember): Promise<Member>;
   /** False where there is none; what they were allowed by their tokens ends with it. */
   removeMember(project: string, name: string): Promise<boolean>;
+  /** Throws (RUN_IDEMPOTENCY_CONFLICT) where its key belongs to another token, or to one that is used or revoked. */
   createToken(token: NewToken): Promise<Token>;
   /** Latest first: all, or those for one of these projects or of this member. */
   tokens(of?: { readonly projects: readonly string[]; readonly member: string }): Promise<readonly Token[]>;
@@ -56,8 +57,6 @@ export interface TenantStore {
   revokeToken(id: string): Promise<boolean>;
   /** Notes that a token was used now. */
   tokenUsed(id: string): Promise<void>;
-  /** Notes who changed what. */
-  record(entry: NewAuditEntry): Promise<void>;
   /** Latest first. */
   audit(query: AuditQuery): Promise<Page<AuditEntry>>;
 }

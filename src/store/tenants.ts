@@ -1,29 +1,22 @@
-import type { AuditEntry, Member, Right, Token } from '../spec/resources/project.ts';
+import type { AuditEntry, Member } from '../spec/resources/project.ts';
+import { changeOne, record } from './author.ts';
 import type { Page } from './contract.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
-import type {
-  AuditEntry as AuditRow,
-  Member as MemberRow,
-  Project as ProjectModel,
-  Token as TokenRow,
-} from './generated/client.ts';
+import type { AuditEntry as AuditRow, Member as MemberRow, Project as ProjectModel } from './generated/client.ts';
 import { requestLimits } from './request-limits.ts';
-import type { AuditQuery, NewMember, NewToken, ProjectRow, StoredToken, TenantStore } from './tenant-contract.ts';
+import type { AuditQuery, NewMember, ProjectRow, Quota, StoredToken, TenantStore } from './tenant-contract.ts';
+import { createToken, toToken } from './tokens.ts';
 
 /** Tokens of one list: more are made by machines, which revoke what they made. */
 const MOST_TOKENS = 1000;
 
 export function createTenantStore(database: Database): TenantStore {
   const { prisma, pool } = database;
-  // In a transaction, which lifts the limit of the request: what is noted afterwards must not make it late.
-  const changes = (text: string, values: unknown[]) =>
-    transaction(database, async (client) => (await client.query(text, values)).rowCount === 1);
   return {
     createProject: ({ id, title }) =>
-      changes('insert into projects (id, title) values ($1, $2) on conflict do nothing', [id, title]),
-    setQuota: (project, { mostQueuedRuns, mostTraceBytes, requestsPerMinute }) =>
-      changes(SET_QUOTA, [project, mostQueuedRuns, mostTraceBytes, requestsPerMinute]),
+      changeOne(database, { text: CREATE_PROJECT, values: [id, title] }, { action: 'project.create', project: id }),
+    setQuota: (project, quota) => setQuota(database, project, quota),
     projects: async (ids) => {
       const where = ids === undefined ? {} : { id: { in: [...ids] } };
       return (await prisma.project.findMany({ where, orderBy: { id: 'asc' } })).map(toProject);
@@ -37,7 +30,12 @@ export function createTenantStore(database: Database): TenantStore {
       return (await prisma.member.findMany({ where: { projectId }, orderBy: { name: 'asc' } })).map(toMember);
     },
     setMember: (member) => setMember(database, member),
-    removeMember: (project, name) => changes('delete from members where project = $1 and name = $2', [project, name]),
+    removeMember: (project, name) =>
+      changeOne(
+        database,
+        { text: 'delete from members where project = $1 and name = $2', values: [project, name] },
+        { action: 'member.remove', project, subject: name },
+      ),
     createToken: (token) => createToken(database, token),
     tokens: async (of) => {
       const where = of === undefined ? {} : { OR: [{ projectId: { in: [...of.projects] } }, { member: of.member }] };
@@ -45,22 +43,29 @@ export function createTenantStore(database: Database): TenantStore {
       return (await prisma.token.findMany({ where, orderBy: [...order], take: MOST_TOKENS })).map(toToken);
     },
     token: (id) => findToken(database, id),
-    revokeToken: (id) => changes('update tokens set revoked_at = coalesce(revoked_at, now()) where id = $1', [id]),
+    revokeToken: (id) =>
+      changeOne(database, { text: REVOKE_TOKEN, values: [id] }, { action: 'token.revoke', subject: id }),
     tokenUsed: async (id) => {
       await pool.query('update tokens set last_used_at = now() where id = $1', [id]);
-    },
-    record: async ({ actor, token, action, project, subject, address }) => {
-      await pool.query(RECORD, [actor, token, action, project, subject, address]);
     },
     audit: (query) => audit(database, query),
   };
 }
 
+const CREATE_PROJECT = 'insert into projects (id, title) values ($1, $2) on conflict do nothing';
+
+const REVOKE_TOKEN = 'update tokens set revoked_at = coalesce(revoked_at, now()) where id = $1 returning project';
+
+function setQuota(database: Database, project: string, quota: Quota): Promise<boolean> {
+  const { mostQueuedRuns, mostTraceBytes, requestsPerMinute } = quota;
+  const limits = Object.entries(quota).filter(([, most]) => most !== null);
+  const subject = limits.map(([name, most]) => `${name} ${most}`).join(', ') || null;
+  const values = [project, mostQueuedRuns, mostTraceBytes, requestsPerMinute];
+  return changeOne(database, { text: SET_QUOTA, values }, { action: 'project.quota', project, subject });
+}
+
 const SET_QUOTA = `
 update projects set most_queued_runs = $2, most_trace_bytes = $3, requests_per_minute = $4 where id = $1`;
-
-const RECORD = `
-insert into audit (actor, token, action, project, subject, address) values ($1, $2, $3, $4, $5, $6)`;
 
 async function audit({ prisma }: Database, query: AuditQuery): Promise<Page<AuditEntry>> {
   const { project, projects, actor, limit, cursor } = query;
@@ -84,21 +89,18 @@ function toAuditEntry({ id, at, ...entry }: AuditRow): AuditEntry {
   return { id: String(id), at: at.toISOString(), ...entry };
 }
 
-async function setMember({ prisma }: Database, { project, name, role, mayImport }: NewMember): Promise<Member> {
-  const row = await prisma.member.upsert({
-    where: { projectId_name: { projectId: project, name } },
-    create: { projectId: project, name, role, mayImport },
-    update: { role, mayImport },
+function setMember(database: Database, { project, name, role, mayImport }: NewMember): Promise<Member> {
+  return transaction(database, async (client) => {
+    const { rows } = await client.query<{ createdAt: Date }>(SET_MEMBER, [project, name, role, mayImport]);
+    await record(client, `member.${role}${mayImport ? '+import' : ''}`, { project, subject: name });
+    return { project, name, role, mayImport, createdAt: rows[0]!.createdAt.toISOString() };
   });
-  return toMember(row);
 }
 
-async function createToken({ prisma }: Database, { project, rights, hash, ...token }: NewToken): Promise<Token> {
-  const row = await prisma.token.create({
-    data: { ...token, hash: Uint8Array.from(hash), projectId: project, rights: [...rights] },
-  });
-  return toToken(row);
-}
+const SET_MEMBER = `
+insert into members (project, name, role, may_import) values ($1, $2, $3::member_role, $4)
+on conflict (project, name) do update set role = excluded.role, may_import = excluded.may_import
+returning created_at as "createdAt"`;
 
 async function findToken({ prisma }: Database, id: string): Promise<StoredToken | undefined> {
   const row = await prisma.token.findUnique({ where: { id } });
@@ -120,16 +122,4 @@ function toProject({ id, title, createdAt, ...quota }: ProjectModel): ProjectRow
 
 function toMember({ projectId, name, role, mayImport, createdAt }: MemberRow): Member {
   return { project: projectId, name, role, mayImport, createdAt: createdAt.toISOString() };
-}
-
-function toToken({ id, member, projectId, note, createdBy, ...row }: TokenRow): Token {
-  return {
-    ...{ id, member, project: projectId, note, createdBy },
-    // Written by `createToken` alone.
-    rights: row.rights as Right[],
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-  };
 }

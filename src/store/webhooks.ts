@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
 import { TEST_EVENT, type Webhook, type WebhookDelivery } from '../spec/resources/webhook.ts';
-import { record } from './author.ts';
+import { changeOne, record } from './author.ts';
 import { type Database, transaction } from './database.ts';
 import type { Webhook as DeliveredTo, WebhookDelivery as DeliveryRow } from './generated/client.ts';
 import type { NewWebhook, WebhookStore } from './webhook-contract.ts';
@@ -23,8 +23,11 @@ export function createWebhookStore(database: Database): WebhookStore {
       (await prisma.webhook.findMany({ where: { projectId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(
         toWebhook,
       ),
-    remove: (id) => changed(database, 'webhook.delete', { id, text: 'delete from webhooks where id = $1' }),
-    enable: async (id) => ((await changed(database, 'webhook.enable', { id, text: ENABLE })) ? find(id) : undefined),
+    remove: (id) => changeOne(database, { text: REMOVE, values: [id] }, { action: 'webhook.delete', subject: id }),
+    enable: async (id) => {
+      const note = { action: 'webhook.enable', subject: id };
+      return (await changeOne(database, { text: ENABLE, values: [id] }, note)) ? find(id) : undefined;
+    },
     test: (id) => test(database, id),
     deliveries: async (webhookId) => {
       const orderBy = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
@@ -39,19 +42,10 @@ export function createWebhookStore(database: Database): WebhookStore {
 }
 
 /** As if it had just taken a message: what was written before and is given up later must not disable it again. */
-const ENABLE = 'update webhooks set disabled_at = null, disabled_reason = null, succeeded_at = now() where id = $1';
+const ENABLE = `
+update webhooks set disabled_at = null, disabled_reason = null, succeeded_at = now() where id = $1 returning project`;
 
-function changed(
-  database: Database,
-  action: string,
-  { id, text }: { readonly id: string; readonly text: string },
-): Promise<boolean> {
-  return transaction(database, async (client) => {
-    const { rows } = await client.query<{ project: string }>(`${text} returning project`, [id]);
-    if (rows[0]) await record(client, action, { project: rows[0].project, subject: id });
-    return rows.length === 1;
-  });
-}
+const REMOVE = 'delete from webhooks where id = $1 returning project';
 
 async function create(database: Database, webhook: NewWebhook): Promise<Webhook> {
   const { id, project } = webhook;

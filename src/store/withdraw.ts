@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { changeOne, record } from './author.ts';
 import { CHANGED, CountChanges, WITHDRAWN } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 
@@ -10,8 +11,9 @@ const ANSWER_AFTER_MS = 400;
 
 /** No run of it is given out any more; queued and running ones are ended in portions. */
 export async function cancelExperiment(database: Database, id: string): Promise<void> {
-  const marked = await transaction(database, async (client) => (await client.query(MARK_CANCELLED, [id])).rowCount);
-  if (marked === 1) await cancelRuns(database, id, Date.now() + ANSWER_AFTER_MS);
+  const mark = { text: MARK_CANCELLED, values: [id] };
+  if (await changeOne(database, mark, { action: 'experiment.cancel', subject: id }))
+    await cancelRuns(database, id, Date.now() + ANSWER_AFTER_MS);
 }
 
 /**
@@ -20,16 +22,17 @@ export async function cancelExperiment(database: Database, id: string): Promise<
  */
 export function removeExperiment(database: Database, id: string, keepMs: number): Promise<boolean> {
   return transaction(database, async (client) => {
-    const { rowCount } = await client.query(MARK_REMOVED, [id, keepMs]);
-    if (rowCount !== 1) return false;
+    const { rows } = await client.query<{ project: string }>(MARK_REMOVED, [id, keepMs]);
+    if (!rows[0]) return false;
+    await record(client, 'experiment.delete', { project: rows[0].project, subject: id });
     await client.query('select pg_notify($1, $3), pg_notify($2, $3)', [CHANGED, WITHDRAWN, id]);
     return true;
   });
 }
 
 /** Brings back what was deleted, cancelled where it was not over; false where nothing of it can be brought back. */
-export async function restoreExperiment({ pool }: Database, id: string): Promise<boolean> {
-  return (await pool.query(RESTORE, [id])).rowCount === 1;
+export function restoreExperiment(database: Database, id: string): Promise<boolean> {
+  return changeOne(database, { text: RESTORE, values: [id] }, { action: 'experiment.restore', subject: id });
 }
 
 interface Withdrawn {
@@ -118,18 +121,18 @@ async function removePortion(client: pg.PoolClient, id: string): Promise<boolean
 }
 
 const MARK_CANCELLED = `
-update experiments set cancel_requested = true where id = $1 and finished_at is null and removed_at is null`;
+update experiments set cancel_requested = true where id = $1 and finished_at is null and removed_at is null returning project`;
 
 /** Its key may name another experiment from now on. */
 const MARK_REMOVED = `
 update experiments set removed_at = now(), purge_at = now() + $2 * interval '1 millisecond',
   cancel_requested = cancel_requested or finished_at is null, idempotency_key = null, revision = revision + 1
-where id = $1 and removed_at is null`;
+where id = $1 and removed_at is null returning project`;
 
 /** What is beyond its time is being deleted already. */
 const RESTORE = `
 update experiments set removed_at = null, purge_at = null, revision = revision + 1
-where id = $1 and removed_at is not null and purge_at > now()`;
+where id = $1 and removed_at is not null and purge_at > now() returning project`;
 
 const NEXT_WITHDRAWN = `
 (select id, true as open, false as purged from experiments

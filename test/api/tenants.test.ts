@@ -1,4 +1,5 @@
 import { createClient } from 'graphql-ws';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
@@ -248,6 +249,70 @@ describe('members and tokens', () => {
 it('keeps the numbers of all projects for those who may read all', async () => {
   expect((await get('/metrics', admin)).status).toBe(403);
   expect((await send(at('/metrics'), { headers: asAdmin })).status).toBe(200);
+});
+
+describe('a change of who may what', () => {
+  const project = (id: string, url = service.url) => post(`${url}/v1/projects`, { id }, asAdmin);
+  const isThere = async (id: string) => (await send(at(`/v1/projects/${id}`), { headers: asAdmin })).status === 200;
+
+  it('is not made where it cannot be noted', async () => {
+    await query(databaseUrl, 'alter table audit rename to audit_away');
+    const refused = await project('unnoted').finally(() =>
+      query(databaseUrl, 'alter table audit_away rename to audit'),
+    );
+    expect([refused.status, await isThere('unnoted')]).toEqual([500, false]);
+    expect([(await project('unnoted')).status, await isThere('unnoted')]).toEqual([201, true]);
+  });
+
+  it('is not made where the answer is 503', async () => {
+    const hasty = await startTestService({ adminToken: ADMIN_TOKEN, writeLimitMs: 400 }, databaseUrl);
+    const holder = new pg.Client({ connectionString: databaseUrl });
+    await holder.connect();
+    // What notes a change waits until it is too late for the answer.
+    await holder.query('begin; lock table audit');
+    const member = { name: 'late', role: 'reader' };
+    const token = { project: 'ours', rights: ['read'], note: 'late' };
+    const answers = await Promise.all([
+      post(`${hasty.url}/v1/projects/ours/members`, member, asAdmin),
+      post(`${hasty.url}/v1/tokens`, token, asAdmin),
+    ]);
+    await holder.query('commit');
+    await holder.end();
+    await hasty.stop();
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    const made = `select (select count(*)::int from members where name = 'late') as members,
+      (select count(*)::int from tokens where note = 'late') as tokens`;
+    expect(await query(databaseUrl, made)).toEqual([{ members: 0, tokens: 0 }]);
+  });
+});
+
+describe('a token that is asked for again', () => {
+  const make = (key: string, changes: object = {}) =>
+    post<NewToken>(
+      at('/v1/tokens'),
+      { project: 'ours', rights: ['read'], note: 'twice', ...changes },
+      {
+        ...asAdmin,
+        'idempotency-key': key,
+      },
+    );
+  const listed = async () =>
+    (await get<{ items: Token[] }>('/v1/tokens', admin)).body.items.filter(({ note }) => note === 'twice');
+
+  it('takes the place of the first under the same key, which nobody has used; another one is refused', async () => {
+    const [first, second] = [await make('a'), await make('a')];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((await listed()).map(({ id }) => id)).toEqual([second.body.details.id]);
+    expect((await get('/v1/projects', first.body)).status).toBe(401);
+    expect(await make('a', { rights: ['read', 'submit'] })).toMatchObject({ status: 422 });
+    expect((await get('/v1/projects', second.body)).status).toBe(200);
+    await expect.poll(async () => (await listed())[0]?.lastUsedAt).not.toBeNull();
+    expect(await make('a')).toMatchObject({ status: 422, body: { code: 'RUN_IDEMPOTENCY_CONFLICT' } });
+    expect((await make('b')).status).toBe(201);
+    const twice = await Promise.all([make('c'), make('c'), make('c')]);
+    expect(twice.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await listed()).toHaveLength(3);
+  });
 });
 
 describe('a stream that is open', () => {

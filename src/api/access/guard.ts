@@ -28,24 +28,12 @@ function entry(id: string, project: string | undefined): [string, string][] {
   return project === undefined ? [] : [[id, project]];
 }
 
-/** Where changes are noted. */
-export interface Journal extends Pick<TenantStore, 'record'> {
-  readonly onError: (error: unknown) => void;
-}
-
-interface Done {
-  readonly project?: string | null;
-  /** What it was done to. */
-  readonly subject?: string | null;
-}
-
 /** What somebody may see and do. Whoever may read everything is not slowed down by the question. */
 export class Guard {
   constructor(
     /** Asked at each call, not when the guard is made: one guard serves many requests. */
     private readonly who: () => Principal,
     private readonly owners: Owners,
-    private readonly journal: Journal,
   ) {}
 
   get principal(): Principal {
@@ -55,24 +43,13 @@ export class Guard {
   /** For whoever asks now: what is read piece by piece is read when nobody knows any more for whom. */
   fixed(): Guard {
     const { principal } = this;
-    return new Guard(() => principal, this.owners, this.journal);
-  }
-
-  /** Notes in the audit log what somebody has done. It was done: a log that cannot be written takes nothing back. */
-  async note(action: string, { project = null, subject = null }: Done): Promise<void> {
-    const { name: actor, token = null, address = null } = this.principal;
-    await this.journal.record({ actor, token, action, project, subject, address }).catch(this.journal.onError);
+    return new Guard(() => principal, this.owners);
   }
 
   /** Does something in the name of whoever asks: what it changes is noted in the audit log with the change. */
   acting<Result>(work: () => Result): Result {
     const { name: actor, token = null, address = null } = this.principal;
     return asAuthor({ actor, token, address }, work);
-  }
-
-  /** The project of an experiment; null where there is none. */
-  async projectOf(experimentId: string): Promise<string | null> {
-    return (await this.owners.of([experimentId])).get(experimentId) ?? null;
   }
 
   /** For lists: the projects that may be read; undefined is all. */

@@ -7,18 +7,11 @@ import type {
   Store,
   TraceStore,
 } from '../../store/contract.ts';
-import { experimentOfRun, Guard, type Journal, Owners } from './guard.ts';
+import { experimentOfRun, Guard, Owners } from './guard.ts';
 import { guardedTenants } from './guarded-tenants.ts';
 import { guardedWebhooks } from './guarded-webhooks.ts';
 import { type Principal, requireEverywhere } from './principal.ts';
 import { whileSeen } from './while-seen.ts';
-
-export interface GuardOptions {
-  /** What is remembered of members and tokens is not true any more. */
-  readonly onRightsChanged: () => void;
-  /** Takes what goes wrong while changes are noted. */
-  readonly onError?: ((error: unknown) => void) | undefined;
-}
 
 /** Gives the store as somebody may see it. */
 export type StoreFor = (who: () => Principal) => Store;
@@ -26,13 +19,14 @@ export type StoreFor = (who: () => Principal) => Store;
 /**
  * The one place where membership decides what of the store is to be seen and changed. Everything that answers requests asks
  * here: whatever a contract of the store has must be given a rule before it compiles. What somebody must not see is not
- * there; what they see and must not change is refused (AUTH_FORBIDDEN) with the right that is missing.
+ * there; what they see and must not change is refused (AUTH_FORBIDDEN) with the right that is missing. What they change the
+ * store notes in the audit log, in the transaction of the change. `onRightsChanged`: what is remembered of members and
+ * tokens is not true any more.
  */
-export function guardedStores(store: Store, { onRightsChanged, onError = () => undefined }: GuardOptions): StoreFor {
+export function guardedStores(store: Store, onRightsChanged: () => void): StoreFor {
   const owners = new Owners({ projectsOfExperiments: (ids) => store.tenants.projectsOfExperiments(ids) });
-  const journal: Journal = { record: (entry) => store.tenants.record(entry), onError };
   return (who) => {
-    const guard = new Guard(who, owners, journal);
+    const guard = new Guard(who, owners);
     return {
       experiments: guardedExperiments(store.experiments, guard),
       explorations: guardedExplorations(store.explorations, guard),
@@ -67,45 +61,23 @@ export function guardedStores(store: Store, { onRightsChanged, onError = () => u
 }
 
 function guardedExperiments(experiments: ExperimentStore, guard: Guard): ExperimentStore {
+  const change = async <Value>(id: string, work: () => Promise<Value>) =>
+    (await guard.allows('submit', id)) ? guard.acting(work) : undefined;
   return {
     create: async (experiment) => {
-      const { project } = experiment;
-      guard.require('submit', project);
-      const answer = await experiments.create(experiment);
-      if (answer.created) await guard.note('experiment.create', { project, subject: answer.experiment.id });
-      return answer;
+      guard.require('submit', experiment.project);
+      return guard.acting(() => experiments.create(experiment));
     },
     find: async (id) => guard.visible(await experiments.find(id)),
     findAll: async (ids) => experiments.findAll(await guard.visibleExperiments(ids)),
     list: async (query) => experiments.list({ ...query, ...guard.readable }),
     latestOf: async (specDigests) => experiments.latestOf(specDigests, guard.readable.projects),
-    cancel: async (id) => {
-      const cancelled = (await guard.allows('submit', id)) ? await experiments.cancel(id) : undefined;
-      if (cancelled) await guard.note('experiment.cancel', { project: cancelled.project, subject: id });
-      return cancelled;
-    },
-    retry: async (id) => {
-      const retried = (await guard.allows('submit', id)) ? await experiments.retry(id) : undefined;
-      if (retried) await guard.note('experiment.retry', { project: retried.project, subject: id });
-      return retried;
-    },
-    extend: async (extension) => {
-      const { id } = extension;
-      const extended = (await guard.allows('submit', id)) ? await experiments.extend(extension) : undefined;
-      if (extended) await guard.note('experiment.extend', { project: extended.project, subject: id });
-      return extended;
-    },
+    cancel: (id) => change(id, () => experiments.cancel(id)),
+    retry: (id) => change(id, () => experiments.retry(id)),
+    extend: (extension) => change(extension.id, () => experiments.extend(extension)),
     extensionOf: async (id, key) => ((await guard.allows('submit', id)) ? experiments.extensionOf(id, key) : undefined),
-    restore: async (id) => {
-      const restored = (await guard.allows('submit', id)) ? await experiments.restore(id) : undefined;
-      if (restored) await guard.note('experiment.restore', { project: restored.project, subject: id });
-      return restored;
-    },
-    remove: async (id) => {
-      const removed = (await guard.allows('submit', id)) && (await experiments.remove(id));
-      if (removed) await guard.note('experiment.delete', { project: await guard.projectOf(id), subject: id });
-      return removed;
-    },
+    restore: (id) => change(id, () => experiments.restore(id)),
+    remove: async (id) => (await change(id, () => experiments.remove(id))) === true,
     watch: (id, signal) =>
       whileSeen(guard.principal, ({ experiment }) => experiment.project, {
         signal,
@@ -116,22 +88,17 @@ function guardedExperiments(experiments: ExperimentStore, guard: Guard): Experim
 
 function guardedExplorations(explorations: ExplorationStore, guard: Guard): ExplorationStore {
   const find = async (id: string) => guard.visible(await explorations.find(id));
-  const change = async (id: string, action: string, work: () => Promise<boolean>) => {
+  const change = async (id: string, work: () => Promise<boolean>) => {
     const exploration = await find(id);
     if (!exploration) return false;
-    const { project } = exploration;
-    guard.require('submit', project);
-    const done = await work();
-    if (done) await guard.note(action, { project, subject: id });
-    return done;
+    guard.require('submit', exploration.project);
+    return guard.acting(work);
   };
   return {
     find,
     create: async (exploration) => {
       guard.require('submit', exploration.project);
-      const created = await explorations.create(exploration);
-      await guard.note('exploration.create', { project: created.project, subject: created.id });
-      return created;
+      return guard.acting(() => explorations.create(exploration));
     },
     list: async (query) => explorations.list({ ...query, ...guard.readable }),
     open: async () => {
@@ -140,9 +107,9 @@ function guardedExplorations(explorations: ExplorationStore, guard: Guard): Expl
     addRound: async () => {
       throw notForRequests();
     },
-    finish: (id, end) => change(id, 'exploration.cancel', () => explorations.finish(id, end)),
-    reopen: (id) => change(id, 'exploration.retry', () => explorations.reopen(id)),
-    remove: (id) => change(id, 'exploration.delete', () => explorations.remove(id)),
+    finish: (id, end) => change(id, () => explorations.finish(id, end)),
+    reopen: (id) => change(id, () => explorations.reopen(id)),
+    remove: (id) => change(id, () => explorations.remove(id)),
     watch: (id, signal) =>
       whileSeen(guard.principal, ({ exploration }) => exploration.project, {
         signal,
@@ -159,19 +126,13 @@ function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
     if (imported) guard.require('import', imported.project);
     return imported;
   };
-  const change = async (id: string, action: string, work: () => Promise<boolean>) => {
-    const imported = await mayImport(id);
-    const done = imported !== undefined && (await work());
-    if (done) await guard.note(action, { project: imported.project, subject: id });
-    return done;
-  };
+  const change = async (id: string, work: () => Promise<boolean>) =>
+    (await mayImport(id)) !== undefined && guard.acting(work);
   return {
     find,
     begin: async (imported) => {
       guard.require('import', imported.project);
-      const answer = await imports.begin(imported);
-      if (answer.created) await guard.note('import.begin', { project: imported.project, subject: answer.import.id });
-      return answer;
+      return guard.acting(() => imports.begin(imported));
     },
     specificationOf: async (id) => ((await mayImport(id)) ? imports.specificationOf(id) : undefined),
     list: async (query) => imports.list({ ...query, ...guard.readable }),
@@ -183,14 +144,14 @@ function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
     digests: async (id) => ((await mayImport(id)) ? imports.digests(id) : []),
     staged: async (id, which) => ((await mayImport(id)) ? imports.staged(id, which) : []),
     conflict: async (id) => ((await mayImport(id)) ? imports.conflict(id) : undefined),
-    check: (id, check) => change(id, 'import.finish', () => imports.check(id, check)),
+    check: (id, check) => change(id, () => imports.check(id, check)),
     accept: async () => {
       throw notForRequests();
     },
     settle: async () => {
       throw notForRequests();
     },
-    remove: (id) => change(id, 'import.delete', () => imports.remove(id)),
+    remove: (id) => change(id, () => imports.remove(id)),
   };
 }
 
@@ -231,10 +192,7 @@ function guardedSchedules(schedules: ScheduleStore, guard: Guard): ScheduleStore
     find,
     create: async (schedule) => {
       guard.require('submit', schedule.project);
-      const answer = await schedules.create(schedule);
-      const { project, digest: subject } = schedule;
-      if (answer.created) await guard.note('schedule.upload', { project, subject });
-      return answer;
+      return guard.acting(() => schedules.create(schedule));
     },
     list: async (query) => schedules.list({ ...query, ...guard.readable }),
     known: async (digests) => schedules.known(digests, guard.readable.projects),
@@ -242,9 +200,7 @@ function guardedSchedules(schedules: ScheduleStore, guard: Guard): ScheduleStore
     remove: async (digest) => {
       const holding = (await schedules.projectsOf(digest)).filter((project) => guard.sees(project));
       for (const project of holding) guard.require('submit', project);
-      const removed = holding.length > 0 && (await schedules.remove(digest, holding));
-      if (removed) for (const project of holding) await guard.note('schedule.delete', { project, subject: digest });
-      return removed;
+      return holding.length > 0 && guard.acting(() => schedules.remove(digest, holding));
     },
     text: (digest) => {
       const { projects } = guard.readable;

@@ -9,53 +9,66 @@ import { may, projectsWith, requireEverywhere, requireRight } from './principal.
  * `onChange` is called when somebody's rights have changed.
  */
 export function guardedTenants(tenants: TenantStore, guard: Guard, onChange: () => void): TenantStore {
-  const changed = async <Value>(work: Promise<Value>) => {
-    const value = await work;
+  /** Carries out a change of rights in the name of whoever asks. */
+  const changed = async <Value>(work: () => Promise<Value>) => {
+    const value = await guard.acting(work);
     onChange();
     return value;
   };
   return {
+    ...guardedProjects(tenants, guard, changed),
+    ...guardedMembers(tenants, guard, changed),
+    ...guardedTokens(tenants, guard, changed),
+    audit: async (query) => {
+      const projects = projectsWith(guard.principal, 'administer');
+      if (projects?.length === 0) requireEverywhere(guard.principal, 'administer');
+      return tenants.audit({ ...query, ...(projects === undefined ? {} : { projects }) });
+    },
+  };
+}
+
+type Changed = <Value>(work: () => Promise<Value>) => Promise<Value>;
+
+function guardedProjects(tenants: TenantStore, guard: Guard, changed: Changed) {
+  return {
     createProject: async (project) => {
       requireEverywhere(guard.principal, 'administer');
-      const created = await tenants.createProject(project);
-      if (created) await guard.note('project.create', { project: project.id });
-      return created;
+      return guard.acting(() => tenants.createProject(project));
     },
     setQuota: async (project, quota) => {
       requireEverywhere(guard.principal, 'administer');
-      const set = await changed(tenants.setQuota(project, quota));
-      const limits = Object.entries(quota).filter(([, most]) => most !== null);
-      const subject = limits.map(([name, most]) => `${name} ${most}`).join(', ') || null;
-      if (set) await guard.note('project.quota', { project, subject });
-      return set;
+      return changed(() => tenants.setQuota(project, quota));
     },
     projects: async (ids) => {
       const found = await tenants.projects(ids ?? guard.readable.projects);
       return found.filter(({ id }) => guard.sees(id));
     },
     projectsOfExperiments: async (ids) => tenants.projectsOfExperiments(await guard.visibleExperiments(ids)),
+  } satisfies Partial<TenantStore>;
+}
+
+function guardedMembers(tenants: TenantStore, guard: Guard, changed: Changed) {
+  return {
     members: async (project) => {
       guard.require('read', project);
       return tenants.members(project);
     },
     setMember: async (member) => {
-      const { project, name: subject, role, mayImport } = member;
-      guard.require('administer', project);
-      const set = await changed(tenants.setMember(member));
-      await guard.note(`member.${role}${mayImport ? '+import' : ''}`, { project, subject });
-      return set;
+      guard.require('administer', member.project);
+      return changed(() => tenants.setMember(member));
     },
     removeMember: async (project, name) => {
       guard.require('administer', project);
-      const removed = await changed(tenants.removeMember(project, name));
-      if (removed) await guard.note('member.remove', { project, subject: name });
-      return removed;
+      return changed(() => tenants.removeMember(project, name));
     },
+  } satisfies Partial<TenantStore>;
+}
+
+function guardedTokens(tenants: TenantStore, guard: Guard, changed: Changed) {
+  return {
     createToken: async (token) => {
       await requireGrantable(token, guard, tenants);
-      const created = await tenants.createToken(token);
-      await guard.note('token.create', { project: token.project, subject: token.id });
-      return created;
+      return changed(() => tenants.createToken(token));
     },
     tokens: async () => {
       const { principal } = guard;
@@ -67,19 +80,10 @@ export function guardedTenants(tenants: TenantStore, guard: Guard, onChange: () 
     },
     revokeToken: async (id) => {
       const token = await tenants.token(id);
-      if (!token || !mayRevoke(token, guard)) return false;
-      await changed(tenants.revokeToken(id));
-      await guard.note('token.revoke', { project: token.project, subject: id });
-      return true;
+      return token !== undefined && mayRevoke(token, guard) && changed(() => tenants.revokeToken(id));
     },
     tokenUsed: (id) => tenants.tokenUsed(id),
-    record: (entry) => tenants.record(entry),
-    audit: async (query) => {
-      const projects = projectsWith(guard.principal, 'administer');
-      if (projects?.length === 0) requireEverywhere(guard.principal, 'administer');
-      return tenants.audit({ ...query, ...(projects === undefined ? {} : { projects }) });
-    },
-  };
+  } satisfies Partial<TenantStore>;
 }
 
 /** Nobody gives more than they have: a token of a member allows what its member may, another one what its maker may. */

@@ -116,12 +116,13 @@ export const tenantMutations = {
       return { removedName: name };
     },
   }),
-  createToken: mutation<object>({
+  createToken: mutation<{ idempotencyKey?: string | null }>({
     name: 'CreateToken',
     description: 'Makes a token; its secret is in this answer and nowhere else.',
-    input: inputFields(TokenInput, 'Token'),
+    input: { ...inputFields(TokenInput, 'Token'), idempotencyKey: { type: GraphQLString } },
     payload: { token: required.text, details: new GraphQLNonNull(types.tokenType) },
-    resolve: (input, { store }) => createToken(store.tenants, tokenRequest(data(input))),
+    resolve: ({ idempotencyKey, ...input }, { store }) =>
+      createToken(store.tenants, tokenRequest(data(input)), idempotencyKey ?? undefined),
   }),
   revokeToken: mutation<{ id: string }>({
     name: 'RevokeToken',

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { NewToken, Token } from '../../spec/resources/project.ts';
 import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { listed, wholeNumber } from '../option-values.ts';
 import { columns, note, print, printJson, printLine } from '../output.ts';
-import { postJson } from '../post-json.ts';
 
 const HELP = `
 A token allows what its member may, at most its rights: read, submit, import, administer. It is shown once, on standard
@@ -53,7 +53,10 @@ interface CreateOptions {
 }
 
 async function create({ days, json, ...asked }: CreateOptions): Promise<void> {
-  const made = await postJson<NewToken>('/v1/tokens', { ...asked, expiresInDays: days });
+  // The key makes a repetition after a broken connection harmless: one token is left.
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  const body = JSON.stringify({ ...asked, expiresInDays: days });
+  const made = await requestJson<NewToken>('/v1/tokens', { method: 'POST', headers, body });
   if (json) return printJson(versioned(made));
   const { id, expiresAt } = made.details;
   note(`Token ${id}, good until ${expiresAt ?? 'it is revoked'}. Keep it: it is not shown again.`);

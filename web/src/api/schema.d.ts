@@ -695,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Make a token; its secret is shown once
-         * @description Needs the right `administer` in its project, or in all projects where it names none. It allows what its member may, at most its `rights`; without a member its rights stand for themselves and must be rights of whoever makes it.
+         * @description Needs the right `administer` in its project, or in all projects where it names none. It allows what its member may, at most its `rights`; without a member its rights stand for themselves and must be rights of whoever makes it. Asked for again under the same `Idempotency-Key`, since the answer was lost, the new token takes the place of the first one, whose secret is not valid any more; where that was used already, 422.
          */
         post: operations["createToken"];
         delete?: never;
@@ -11915,7 +11915,9 @@ export interface operations {
     createToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -63,9 +63,12 @@ export async function listTokens(signal?: AbortSignal): Promise<readonly Token[]
   return (await listed(client.GET('/v1/tokens', { signal }))).items;
 }
 
-/** The answer alone has the secret. */
-export function createToken(body: BodyOf<paths['/v1/tokens']['post']>): Promise<NewToken> {
-  return answered(client.POST('/v1/tokens', { body }));
+export type TokenRequest = BodyOf<paths['/v1/tokens']['post']>;
+
+/** The answer alone has the secret. Sent again under the same key, since no answer came, it takes the place of the first. */
+export function createToken(body: TokenRequest, idempotencyKey: string): Promise<NewToken> {
+  const header = { 'idempotency-key': idempotencyKey };
+  return answered(client.POST('/v1/tokens', { params: { header }, body }));
 }
 
 export function revokeToken(id: string): Promise<void> {

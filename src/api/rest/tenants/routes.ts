@@ -50,7 +50,7 @@ export function tenantRoutes(app: Api, { store: { tenants } }: Services): void {
   app.get('/v1/tokens', { schema: schemas.listTokensSchema }, async () => ({ items: [...(await tenants.tokens())] }));
 
   app.post('/v1/tokens', { schema: schemas.createTokenSchema }, async (request, reply) => {
-    const made = await createToken(tenants, bodyOf(request, TokenInput));
+    const made = await createToken(tenants, bodyOf(request, TokenInput), request.headers['idempotency-key']);
     reply.code(201).header('cache-control', 'no-store').header('location', `/v1/tokens/${made.details.id}`);
     return made;
   });

@@ -1,7 +1,7 @@
 import { AuditEntry, Member, NewToken, Project, Token } from '../../../spec/resources/project.ts';
 import { type Static, type TSchema, Type } from '../../../spec/type-builder.ts';
 import { listOf, pageOf, ref } from '../../named-schemas.ts';
-import { IdParameters, pageQuery, problemContent, problemResponses } from '../../schemas.ts';
+import { IdParameters, idempotencyHeaders, pageQuery, problemContent, problemResponses } from '../../schemas.ts';
 import { MemberInput, ProjectInput, QuotaInput, TokenInput } from '../../tenant-requests.ts';
 
 const tags = ['projects'];
@@ -100,8 +100,11 @@ export const createTokenSchema = {
   summary: 'Make a token; its secret is shown once',
   description:
     'Needs the right `administer` in its project, or in all projects where it names none. It allows what its member may, ' +
-    'at most its `rights`; without a member its rights stand for themselves and must be rights of whoever makes it.',
+    'at most its `rights`; without a member its rights stand for themselves and must be rights of whoever makes it. Asked for ' +
+    'again under the same `Idempotency-Key`, since the answer was lost, the new token takes the place of the first one, whose ' +
+    'secret is not valid any more; where that was used already, 422.',
   tags,
+  headers: idempotencyHeaders,
   body: jsonBody(TokenInput),
   response: { 201: created(NewToken, 'Made; keep `token`.'), ...problemResponses },
 };

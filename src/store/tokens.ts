@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { ProblemError } from '../spec/errors.ts';
+import type { Right, Token } from '../spec/resources/project.ts';
+import { record } from './author.ts';
+import { type Database, transaction } from './database.ts';
+import type { Token as TokenRow } from './generated/client.ts';
+import type { NewToken } from './tenant-contract.ts';
+
+/**
+ * Makes a token. Who asks again under the same key has lost the answer, and with it the secret: the new token takes the
+ * place of the first, so that none is left that nobody knows.
+ * @throws ProblemError RUN_IDEMPOTENCY_CONFLICT where the key belongs to another token, or to one that is used or revoked.
+ */
+export async function createToken(database: Database, token: NewToken): Promise<Token> {
+  const { id, member, project, rights, note, createdBy, expiresAt } = token;
+  const createdAt = await transaction(database, async (client) => {
+    await takePlace(client, token);
+    const described = [id, Buffer.from(token.hash), member, project, rights, note];
+    const values = [...described, createdBy, expiresAt, token.idempotencyKey ?? null];
+    const { rows } = await client.query<{ createdAt: Date }>(CREATE, values);
+    if (rows[0]) await record(client, 'token.create', { project, subject: id });
+    return rows[0]?.createdAt;
+  });
+  // Somebody else used the key between the look and the insert.
+  if (createdAt === undefined) return createToken(database, token);
+  const unused = { lastUsedAt: null, revokedAt: null };
+  const made = { id, member, project, rights: [...rights], note, createdBy };
+  return { ...made, createdAt: createdAt.toISOString(), expiresAt, ...unused };
+}
+
+const CREATE = `
+insert into tokens (id, hash, member, project, rights, note, created_by, expires_at, idempotency_key)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (created_by, idempotency_key) do nothing
+returning created_at as "createdAt"`;
+
+async function takePlace(client: pg.PoolClient, token: NewToken): Promise<void> {
+  const { createdBy, idempotencyKey, member, project, rights, note } = token;
+  if (idempotencyKey === undefined) return;
+  const values = [createdBy, idempotencyKey, member, project, rights, note];
+  const { rows } = await client.query<{ id: string; same: boolean }>(EARLIER, values);
+  if (!rows[0]) return;
+  const { id, same } = rows[0];
+  if (!same) {
+    const detail = `This idempotency key made the token ${id}, which is another one, in use, or revoked; use another key`;
+    throw new ProblemError('RUN_IDEMPOTENCY_CONFLICT', detail);
+  }
+  await client.query('delete from tokens where id = $1', [id]);
+  await record(client, 'token.revoke', { project, subject: id });
+}
+
+const EARLIER = `
+select id, last_used_at is null and revoked_at is null and member is not distinct from $3 and project is not distinct from $4
+  and rights = $5::text[] and note is not distinct from $6 as same
+from tokens where created_by = $1 and idempotency_key = $2 for update`;
+
+export function toToken({ id, member, projectId, note, createdBy, ...row }: TokenRow): Token {
+  return {
+    ...{ id, member, project: projectId, note, createdBy },
+    // Written by `createToken` alone.
+    rights: row.rights as Right[],
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  };
+}
