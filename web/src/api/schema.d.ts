@@ -9104,6 +9104,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Its round is being cancelled or was deleted, or another version of the model began it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -9124,6 +9133,15 @@ export interface operations {
             };
             /** @description The media type is not accepted. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Its project may not have so many runs at a time (PROJECT_QUOTA). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
