@@ -26,6 +26,8 @@ export default defineConfig({
     expect: { poll: { timeout: 40_000 } },
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
+    // Of tests in a file that wait beside each other: pages have to keep their time limits.
+    maxConcurrency: 3,
     maxWorkers: atLeastTwo,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { QUICK, ROWS, RUNS } from '../test/faults/rows.ts';
 import { PATIENCE } from '../test/faults/support/invariants.ts';
-import { draws, type Row } from '../test/faults/support/row.ts';
+import { draws, type Injection, type Row } from '../test/faults/support/row.ts';
 import { startOwnPostgres } from '../test/faults/support/servers.ts';
 import { Stages } from '../test/faults/support/stage.ts';
 
@@ -16,13 +16,18 @@ Does faults to real processes of the service and prints how many it survived. Wh
   --row N      only this row; repeat it
   --full       the whole table with its own numbers and times, which takes hours; else each quick row once
   --times N    so many injections a row
-  --answer MS  in which health and writes are to be answered with --full (1000)`;
+
+Of a machine that has other work to do, with --full:
+  --runs N     runs of the sweep that is under way (${RUNS.full})
+  --over S     in which everything accepted is over once a fault has ended (${PATIENCE.full.overMs / 1000})
+  --answer MS  in which health and writes are answered (${PATIENCE.full.answerMs})`;
 
 const { values: flags } = parseArgs({
   options: {
     ...{ full: { type: 'boolean', default: false }, fresh: { type: 'boolean', default: false } },
     ...{ row: { type: 'string', multiple: true, default: [] }, times: { type: 'string' } },
-    ...{ state: { type: 'string', default: '.onesided/faults.json' }, answer: { type: 'string', default: '1000' } },
+    ...{ state: { type: 'string', default: '.onesided/faults.json' }, runs: { type: 'string' } },
+    ...{ over: { type: 'string' }, answer: { type: 'string' } },
     help: { type: 'boolean', default: false },
   },
 });
@@ -61,15 +66,25 @@ function chosen(): readonly Row[] {
   return flags.full ? ROWS : QUICK;
 }
 
+type Conditions = Omit<Injection, 'random'>;
+const SHORT: Conditions = { runs: RUNS.short, patience: PATIENCE.short, isFull: false };
+
+function full(): Conditions {
+  const { overMs, answerMs } = PATIENCE.full;
+  const patience = {
+    overMs: flags.over === undefined ? overMs : 1000 * Number(flags.over),
+    answerMs: Number(flags.answer ?? answerMs),
+  };
+  return { runs: Number(flags.runs ?? RUNS.full), patience, isFull: true };
+}
+
 async function injectOnce(row: Row, of: Done, stages: Stages): Promise<void> {
-  const { full: isFull } = flags;
-  const patience = isFull ? { ...PATIENCE.full, answerMs: Number(flags.answer) } : PATIENCE.short;
   const what = `row ${row.number}, ${row.fault}, ${of.injected + 1} of ${timesOf(row)}`;
   const stage = await stages.of(row.stage);
   const begin = performance.now();
   try {
     const random = draws(row.number * 10_007 + of.injected);
-    const note = await row.inject(stage, { random, runs: isFull ? RUNS.full : RUNS.short, patience, isFull });
+    const note = await row.inject(stage, { random, ...(flags.full ? full() : SHORT) });
     of.notes.push(note);
     console.log(`survived  ${what} (${seconds(begin)} s; ${note})`);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage, specification } from './support/stage.ts';
 
@@ -14,11 +14,12 @@ const link = (document: unknown) => `/new#spec=${Buffer.from(JSON.stringify(docu
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const noSkeleton = (page: Page) => page.locator('.sk').first().waitFor({ state: 'detached' });
 
-describe('a specification that is wrong', () => {
-  it.each([
+// These wait for plans and redraws most of the time, each in a profile of its own.
+describe.concurrent('a specification that is wrong', () => {
+  it.for([
     ['the same mechanism twice', ['am-onload', 'am-onload']],
     ['the same mechanism twice, one with a parameter', ['rma', { kind: 'am-onload', dedicatedCores: 3 }, 'am-onload']],
-  ])('is shown as a form with %s, and refused with a reason', async (_what, mechanisms) => {
+  ] as const)('is shown as a form with %s, and refused with a reason', async ([, mechanisms], { expect }) => {
     const { page, complaints, close } = await stage.browser.visit('/new?as=yaml');
     const text = page.getByRole('textbox', { name: 'Specification as YAML' });
     await expect.poll(() => text.inputValue()).toContain('machine');
@@ -75,7 +76,13 @@ describe('a specification that is wrong', () => {
   });
 });
 
-describe('what the browser kept', () => {
+/** A profile in which something has been kept. */
+function keeping(name: string, value: string): BrowserContextOptions {
+  const { origin } = new URL(stage.service.url);
+  return { storageState: { cookies: [], origins: [{ origin, localStorage: [{ name, value }] }] } };
+}
+
+describe.concurrent('what the browser kept', () => {
   it.each([
     ['onesided.draft', '{"mechanisms": ["rma"'],
     ['onesided.draft', '[1, 2]'],
@@ -84,9 +91,7 @@ describe('what the browser kept', () => {
     ['onesided.drafts', '[{"id": "own", "at": 1e300, "draft": {}}, {"id": "own", "at": 1, "draft": 7}, null]'],
     ['onesided.theme', 'purple'],
   ])('as %s = %s locks nobody out', async (key, value) => {
-    const { page, complaints, close } = await stage.browser.visit('/nowhere');
-    await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`);
-    await page.goto('/new');
+    const { page, complaints, close } = await stage.browser.visit('/new', keeping(key, value));
     await page.getByLabel('Kind').waitFor();
     await page.getByRole('button', { name: 'Start again' }).click();
     await page.locator('.big', { hasText: 'new runs' }).waitFor();
@@ -94,10 +99,9 @@ describe('what the browser kept', () => {
     await close();
   });
 
-  it('goes on with the draft that an earlier version kept', async () => {
-    const { page, close } = await stage.browser.visit('/catalog');
-    await page.evaluate(`localStorage.setItem('onesided.draft', '{"name": "From before", "machine": "cray-xe6"}')`);
-    await page.goto('/new');
+  it('goes on with the draft that an earlier version kept', async ({ expect }) => {
+    const kept = keeping('onesided.draft', '{"name": "From before", "machine": "cray-xe6"}');
+    const { page, close } = await stage.browser.visit('/new', kept);
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('From before');
     await close();
   });
@@ -116,8 +120,10 @@ describe('what the browser kept', () => {
   });
 });
 
-describe('drafts', () => {
-  it('are one for each source: a copy leaves the draft in progress as it is, and survives a reload', async () => {
+describe.concurrent('drafts', () => {
+  it('are one for each source: a copy leaves the draft in progress as it is, and survives a reload', async ({
+    expect,
+  }) => {
     const { id } = await stage.submit({ name: 'To be copied', seed: 77 });
     const { page, close } = await stage.browser.visit('/new');
     await page.getByLabel('Name').fill('In progress');
@@ -134,7 +140,7 @@ describe('drafts', () => {
     await close();
   });
 
-  it('open from a link on the form itself', async () => {
+  it('open from a link on the form itself', async ({ expect }) => {
     const { page, close } = await stage.browser.visit('/new');
     await page.getByLabel('Name').waitFor();
     const address = link(specification({ name: 'By link' }));
@@ -145,9 +151,9 @@ describe('drafts', () => {
     await close();
   });
 
-  it('that the form cannot show are kept as text and do not meet the next visit', async () => {
+  it('that the form cannot show are kept as text and do not meet the next visit', async ({ expect }) => {
     const { page, close } = await stage.browser.visit('/new');
-    await page.getByLabel('Name').fill('Poison');
+    await page.locator('.big', { hasText: 'new runs' }).waitFor();
     // Any defect of the form will do: here the answer of the plan is none.
     await page.route('**/v1/plans', (route) => route.fulfill({ json: { errors: 7 } }));
     await page.getByLabel('Name').fill('Poison of the form');

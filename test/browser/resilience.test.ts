@@ -11,6 +11,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage?.stop());
 
+/** An address without a page, from which a page is opened that meets other answers. */
+const BLANK = '/health/live';
+
 const link = (seed: number) =>
   `/new#spec=${Buffer.from(JSON.stringify(specification({ seed }))).toString('base64url')}`;
 const busy = {
@@ -33,14 +36,16 @@ function first(times: number, answer: (route: Route) => Promise<void>) {
 }
 
 describe('a busy server', () => {
-  it.each(['/experiments', '/papers', '/schedules', '/catalog', '/new'])(
+  // Whoever only waits does so beside others; what computes runs of the stage does not.
+  it.concurrent.each(['/experiments', '/papers', '/schedules', '/catalog', '/new'])(
     'is asked again for %s, and says so',
     async (path) => {
-      const { page, close } = await stage.browser.visit('/nowhere');
-      const answers = first(4, (route) => route.fulfill(busy));
-      await page.route('**/v1/**', answers.handle);
+      const { page, close } = await stage.browser.visit(BLANK);
+      let isBusy = true;
+      await page.route('**/v1/**', (route) => (isBusy ? route.fulfill(busy) : route.continue()));
       await page.goto(path);
       await page.getByText('The server is busy, trying again').waitFor();
+      isBusy = false;
       expect(await page.getByRole('alert').count()).toBe(0);
       await page.getByText('The server is busy, trying again').waitFor({ state: 'detached' });
       await page.locator('.sk').first().waitFor({ state: 'detached' });
@@ -66,7 +71,7 @@ describe('a busy server', () => {
     await close();
   });
 
-  it('leaves no plan of what was written before beside what is written now', async () => {
+  it.concurrent('leaves no plan of what was written before beside what is written now', async () => {
     const { page, close } = await stage.browser.visit(link(43));
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.route('**/v1/plans', first(2, (route) => route.fulfill(busy)).handle);
@@ -78,8 +83,8 @@ describe('a busy server', () => {
     await close();
   });
 
-  it('that stays busy is not asked for ever at once: the view says that it has no answer, and asks on', async () => {
-    const { page, close } = await stage.browser.visit('/nowhere');
+  it.concurrent('that stays busy is not asked for ever at once: the view says that it has no answer, and asks on', async () => {
+    const { page, close } = await stage.browser.visit(BLANK);
     await page.route('**/v1/experiments?*', (route) => route.fulfill({ ...busy, headers: { 'retry-after': '30' } }));
     await page.goto('/experiments');
     await page.getByRole('alert').getByText('It is asked again by itself').waitFor();
@@ -100,10 +105,10 @@ const NO_ANSWERS: readonly [what: string, answer: (route: Route) => Promise<void
 
 describe('an answer that is none', () => {
   // Each answer to two views, each view with three answers.
-  it.each(NO_ANSWERS.map(([what, answer], index) => [what, answer, index % 2] as const))(
+  it.concurrent.each(NO_ANSWERS.map(([what, answer], index) => [what, answer, index % 2] as const))(
     '(%s) is named, and asked for again',
     async (_what, answer, half) => {
-      const { page, close } = await stage.browser.visit('/nowhere');
+      const { page, close } = await stage.browser.visit(BLANK);
       const views = [
         [
           ['/experiments', 'Finished'],
@@ -126,8 +131,8 @@ describe('an answer that is none', () => {
     },
   );
 
-  it('of a shape that no view expects breaks that view only, and it can be loaded again', async () => {
-    const { page, close } = await stage.browser.visit('/nowhere');
+  it.concurrent('of a shape that no view expects breaks that view only, and it can be loaded again', async () => {
+    const { page, close } = await stage.browser.visit(BLANK);
     await page.route('**/v1/experiments?*', (route) => route.fulfill({ json: { items: [{ id: 'x' }], total: 1 } }));
     await page.goto('/experiments');
     await page.getByRole('heading', { level: 1, name: 'cannot be shown' }).waitFor();

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { eventually } from '../support/waiting.ts';
@@ -8,8 +8,10 @@ import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './su
 
 const SECONDS = 60_000;
 const FILE = temporaryFile('small.yaml', SMALL);
+/** 6 of its 24 runs. */
+const FEW = temporaryFile('few.yaml', SMALL.replace('[32, 64]', '[32]').replace('replications: 2', 'replications: 1'));
 /** 24 runs of some tens of milliseconds. */
-const LONG = temporaryFile('long.yaml', SMALL.replace('PerProcess: 20', 'PerProcess: 200'));
+const LONG = temporaryFile('long.yaml', SMALL.replace('PerProcess: 20', 'PerProcess: 100'));
 
 interface Result {
   readonly runs: readonly Run[];
@@ -26,25 +28,37 @@ const filesIn = (folder: string) =>
 
 const threeIn = (store: string) => eventually('three files', async () => filesIn(store).length >= 3, SECONDS);
 
+const newStore = () => join(temporaryFolder(), 'runs');
+// A second thread would load and warm up the simulation once more, for runs of milliseconds.
+const OPTIONS = ['--json', '--no-progress', '--threads', '1'];
 const run = (file: string, store: string, ...more: readonly string[]) =>
-  inProcess(['run', file, '--store', store, '--json', '--no-progress', ...more]);
+  inProcess(['run', file, '--store', store, ...OPTIONS, ...more]);
+
+/** The results of FILE as they were computed, their store, and what `--out` wrote. */
+const stored = newStore();
+const written = temporaryFolder();
+let planBefore: string;
+let fresh: Result;
+beforeAll(async () => {
+  planBefore = (await inProcess(['plan', FILE, '--store', stored])).stdout;
+  fresh = resultOf(await run(FILE, stored, '--out', written));
+}, SECONDS);
 
 describe('results of run stay', () => {
   it('and are read again, for any metric, x and facet, without simulating', { timeout: SECONDS }, async () => {
-    const store = join(temporaryFolder(), 'runs');
-    const before = await inProcess(['plan', FILE, '--store', store]);
-    expect(before.stdout).toMatch(/^stored +0 in .*runs\nto simulate +24$/m);
-    const fresh = resultOf(await run(FILE, store));
-    expect([reusedOf(fresh), filesIn(store).length]).toEqual([0, 24]);
-    expect((await inProcess(['plan', FILE, '--store', store])).stdout).toMatch(
+    expect(planBefore).toMatch(/^stored +0 in .*runs\nto simulate +24$/m);
+    expect([reusedOf(fresh), filesIn(stored).length]).toEqual([0, 24]);
+    expect((await inProcess(['plan', FILE, '--store', stored])).stdout).toMatch(
       /^stored +24 in .*runs\nto simulate +0$/m,
     );
-    const outcome = await run(FILE, store, '--metric', 'operation_latency_ns', '--x', 'workload.collisionRate');
+    const outcome = await run(FILE, stored, '--metric', 'operation_latency_ns', '--x', 'workload.collisionRate');
     const again = resultOf(outcome);
-    expect(outcome.stderr).toBe(`24 results were in ${store} already.\n`);
-    expect(again.runs).toEqual(fresh.runs.map((one) => ({ ...one, reused: true, wallMs: 0 })));
+    expect(outcome.stderr).toBe(`24 results were in ${stored} already.\n`);
+    // This time no trace is asked for.
+    const expected = fresh.runs.map((one) => ({ ...one, reused: true, wallMs: 0, traceLevel: 'off' }));
+    expect(again.runs).toEqual(expected);
     expect(again.comparison).toMatchObject({ metric: 'operation_latency_ns', x: 'workload.collisionRate' });
-    expect(reusedOf(resultOf(await inProcess(['run', FILE, '--no-store', '--json', '--no-progress'])))).toBe(0);
+    expect(reusedOf(resultOf(await inProcess(['run', FEW, '--no-store', ...OPTIONS])))).toBe(0);
   });
 
   it('with traces where they are wanted', { timeout: SECONDS }, async () => {
@@ -53,19 +67,19 @@ describe('results of run stay', () => {
       string,
       string,
     ];
-    await run(FILE, store);
+    await run(FEW, store);
     // Recorded without --out: those results have no traces and are not enough here.
-    expect(reusedOf(resultOf(await run(FILE, store, '--out', one)))).toBe(0);
-    const again = await run(FILE, store, '--out', two);
-    expect(reusedOf(resultOf(again))).toBe(24);
-    const trace = (folder: string) => readFileSync(join(folder, 'trace-7.json'), 'utf8');
+    expect(reusedOf(resultOf(await run(FEW, store, '--out', one)))).toBe(0);
+    const again = await run(FEW, store, '--out', two);
+    expect(reusedOf(resultOf(again))).toBe(6);
+    const trace = (folder: string) => readFileSync(join(folder, 'trace-5.json'), 'utf8');
     expect(trace(two)).toBe(trace(one));
     expect(trace(one).length).toBeGreaterThan(1000);
     expect(again.stderr).toContain(`Written: ${join(two, 'specification.json')}, `);
   });
 
   it('for a paper’s studies too', { timeout: SECONDS }, async () => {
-    const [store, out] = [join(temporaryFolder(), 'runs'), temporaryFolder()];
+    const [store, out] = [newStore(), temporaryFolder()];
     const line = ['reproduce', 'active-access/probe-walk', '--quick', '--json', '--out', out, '--store', store];
     const [fresh, again] = [await inProcess(line), await inProcess(line)];
     expect(again.stdout).toBe(fresh.stdout);
@@ -74,11 +88,16 @@ describe('results of run stay', () => {
 });
 
 describe('an interrupted run', () => {
+  let whole: Result;
+  beforeAll(async () => {
+    whole = resultOf(await inProcess(['run', LONG, '--no-store', ...OPTIONS]));
+  }, SECONDS);
+
   it.each(['SIGINT', 'SIGKILL'] as const)(
     'loses nothing that was over (%s)',
     { timeout: 2 * SECONDS },
     async (signal) => {
-      const store = join(temporaryFolder(), 'runs');
+      const store = newStore();
       const killed = await onesided(['run', LONG, '--store', store, '--json', '--threads', '1'], {
         onStart: (kill) => threeIn(store).then(() => kill(signal)),
       });
@@ -93,7 +112,6 @@ describe('an interrupted run', () => {
       }
       const rest = resultOf(await run(LONG, store));
       expect(reusedOf(rest)).toBe(kept);
-      const whole = resultOf(await inProcess(['run', LONG, '--no-store', '--json', '--no-progress']));
       expect(digestsOf(rest)).toEqual(digestsOf(whole));
       expect(rest.comparison).toEqual(whole.comparison);
     },
@@ -101,10 +119,8 @@ describe('an interrupted run', () => {
 });
 
 it('two at once on one store end with the same results, and leave whole files', { timeout: 2 * SECONDS }, async () => {
-  const store = join(temporaryFolder(), 'runs');
-  const outcomes = await Promise.all(
-    [1, 2].map(() => onesided(['run', FILE, '--store', store, '--json', '--no-progress'])),
-  );
+  const store = newStore();
+  const outcomes = await Promise.all([1, 2].map(() => onesided(['run', FILE, '--store', store, ...OPTIONS])));
   const [one, two] = outcomes.map(resultOf) as [Result, Result];
   expect(digestsOf(one)).toEqual(digestsOf(two));
   const third = await run(FILE, store);
@@ -114,8 +130,8 @@ it('two at once on one store end with the same results, and leave whole files', 
 
 describe('trouble with the store is a warning', () => {
   it('a damaged file', { timeout: SECONDS }, async () => {
-    const store = join(temporaryFolder(), 'runs');
-    const fresh = resultOf(await run(FILE, store));
+    const store = newStore();
+    cpSync(stored, store, { recursive: true });
     const [name = ''] = filesIn(store);
     writeFileSync(join(store, name), '');
     const outcome = await run(FILE, store);
@@ -127,16 +143,16 @@ describe('trouble with the store is a warning', () => {
 
   it('a folder that cannot be written', { timeout: SECONDS }, async () => {
     // Root cannot make a folder there either.
-    const outcome = await run(FILE, '/sys/onesided/runs');
-    expect([outcome.code, resultOf(outcome).runs.length]).toEqual([0, 24]);
+    const outcome = await run(FEW, '/sys/onesided/runs');
+    expect([outcome.code, resultOf(outcome).runs.length]).toEqual([0, 6]);
     expect(outcome.stderr.match(/Warning: /g)).toHaveLength(1);
     expect(outcome.stderr).toMatch(/Results cannot be kept in .sys.onesided.runs, the runs go on without: E[A-Z]+: /);
   });
 
   it('a disk that is full: nothing half written stays', { timeout: SECONDS }, async () => {
-    const store = join(temporaryFolder(), 'runs');
-    const outcome = await onesided(['run', FILE, '--store', store, '--json', '--no-progress'], { fileLimitKiB: 1 });
-    expect([outcome.code, resultOf(outcome).runs.length]).toEqual([0, 24]);
+    const store = newStore();
+    const outcome = await onesided(['run', FEW, '--store', store, ...OPTIONS], { fileLimitKiB: 1 });
+    expect([outcome.code, resultOf(outcome).runs.length]).toEqual([0, 6]);
     expect(outcome.stderr).toContain(`Warning: Results cannot be kept in ${store}, the runs go on without: EFBIG`);
     expect(readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))).toEqual([]);
   });
@@ -149,10 +165,8 @@ describe('compare without a server', () => {
   it('reads a folder of run --out, its runs.json, and stored runs of a specification', {
     timeout: SECONDS,
   }, async () => {
-    const [store, out] = ['runs', 'out'].map((name) => join(temporaryFolder(), name)) as [string, string];
-    const { comparison } = resultOf(await run(FILE, store, '--out', out));
-    for (const what of [[out], [join(out, 'runs.json')], [FILE, '--store', store]]) {
-      expect(await compared(...what)).toEqual({ schemaVersion: 1, ...comparison });
+    for (const what of [[written], [join(written, 'runs.json')], [FILE, '--store', stored]]) {
+      expect(await compared(...what)).toEqual({ schemaVersion: 1, ...fresh.comparison });
       const other = ['--metric', 'operation_latency_ns', '--facet', 'workload.collisionRate=0.25', '--baseline', 'am'];
       expect(await compared(...what, ...other)).toMatchObject({
         metric: 'operation_latency_ns',
@@ -160,15 +174,15 @@ describe('compare without a server', () => {
         facet: { 'workload.collisionRate': 0.25 },
       });
     }
-    const again = await inProcess(['compare', out, '--csv', '--out', out]);
-    expect(again.stdout).toBe(readFileSync(join(out, 'comparison.csv'), 'utf8'));
-    expect(readFileSync(join(out, 'comparison.svg'), 'utf8')).toContain('>small<');
+    const again = await inProcess(['compare', written, '--csv', '--out', written]);
+    expect(again.stdout).toBe(readFileSync(join(written, 'comparison.csv'), 'utf8'));
+    expect(readFileSync(join(written, 'comparison.svg'), 'utf8')).toContain('>small<');
   });
 
   it('shows a folder as it was written, and what is asked for instead', { timeout: SECONDS }, async () => {
-    const [store, out] = ['runs', 'out'].map((name) => join(temporaryFolder(), name)) as [string, string];
+    const out = join(temporaryFolder(), 'out');
     const choice = ['--metric', 'operation_latency_ns', '--facet', 'workload.collisionRate=0.25', '--baseline', 'am'];
-    const { comparison } = resultOf(await run(FILE, store, '--out', out, ...choice));
+    const { comparison } = resultOf(await run(FILE, stored, '--out', out, ...choice));
     expect(comparison.facet).toEqual({ 'workload.collisionRate': 0.25 });
     expect(await compared(out)).toEqual({ schemaVersion: 1, ...comparison });
     expect(await compared(out, '--x', 'workload.collisionRate')).toMatchObject({
@@ -183,11 +197,10 @@ describe('compare without a server', () => {
   });
 
   it('says how many runs are missing', { timeout: SECONDS }, async () => {
-    const store = join(temporaryFolder(), 'runs');
-    const half = temporaryFile('half.yaml', SMALL.replace('values: [32, 64]', 'values: [32]'));
-    await run(half, store);
+    const store = newStore();
+    await run(FEW, store);
     const { stdout, stderr } = await inProcess(['compare', FILE, '--store', store]);
-    expect(stdout).toContain('12 of 24 runs have no result and are left out.');
+    expect(stdout).toContain('18 of 24 runs have no result and are left out.');
     expect(stderr).toBe('`onesided run` computes what is missing.\n');
   });
 
