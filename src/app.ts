@@ -23,6 +23,7 @@ import { healthRoutes } from './api/rest/health/routes.ts';
 import { importRoutes } from './api/rest/imports/routes.ts';
 import { paperRoutes } from './api/rest/papers/routes.ts';
 import { planRoutes } from './api/rest/plans/routes.ts';
+import { retentionRoutes } from './api/rest/retention/routes.ts';
 import { runRoutes } from './api/rest/runs/routes.ts';
 import { scheduleRoutes } from './api/rest/schedules/routes.ts';
 import { sessionRoutes } from './api/rest/session/routes.ts';
@@ -64,6 +65,7 @@ export async function buildApp(given: Services): Promise<Api> {
     traceRoutes(rest, services);
     scheduleRoutes(rest, services);
     tenantRoutes(rest, services);
+    retentionRoutes(rest, services);
     webhookRoutes(rest, services);
     sessionRoutes(rest, services, { sessions, onEnd: () => authentication.forget() });
     paperRoutes(rest, services);

@@ -52,6 +52,9 @@ export interface ServiceConfig extends NetworkSettings {
   readonly shedWaitMs: number;
   /** How long a deleted experiment can be restored, in days; 0 frees at once what it occupies. */
   readonly keepDeletedDays: number;
+  /** Days after which traces, and experiments, of what is over are deleted for good; 0: never. */
+  readonly retainTracesDays: number;
+  readonly retainExperimentsDays: number;
   /** Requests that one address may send in a minute. */
   readonly requestsPerMinute: number;
   /** Most that an experiment may be expected to need; `PLAN_LIMITS` has the environment variables. */
@@ -60,6 +63,7 @@ export interface ServiceConfig extends NetworkSettings {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MINIMUM_TOKEN_LENGTH = 16;
+const DAYS = [0, 36_500] as const;
 
 /** Settings that cannot be used, one line each; the command line shows them and ends with exit code 2. */
 export class ConfigError extends Error {
@@ -113,6 +117,8 @@ function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
     shedDelayMs: integer('ONESIDED_SHED_DELAY_MS', env.ONESIDED_SHED_DELAY_MS, 500, [20, 600_000]),
     shedWaitMs: integer('ONESIDED_SHED_WAIT_MS', env.ONESIDED_SHED_WAIT_MS, 500, [20, 600_000]),
     keepDeletedDays: integer('ONESIDED_KEEP_DELETED_DAYS', env.ONESIDED_KEEP_DELETED_DAYS, 7, [0, 3650]),
+    retainTracesDays: integer('ONESIDED_RETAIN_TRACES_DAYS', env.ONESIDED_RETAIN_TRACES_DAYS, 0, DAYS),
+    retainExperimentsDays: integer('ONESIDED_RETAIN_EXPERIMENTS_DAYS', env.ONESIDED_RETAIN_EXPERIMENTS_DAYS, 0, DAYS),
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, [1, 1e9]),
     importShare: importShareOf(env.ONESIDED_IMPORT_SAMPLE, problems),
     limits: limitsOf(env, problems),

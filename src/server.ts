@@ -8,6 +8,7 @@ import { startImporter } from './importer/importer.ts';
 import { redacted } from './monitoring/redaction.ts';
 import { openRunQueue } from './queue/backends.ts';
 import { startDispatcher } from './queue/dispatcher.ts';
+import { startRetention } from './queue/retention.ts';
 import { unlessAborted } from './store/deadline.ts';
 import { openStore } from './store/store.ts';
 import { startSender } from './webhooks/sender.ts';
@@ -90,6 +91,9 @@ async function startApi(
   started.add(() => importer.stop());
   const sender = startSender({ outbox: store.outbox, privateHosts: config.webhookPrivateHosts, onError });
   started.add(() => sender.stop());
+  const { retainTracesDays: tracesDays, retainExperimentsDays: experimentsDays } = config;
+  const retention = startRetention({ retention: store.retention, tracesDays, experimentsDays, onError });
+  started.add(() => retention.stop());
   const app = await buildApp({ store, dispatcher, explorer, queue, config, onError });
   started.add(() => app.close());
   await app.listen({ host: config.host, port: config.port });

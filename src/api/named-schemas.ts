@@ -18,6 +18,7 @@ import { CalibratedParameter, Claim, ClaimQuantity, Paper, PaperSummary, Study }
 import { PlanSummary } from '../spec/resources/plan.ts';
 import { Problem } from '../spec/resources/problem.ts';
 import { AuditEntry, Member, NewToken, Project, Token } from '../spec/resources/project.ts';
+import { Pruning } from '../spec/resources/pruning.ts';
 import {
   CriticalStep,
   MetricValue,
@@ -75,6 +76,7 @@ const resources = [
   Problem,
   Project,
   ProjectInput,
+  Pruning,
   QuotaInput,
   RankTime,
   Readiness,

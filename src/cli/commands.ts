@@ -135,6 +135,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/webhook.ts')).addWebhook,
   },
   {
+    name: 'audit',
+    summary: 'who changed what on a server, when, and from where',
+    load: async () => (await import('./commands/audit.ts')).addAudit,
+  },
+  {
+    name: 'prune',
+    summary: 'delete for good what is old: traces, results, experiments',
+    load: async () => (await import('./commands/prune.ts')).addPrune,
+  },
+  {
     name: 'schema',
     summary: 'JSON Schemas of what commands print with --json',
     load: async () => (await import('./commands/schema.ts')).addSchema,

@@ -6,7 +6,8 @@ import { BestAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.t
 import { Import } from '../spec/resources/import.ts';
 import { CalibratedParameter, Claim } from '../spec/resources/paper.ts';
 import { PlanSummary } from '../spec/resources/plan.ts';
-import { Member, NewToken, Project, Token } from '../spec/resources/project.ts';
+import { AuditEntry, Member, NewToken, Project, Token } from '../spec/resources/project.ts';
+import { Pruning } from '../spec/resources/pruning.ts';
 import { Run } from '../spec/resources/run.ts';
 import { Schedule } from '../spec/resources/schedule.ts';
 import { NewWebhook, Webhook, WebhookDelivery } from '../spec/resources/webhook.ts';
@@ -76,6 +77,7 @@ const OBJECTS = {
   member: Type.Interface([Member], {}, { description: 'member add' }),
   token: Type.Interface([NewToken], {}, { description: 'token create' }),
   webhook: Type.Interface([NewWebhook], {}, { description: 'webhook create' }),
+  pruning: Type.Interface([Pruning], {}, { description: 'prune' }),
   diagnosis: Diagnosis,
 } as const satisfies Record<string, TSchema>;
 
@@ -84,6 +86,7 @@ const LISTS = {
   'schedule-list': Type.Array(Schedule, { description: 'schedule list' }),
   'project-list': Type.Array(Project, { description: 'project list' }),
   'member-list': Type.Array(Member, { description: 'member list' }),
+  'audit-list': Type.Array(AuditEntry, { description: 'audit' }),
   'token-list': Type.Array(Token, { description: 'token list' }),
   'webhook-list': Type.Array(Webhook, { description: 'webhook list' }),
   'delivery-list': Type.Array(WebhookDelivery, { description: 'webhook deliveries' }),

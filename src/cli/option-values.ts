@@ -39,3 +39,23 @@ export const listed = (given: string, before: readonly string[] = []): readonly 
   if (values.some((value) => value === '')) throw new InvalidArgumentError('Give values separated by commas.');
   return [...before, ...values];
 };
+
+const UNITS = {
+  B: 1,
+  kB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+} as const;
+
+/** Reads a size (`500MB`, `1.5GiB`, or a plain number of bytes) in bytes. */
+export function dataSize(given: string): number {
+  const [, digits = '', unit = 'B'] = /^(\d+(?:\.\d+)?) ?([kMGT]B|[KMGT]iB|B)?$/.exec(given.trim()) ?? [];
+  const bytes = digits === '' ? Number.NaN : Math.floor(Number(digits) * UNITS[unit as keyof typeof UNITS]);
+  if (Number.isSafeInteger(bytes)) return bytes;
+  throw new InvalidArgumentError('Give a size such as 500MB, 1.5GiB or a number of bytes.');
+}

@@ -12,6 +12,7 @@ import type { KnownSchedules } from '../spec/schedules.ts';
 import type { Measure } from '../spec/statistics.ts';
 import type { ImportStore } from './import-contract.ts';
 import type { OfProjects, Page } from './page.ts';
+import type { RetentionStore } from './retention-contract.ts';
 import type { SessionStore } from './session-contract.ts';
 import type { TenantStore } from './tenant-contract.ts';
 import type { Outbox, WebhookStore } from './webhook-contract.ts';
@@ -19,6 +20,7 @@ import type { WorkStore } from './work-contract.ts';
 
 export type { ImportStore } from './import-contract.ts';
 export type { Page } from './page.ts';
+export type { PrunePolicy, RetentionStore } from './retention-contract.ts';
 export type { SessionStore, StoredSession } from './session-contract.ts';
 export type { NewToken, StoredToken, TenantStore } from './tenant-contract.ts';
 export type { Attempted, DueDelivery, Outbox, WebhookStore } from './webhook-contract.ts';
@@ -45,6 +47,7 @@ export interface Store {
   readonly schedules: ScheduleStore;
   readonly tenants: TenantStore;
   readonly sessions: SessionStore;
+  readonly retention: RetentionStore;
   readonly webhooks: WebhookStore;
   readonly outbox: Outbox;
   readonly work: WorkStore;

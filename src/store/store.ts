@@ -7,6 +7,7 @@ import { createImportStore } from './imports.ts';
 import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
 import { createOutbox } from './outbox.ts';
+import { createRetentionStore } from './retention.ts';
 import { createRunStore } from './runs.ts';
 import { createScheduleStore } from './schedules.ts';
 import { createSessionStore } from './sessions.ts';
@@ -50,6 +51,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     schedules: createScheduleStore(database),
     tenants: createTenantStore(database),
     sessions: createSessionStore(database),
+    retention: createRetentionStore(database),
     webhooks: createWebhookStore(database),
     outbox: createOutbox(database),
     work: createWorkStore(database, notifications, version),

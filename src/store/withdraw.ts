@@ -166,7 +166,7 @@ const REMOVE_RUNS = `
 delete from runs where experiment_id = $1 and index >= $2 and index < $3 returning result_id as result`;
 
 /** A result that is being linked to at this moment is locked by its new user and stays. */
-const REMOVE_UNUSED = `
+export const REMOVE_UNUSED = `
 with unused as materialized (
   select s.id from unnest($1::uuid[]) as c(id)
   left join lateral (select true as used from runs where result_id = c.id limit 1) r on true

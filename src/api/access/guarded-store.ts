@@ -8,6 +8,7 @@ import type {
   TraceStore,
 } from '../../store/contract.ts';
 import { experimentOfRun, Guard, Owners } from './guard.ts';
+import { guardedRetention } from './guarded-retention.ts';
 import { guardedTenants } from './guarded-tenants.ts';
 import { guardedWebhooks } from './guarded-webhooks.ts';
 import { type Principal, requireEverywhere } from './principal.ts';
@@ -35,6 +36,7 @@ export function guardedStores(store: Store, onRightsChanged: () => void): StoreF
       traces: guardedTraces(store.traces, guard),
       schedules: guardedSchedules(store.schedules, guard),
       tenants: guardedTenants(store.tenants, guard, onRightsChanged),
+      retention: guardedRetention(store.retention, guard),
       webhooks: guardedWebhooks(store.webhooks, guard),
       get outbox(): never {
         throw notForRequests();

@@ -84,6 +84,8 @@ export const ROUTES: Readonly<Record<string, Rule>> = {
   'POST /v1/tokens': 'administer',
   'DELETE /v1/tokens/{id}': 'administer',
   'GET /v1/audit': 'administer',
+  'GET /v1/prune': 'administer',
+  'POST /v1/prune': 'administer',
   'GET /v1/session': 'list',
   'DELETE /v1/session': 'everyone',
   'GET /v1/session/sign-in': 'open',
@@ -113,6 +115,8 @@ const BODIES: Readonly<Record<string, (scope: Scope) => unknown>> = {
 const QUERIES: Readonly<Record<string, string>> = {
   'POST /v1/explorations': '?question=winner',
   'POST /v1/schedules': '?project=ours',
+  'GET /v1/prune': '?what=deleted&project=ours',
+  'POST /v1/prune': '?what=deleted&project=ours&olderThanDays=36500',
 };
 
 const CATALOGUE: Readonly<Record<string, string>> = {

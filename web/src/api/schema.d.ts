@@ -744,6 +744,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/prune": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What would be deleted for good to make room
+         * @description Deletes nothing. Needs the right `administer` in the project, or in all where none is named.
+         */
+        get: operations["previewPruning"];
+        put?: never;
+        /**
+         * Delete a portion for good to make room
+         * @description Repeat it while `more` is true. What is not over, or what something else uses, stays. Rows of experiments go shortly after the answer. It is noted in the audit log. Needs the right `administer` in the project, or in all where none is named.
+         */
+        post: operations["prune"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{id}/webhooks": {
         parameters: {
             query?: never;
@@ -2034,6 +2058,22 @@ export interface components {
             /** @description lower-case letters, digits and dashes, 63 at most, beginning with a letter or digit */
             id: string;
             title?: string;
+        };
+        Pruning: {
+            /** @enum {unknown} */
+            what: "traces" | "experiments" | "deleted" | "results";
+            /** @description True where nothing was deleted. */
+            dryRun: boolean;
+            /** @description Experiments that go with all their runs. */
+            experiments: number;
+            runs: number;
+            /** @description Results that nothing else uses. */
+            results: number;
+            traces: number;
+            /** @description What these rows occupy, as they are stored: without indexes. */
+            bytes: number;
+            /** @description A call deletes one portion; true where the same call finds more. */
+            more: boolean;
         };
         /**
          * @example {
@@ -12211,6 +12251,226 @@ export interface operations {
             };
             /** @description The address is too long. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service made a mistake. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now, and nothing was changed; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewPruning: {
+        parameters: {
+            query: {
+                /** @description `traces`: results and metrics stay; `experiments`: with their runs, and results that nothing else uses; `deleted`: experiments that could still be restored; `results`: those that no run uses any more. */
+                what: "traces" | "experiments" | "deleted" | "results";
+                /** @description Days since the last experiment with a use for it was over, or since the deletion. */
+                olderThanDays?: number;
+                /** @description Of traces: the latest ones up to so many bytes stay. With both limits, what is beyond both goes. */
+                keepBytes?: number;
+                /** @description Only what is of use to no other project. */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Numbers and bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pruning"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A token is needed, or the one that was sent is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from a page of another site, or under a name of another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service made a mistake. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot answer now, and nothing was changed; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    prune: {
+        parameters: {
+            query: {
+                /** @description `traces`: results and metrics stay; `experiments`: with their runs, and results that nothing else uses; `deleted`: experiments that could still be restored; `results`: those that no run uses any more. */
+                what: "traces" | "experiments" | "deleted" | "results";
+                /** @description Days since the last experiment with a use for it was over, or since the deletion. */
+                olderThanDays?: number;
+                /** @description Of traces: the latest ones up to so many bytes stay. With both limits, what is beyond both goes. */
+                keepBytes?: number;
+                /** @description Only what is of use to no other project. */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was deleted by this call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pruning"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A token is needed, or the one that was sent is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request comes from a page of another site, or under a name of another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

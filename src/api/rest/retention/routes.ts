@@ -1,0 +1,27 @@
+import { ProblemError } from '../../../spec/errors.ts';
+import type { PrunePolicy } from '../../../store/contract.ts';
+import type { Api, Services } from '../../services.ts';
+import { type PruneQuery, previewPruningSchema, pruneSchema } from './schemas.ts';
+
+export function retentionRoutes(app: Api, { store: { retention }, dispatcher }: Services): void {
+  app.get('/v1/prune', { schema: previewPruningSchema }, ({ query }) => retention.preview(policyOf(query)));
+
+  app.post('/v1/prune', { schema: pruneSchema, config: { limit: 'submit' } }, async ({ query }) => {
+    const pruned = await retention.prune(policyOf(query));
+    dispatcher.wake();
+    return pruned;
+  });
+}
+
+/** @throws ProblemError where nothing says how much is to go */
+function policyOf(query: PruneQuery): PrunePolicy {
+  const { what, olderThanDays, keepBytes } = query;
+  if (keepBytes !== undefined && what !== 'traces') {
+    throw new ProblemError('REQUEST_INVALID', `keepBytes is a limit of traces; give olderThanDays for ${what}.`);
+  }
+  if (olderThanDays === undefined && keepBytes === undefined && (what === 'traces' || what === 'experiments')) {
+    const limits = what === 'traces' ? 'olderThanDays, keepBytes or both' : 'olderThanDays';
+    throw new ProblemError('REQUEST_INVALID', `Say which ${what} are to go: give ${limits}.`);
+  }
+  return query;
+}

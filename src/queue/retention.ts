@@ -1,0 +1,27 @@
+import type { PrunePolicy, RetentionStore } from '../store/contract.ts';
+import { repeatedly } from './repeatedly.ts';
+
+export interface RetentionOptions {
+  readonly retention: Pick<RetentionStore, 'expire'>;
+  /** Days after which they go; 0: never. */
+  readonly tracesDays: number;
+  readonly experimentsDays: number;
+  /** How often to look, in ms. Default an hour. */
+  readonly intervalMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Deletes what is older than the operator wants to keep, portion by portion. Any number of processes may do so. */
+export function startRetention(options: RetentionOptions): { stop(): Promise<void> } {
+  const { retention, tracesDays, experimentsDays, intervalMs = 3_600_000, onError = () => undefined } = options;
+  const policies = [
+    { what: 'traces', olderThanDays: tracesDays },
+    { what: 'experiments', olderThanDays: experimentsDays },
+  ].filter(({ olderThanDays }) => olderThanDays > 0) as readonly PrunePolicy[];
+  if (policies.length === 0) return { stop: async () => undefined };
+  return repeatedly({ intervalMs, onError }, async () => {
+    let more = false;
+    for (const policy of policies) more = (await retention.expire(policy)).more || more;
+    return more;
+  });
+}

@@ -1,0 +1,19 @@
+import { type Static, Type } from '../type-builder.ts';
+
+export const PRUNED_THINGS = ['traces', 'experiments', 'deleted', 'results'] as const;
+
+/** What is deleted for good, or would be. */
+export const Pruning = Type.Object(
+  {
+    what: Type.Enum([...PRUNED_THINGS]),
+    dryRun: Type.Boolean({ description: 'True where nothing was deleted.' }),
+    experiments: Type.Integer({ description: 'Experiments that go with all their runs.' }),
+    runs: Type.Integer(),
+    results: Type.Integer({ description: 'Results that nothing else uses.' }),
+    traces: Type.Integer(),
+    bytes: Type.Number({ description: 'What these rows occupy, as they are stored: without indexes.' }),
+    more: Type.Boolean({ description: 'A call deletes one portion; true where the same call finds more.' }),
+  },
+  { $id: 'Pruning' },
+);
+export type Pruning = Static<typeof Pruning>;

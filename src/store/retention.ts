@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import type { Pruning } from '../spec/resources/pruning.ts';
+import { asAuthor, record } from './author.ts';
+import { CHANGED, WITHDRAWN } from './counts.ts';
+import { type Database, transaction } from './database.ts';
+import type { PrunePolicy, RetentionStore } from './retention-contract.ts';
+import { dropTraces } from './trace-removal.ts';
+import { REMOVE_UNUSED } from './withdraw.ts';
+
+/** Of one transaction. */
+const PORTION = { traces: 200, experiments: 200, deleted: 200, results: 1000 } as const;
+
+export function createRetentionStore(database: Database): RetentionStore {
+  const prune = (policy: PrunePolicy) => transaction(database, (client) => prunePortion(client, policy));
+  return {
+    preview: async (policy) => {
+      const values = valuesOf(policy);
+      const { rows } = await database.reads.query<Counts>(PREVIEW[policy.what], values);
+      return { what: policy.what, dryRun: true, ...NOTHING, ...rows[0], more: false };
+    },
+    prune,
+    expire: (policy) => asAuthor({ actor: 'retention', token: null, address: null }, () => prune(policy)),
+  };
+}
+
+type Counts = Pick<Pruning, 'experiments' | 'runs' | 'results' | 'traces' | 'bytes'>;
+const NOTHING: Counts = { experiments: 0, runs: 0, results: 0, traces: 0, bytes: 0 };
+
+const valuesOf = ({ what, olderThanDays, keepBytes, project }: PrunePolicy): unknown[] =>
+  what === 'traces'
+    ? [olderThanDays ?? null, project ?? null, keepBytes ?? null]
+    : [olderThanDays ?? 0, project ?? null];
+
+async function prunePortion(client: pg.PoolClient, policy: PrunePolicy): Promise<Pruning> {
+  const { what, project = null } = policy;
+  const { counts, more } = await remove(client, policy);
+  const subject = Object.entries(counts).flatMap(([name, n]) => (n > 0 ? [`${n} ${name}`] : []));
+  if (subject.length > 0) await record(client, `prune.${what}`, { project, subject: subject.join(', ') });
+  return { what, dryRun: false, ...counts, more };
+}
+
+interface Removed {
+  readonly counts: Counts;
+  readonly more: boolean;
+}
+
+async function remove(client: pg.PoolClient, policy: PrunePolicy): Promise<Removed> {
+  const { what } = policy;
+  const [values, most] = [valuesOf(policy), PORTION[what]];
+  if (what === 'traces') {
+    const { rows } = await client.query<{ id: string }>(`${TRACES}${DISTINCT} limit ${most}`, values);
+    const { traces, bytes } = await dropTraces(
+      client,
+      rows.map(({ id }) => id),
+    );
+    return { counts: { ...NOTHING, traces, bytes }, more: traces > 0 };
+  }
+  if (what === 'results') {
+    const { rows } = await client.query<{ id: string }>(`${UNUSED} limit ${most}`, values);
+    const { rowCount } = await client.query(REMOVE_UNUSED, [rows.map(({ id }) => id)]);
+    return { counts: { ...NOTHING, results: rowCount ?? 0 }, more: (rowCount ?? 0) > 0 && rows.length === most };
+  }
+  return removeExperiments(client, `${CHOSEN[what]} limit ${most}`, values);
+}
+
+/** Nobody sees or restores them any more; what finishes deletions deletes their rows. */
+async function removeExperiments(client: pg.PoolClient, chosen: string, values: unknown[]): Promise<Removed> {
+  const text = `${PURGE} where id in (${chosen}) returning id, total`;
+  const { rows } = await client.query<{ id: string; total: number }>(text, values);
+  for (const { id } of rows)
+    await client.query('select pg_notify($1, $3), pg_notify($2, $3)', [CHANGED, WITHDRAWN, id]);
+  const runs = rows.reduce((sum, { total }) => sum + total, 0);
+  return { counts: { ...NOTHING, experiments: rows.length, runs }, more: rows.length === PORTION.experiments };
+}
+
+const PURGE = `
+update experiments set removed_at = coalesce(removed_at, now()), purge_at = now(), idempotency_key = null, revision = revision + 1`;
+
+/** What an open exploration or import still looks at stays. */
+const CHOSEN = {
+  experiments: `
+select e.id from experiments e
+where e.removed_at is null and e.finished_at < now() - $1 * interval '1 day' and ($2::text is null or e.project = $2)
+  and not exists (select from explorations x where x.finished_at is null and e.id = any(x.experiments))
+  and not exists (select from imports i where i.state = 'checking' and i.check_experiment = e.id)`,
+  deleted: `
+select e.id from experiments e
+where e.removed_at <= now() - $1 * interval '1 day' and e.purge_at > now() and ($2::text is null or e.project = $2)`,
+} as const;
+
+/** A trace is as old as the latest experiment that has a use for it; of one that is not over it is not touched. */
+const TRACES = `
+with used as (
+  select s.id, t.bytes, s.input_digest, s.pool, coalesce(u.last, s.created_at) as last
+  from traces t join results s on s.id = t.result_id
+  left join lateral (
+    select max(coalesce(e.finished_at, 'infinity')) as last, bool_or(e.project <> $2) as others
+    from runs r join experiments e on e.id = r.experiment_id where r.result_id = s.id) u on true
+  where $2::text is null or u.others is false),
+ordered as (select *, sum(bytes) over (order by last desc, id) as kept from used),
+chosen as (
+  select * from ordered where last <> 'infinity'
+    and ($1::float8 is null or last < now() - $1 * interval '1 day') and ($3::float8 is null or kept > $3))`;
+
+/** Of one input in a pool at most one at a time: they become the same result. */
+const DISTINCT = ' select distinct on (input_digest, pool) id from chosen order by input_digest, pool, id';
+
+/** Imported results wait for whoever needs them. What was written a moment ago may be linked to in a moment. */
+const UNUSED = `
+select s.id from results s
+where s.import_id is null and s.created_at < now() - greatest($1::float8, 1) * interval '1 day'
+  and ($2::text is null or s.pool = $2) and not exists (select from runs r where r.result_id = s.id)`;
+
+const SIZE = 'coalesce(sum(pg_column_size(x.*)), 0)::float8';
+
+/** Experiments with their runs, and the results that no other experiment uses. */
+const ofExperiments = (chosen: string): string => `
+with chosen as (${chosen}),
+freed as (
+  select distinct r.result_id as id from chosen c join runs r on r.experiment_id = c.id
+  where r.result_id is not null and not exists (
+    select from runs o where o.result_id = r.result_id and o.experiment_id not in (select id from chosen))),
+gone as (select count(*)::int as runs, ${SIZE} as bytes from chosen c join runs x on x.experiment_id = c.id),
+results as (select count(*)::int as results, ${SIZE} as bytes from freed join results x using (id)),
+metrics as (select ${SIZE} as bytes from freed f join metrics x on x.result_id = f.id),
+traces as (select count(*)::int as traces, coalesce(sum(t.bytes), 0)::float8 as bytes from freed f join traces t on t.result_id = f.id)
+select (select count(*)::int from chosen) as experiments, gone.runs, results.results, traces.traces,
+  gone.bytes + results.bytes + metrics.bytes + traces.bytes as bytes
+from gone, results, metrics, traces`;
+
+const PREVIEW: Readonly<Record<PrunePolicy['what'], string>> = {
+  traces: `${TRACES} select count(*)::int as traces, coalesce(sum(bytes), 0)::float8 as bytes from chosen`,
+  experiments: ofExperiments(CHOSEN.experiments),
+  deleted: ofExperiments(CHOSEN.deleted),
+  results: `
+with unused as (${UNUSED})
+select count(*)::int as results, ${SIZE} as bytes from unused join results x using (id)`,
+};

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+
+/**
+ * Takes traces from results, each of another input. A result without a trace is the result of level `off`, whose content is
+ * the same to the bit: what asks for more is computed again, and where there is that result already, runs take it instead.
+ */
+export async function dropTraces(
+  client: pg.PoolClient,
+  results: readonly string[],
+): Promise<{ readonly traces: number; readonly bytes: number }> {
+  const { rows } = await client.query<{ id: string; bytes: number }>(LOCKED, [results]);
+  const ids = rows.map(({ id }) => id);
+  await client.query(RELINK, [ids]);
+  await client.query(REMOVE_DOUBLE, [ids]);
+  await client.query('delete from traces where result_id = any($1)', [ids]);
+  await client.query(`update results set trace_level = 'off' where id = any($1)`, [ids]);
+  return { traces: ids.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** What is being linked to at this moment stays for the next time. */
+const LOCKED = `
+select s.id, t.bytes::float8 as bytes from results s join traces t on t.result_id = s.id
+where s.id = any($1) order by s.id for update of s skip locked`;
+
+const RELINK = `
+update runs r set result_id = o.id
+from results s join results o on o.input_digest = s.input_digest and o.pool = s.pool and o.trace_level = 'off'
+where s.id = any($1) and s.trace_level <> 'off' and r.result_id = s.id`;
+
+const REMOVE_DOUBLE = `
+delete from results s using results o
+where s.id = any($1) and s.trace_level <> 'off'
+  and o.input_digest = s.input_digest and o.pool = s.pool and o.trace_level = 'off'`;
