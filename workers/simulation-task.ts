@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { counting } from '../src/simulation/engine/arrays.ts';
-import type { Attachments, RunError, RunPlan, RunResult, Trace } from '../src/simulation/run.ts';
+import type { Attachments, RunError, RunPlan, RunResult } from '../src/simulation/run.ts';
 import './compiler-limits.ts';
 
 /** A run that a thread has simulated. `wallMs` is the time it took there, in milliseconds. */
@@ -51,7 +51,9 @@ export function simulationTask(simulate: Simulate): (batch: SimulationBatch) => 
     port.postMessage('started');
     for (const plan of plans) {
       const simulated = timed(() => counting(arrayBytes, () => simulate(plan, attachmentsOf(plan, schedules))));
-      port.postMessage(simulated, transferList(simulated.result.trace));
+      // The columns of a trace are copied: once a thread has given a buffer away, V8 asks at every access to any array whether its
+      // buffer is still there, which makes all further runs of the thread slower by a fifteenth.
+      port.postMessage(simulated);
       if (Atomics.load(waiting, 0) > 0) break;
     }
     // Closing the port here would wait for the thread's event loop, which sleeps between tasks.
@@ -84,13 +86,4 @@ function codeOf(error: unknown): string {
   if (error instanceof RangeError && error.message === 'Array buffer allocation failed') return 'SIM_OUT_OF_MEMORY';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.startsWith('SIM_') ? code : 'SIM_FAILED';
-}
-
-/** Typed arrays move to the main thread instead of being copied. Views of one buffer are listed once. */
-function transferList(trace: Trace | undefined): ArrayBuffer[] {
-  if (!trace) return [];
-  const { startNs, durationNs, track, kind, operation, argument, operations, summary, links } = trace;
-  const columns = [startNs, durationNs, track, kind, operation, argument, summary.busy, ...Object.values(operations)];
-  const buffers = [...columns, ...(links ? [links.from, links.to] : [])].map((column) => column.buffer);
-  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
 }
