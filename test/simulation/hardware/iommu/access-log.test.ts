@@ -85,6 +85,46 @@ describe('access log', () => {
     );
   });
 
+  it('holds the same whether a record is appended and taken as a whole or step by step, also behind a hole', () => {
+    const record = fc.record({ bytes: fc.integer({ min: 1, max: 200 }), hasData: fc.boolean(), taken: fc.nat(3) });
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 300 }), fc.nat(5), (records, holeEvery) => {
+        const [whole, stepwise] = [new AccessLogs(2400, 1000), new AccessLogs(2400, 1000)];
+        const log = whole.open();
+        stepwise.open();
+        for (const [address, { bytes, hasData, taken }] of records.entries()) {
+          const given = header(address, bytes, hasData);
+          if (!stepwise.hasRoom(log, hasData ? bytes : 0)) {
+            expect(() => whole.append(log, given, address)).toThrow('no room');
+            continue;
+          }
+          const isHole = holeEvery > 0 && address % holeEvery === 0 && stepwise.hasRoom(log, 2 * bytes + 24);
+          const holes = isHole ? [whole, stepwise].map((logs) => logs.reserve(log, given)) : [];
+          whole.append(log, given, address / 3);
+          const at = stepwise.reserve(log, given);
+          if (hasData) stepwise.setWord(log, at, address / 3);
+          stepwise.complete(log, at);
+          expect(whole.tail(log)).toBe(stepwise.tail(log));
+          for (const [index, hole] of holes.entries()) [whole, stepwise][index]!.complete(log, hole);
+          expect([whole.tail(log), whole.end(log)]).toEqual([stepwise.tail(log), stepwise.end(log)]);
+          for (let left = taken; left > 0 && stepwise.hasWhole(log); left -= 1) {
+            const next = stepwise.readNext(log);
+            expect({ ...whole.take(log) }).toEqual({
+              address: stepwise.address(log, next),
+              bytes: stepwise.accessBytes(log, next),
+              requester: stepwise.requester(log, next),
+              handler: stepwise.handler(log, next),
+              word: stepwise.dataBytes(log, next) > 0 ? stepwise.word(log, next) : Number.NaN,
+            });
+          }
+          for (const logs of [whole, stepwise]) logs.release(log);
+          expect(whole.records(log)).toBe(stepwise.records(log));
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   it('of one record takes one at a time', () => {
     const logs = new AccessLogs(24, 1);
     const log = logs.open();
