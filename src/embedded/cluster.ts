@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { open, readFile } from 'node:fs/promises';
+import { access, constants, open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -55,8 +55,17 @@ export async function openCluster({ dataDirectory, ephemeral, native }: ClusterO
   await makeDataFolder(home);
   const binaries = await locateBinaries(identity, home, native);
   const { data, password } = await openDataDirectory(home, identity, binaries);
-  const settings = ephemeral ? [...SETTINGS, 'fsync=off', 'full_page_writes=off'] : SETTINGS;
+  const speed = ephemeral ? ['fsync=off', 'full_page_writes=off'] : [];
+  const settings = [...SETTINGS, ...speed, ...(await withoutSharedMemory())];
   return { home, data, password, identity, binaries, settings };
+}
+
+/** initdb chose for the machine that the folder was made on; containers may lack /dev/shm. */
+function withoutSharedMemory(): Promise<readonly string[]> {
+  return access('/dev/shm', constants.W_OK).then(
+    () => [],
+    () => ['dynamic_shared_memory_type=mmap'],
+  );
 }
 
 /** What `postmaster.pid` says about a server that runs, or was killed. Undefined where there is none. */

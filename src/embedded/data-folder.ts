@@ -57,7 +57,10 @@ function mustOwn(home: string, owner: number, { uid = process.getuid?.() }: Iden
 }
 
 function asDataFolderError(home: string, error: unknown): DataFolderError {
-  const reason = `PostgreSQL's initdb failed in it.\n${reasonOf(error)}`;
+  const said = reasonOf(error);
+  const isFull = /No space left on device|ENOSPC/.test(said);
+  const cure = isFull ? '\nThe disk is full: free some space, or name another folder with --data-dir.' : '';
+  const reason = `PostgreSQL's initdb failed in it.\n${said}${cure}`;
   return new DataFolderError(home, reason, { cause: error });
 }
 
