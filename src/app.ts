@@ -14,6 +14,7 @@ import { pageFolder, registerCompression, registerPage, routedUrl } from './api/
 import { answerClientError, answerExpectation, registerProblems, sendProblem } from './api/plugins/problems.ts';
 import { allowQueryMethod, registerQueryMethod } from './api/plugins/query-method.ts';
 import { registerSecurity } from './api/plugins/security.ts';
+import { registerShutdown } from './api/plugins/shutdown.ts';
 import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
 import { comparisonRoutes } from './api/rest/comparison/routes.ts';
 import { experimentLifeRoutes } from './api/rest/experiments/life-routes.ts';
@@ -38,6 +39,7 @@ import { experimentSpecSchema } from './spec/experiment-spec.ts';
 /** The whole API and the page, not yet listening. Nothing is asked of the store until a request comes. */
 export async function buildApp(given: Services): Promise<Api> {
   const app = createServer(given);
+  registerShutdown(app);
   registerProblems(app);
   const metrics = registerMetrics(app, given);
   const { config, onError } = given;
@@ -88,8 +90,8 @@ function createServer({ config, log }: Services): Api {
     bodyLimit: config.bodyLimitBytes,
     // Nobody else may say which address, name and protocol a request came under.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // Progress streams stay open for hours: closing the server ends them.
-    forceCloseConnections: true,
+    // What comes on a connection that is open while the server closes is answered, and the connection ends with it.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     clientErrorHandler: answerClientError,
     rewriteUrl: routedUrl,

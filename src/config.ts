@@ -4,7 +4,6 @@ import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './
 import { type OidcSettings, oidcSettings } from './oidc-settings.ts';
 import { type PlanLimits, planLimits } from './plan/limits.ts';
 import { pluginsInEnvironment } from './plugins/named-plugins.ts';
-import { isLabel, LABEL_IN_WORDS } from './spec/labels.ts';
 
 /** What the command line may set; everything else comes from the environment or has a default. */
 export interface ServiceFlags {
@@ -46,6 +45,8 @@ export interface ServiceConfig extends NetworkSettings {
   readonly scheduleLimitBytes: number;
   /** Share of imported results that are computed again before others reuse them. */
   readonly importShare: number;
+  /** Time between the end of readiness and that of the listener when the process is told to end, in ms. */
+  readonly drainMs: number;
   /** Delay of the event loop beyond which requests are answered with 503 at once, in ms. */
   readonly shedDelayMs: number;
   /** Wait for a connection to the database beyond which requests are answered with 503 at once, in ms. */
@@ -114,6 +115,7 @@ function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
     readLimitMs: integer('ONESIDED_READ_LIMIT_MS', env.ONESIDED_READ_LIMIT_MS, 30_000, [100, 600_000]),
     submitLimitMs: integer('ONESIDED_SUBMIT_LIMIT_MS', env.ONESIDED_SUBMIT_LIMIT_MS, 60_000, [100, 3_600_000]),
     scheduleLimitBytes: integer('ONESIDED_SCHEDULE_LIMIT', env.ONESIDED_SCHEDULE_LIMIT, 1 << 28, [1024, 1 << 30]),
+    drainMs: integer('ONESIDED_DRAIN_MS', env.ONESIDED_DRAIN_MS, env.DATABASE_URL ? 5000 : 0, [0, 600_000]),
     shedDelayMs: integer('ONESIDED_SHED_DELAY_MS', env.ONESIDED_SHED_DELAY_MS, 500, [20, 600_000]),
     shedWaitMs: integer('ONESIDED_SHED_WAIT_MS', env.ONESIDED_SHED_WAIT_MS, 500, [20, 600_000]),
     keepDeletedDays: integer('ONESIDED_KEEP_DELETED_DAYS', env.ONESIDED_KEEP_DELETED_DAYS, 7, [0, 3650]),
@@ -150,7 +152,8 @@ function whyToken(config: ServiceConfig): TokenNeeded | undefined {
   return { why: 'The database of DATABASE_URL may hold the work of others', fix: `${fix}, or leave DATABASE_URL out` };
 }
 
-function integerReader(problems: string[]) {
+/** Reads whole numbers; notes those that cannot be used. */
+export function integerReader(problems: string[]) {
   return (
     name: string,
     given: string | number | undefined,
@@ -185,30 +188,6 @@ export function readLogLevel(env: NodeJS.ProcessEnv = process.env): ServiceConfi
   const level = logLevelOf(env.ONESIDED_LOG_LEVEL, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return level;
-}
-
-/**
- * Where a worker answers those who watch over it; undefined where ONESIDED_METRICS_PORT is not set.
- * @throws ConfigError where the port is none.
- */
-export function readMonitoringAddress(
-  env: NodeJS.ProcessEnv = process.env,
-): { readonly host: string; readonly port: number } | undefined {
-  if (!env.ONESIDED_METRICS_PORT) return undefined;
-  const problems: string[] = [];
-  const integer = integerReader(problems);
-  const port = integer('ONESIDED_METRICS_PORT', env.ONESIDED_METRICS_PORT, 0, [0, 65535]);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return { host: env.ONESIDED_METRICS_HOST || '127.0.0.1', port };
-}
-
-/** Labels separated by commas. @throws ConfigError naming one that no specification could require */
-export function readLabels(text: string | undefined): string[] {
-  const labels = (text ?? '').split(',').map((label) => label.trim());
-  const given = labels.filter((label) => label !== '');
-  const wrong = given.find((label) => !isLabel(label));
-  if (wrong === undefined) return given;
-  throw new ConfigError([`the label "${wrong}" cannot be used: ${LABEL_IN_WORDS}`]);
 }
 
 function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {

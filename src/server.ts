@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { REQUESTS_END_WITHIN_MS } from './api/plugins/shutdown.ts';
 import type { Api } from './api/services.ts';
 import { buildApp } from './app.ts';
 import type { ServiceConfig } from './config.ts';
@@ -25,6 +26,8 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly url: string;
+  /** Turns readiness off; resolves when those who follow it have had time (`drainMs`) to send nothing more. */
+  drain(): Promise<void>;
   /** Ends requests, worker, queue, store and the embedded PostgreSQL; nothing is left running. */
   stop(): Promise<void>;
 }
@@ -39,7 +42,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const started = new StartedParts();
   try {
     const databaseUrl = config.databaseUrl ?? (await embedded(config, started, onLog));
-    const url = await unlessAborted(startApi(databaseUrl, config, started, onLog), signal);
+    const app = await unlessAborted(startApi(databaseUrl, config, started, onLog), signal);
     if (withWorker) {
       const { redisUrl, workers: threads, plugins } = config;
       const worker = await unlessAborted(
@@ -48,7 +51,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       );
       started.add(() => worker.stop(), STOP_WITHIN_MS.process);
     }
-    return { url, stop: () => started.stop() };
+    return {
+      url: addressOf(app, config),
+      drain: () => app.shutdown.drain(config.drainMs),
+      stop: () => started.stop(),
+    };
   } catch (error) {
     await started.stop();
     throw error;
@@ -71,7 +78,7 @@ async function startApi(
   config: ServiceConfig,
   started: StartedParts,
   onLog: (message: string) => void,
-): Promise<string> {
+): Promise<Api> {
   const store = await openStore({
     databaseUrl,
     readLimitMs: config.readLimitMs,
@@ -95,9 +102,9 @@ async function startApi(
   const retention = startRetention({ retention: store.retention, tracesDays, experimentsDays, onError });
   started.add(() => retention.stop());
   const app = await buildApp({ store, dispatcher, explorer, queue, config, onError });
-  started.add(() => app.close());
+  started.add(() => app.close(), STOP_WITHIN_MS.requests);
   await app.listen({ host: config.host, port: config.port });
-  return addressOf(app, config);
+  return app;
 }
 
 const DAY_MS = 86_400_000;
@@ -132,8 +139,11 @@ class StartedParts {
   }
 }
 
-/** Of a process longer than a worker may take to give its runs back. What is still not done hangs, on a silent database for example. */
-const STOP_WITHIN_MS = { part: 5000, process: 15_000 };
+/**
+ * Of a process longer than a worker may take to give its runs back, of requests longer than they have. What is still not
+ * done hangs, on a silent database for example.
+ */
+const STOP_WITHIN_MS = { part: 5000, process: 15_000, requests: REQUESTS_END_WITHIN_MS + 1000 };
 
 /** Waits for a part to stop, within bounds: the process ends, whatever the database does. */
 async function orLate(stopping: Promise<void>, ms: number): Promise<void> {

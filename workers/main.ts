@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { readLabels, readLogLevel, readMonitoringAddress } from '../src/config.ts';
+import { readLogLevel } from '../src/config.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
+import { readLabels, readMonitoringAddress } from '../src/worker-settings.ts';
 import { loggingObserver, workerLog } from './log.ts';
 import { WorkerMetrics } from './metrics.ts';
 import { startMonitor } from './monitor.ts';

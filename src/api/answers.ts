@@ -32,9 +32,16 @@ export function sendEmpty(reply: FastifyReply, status: 204 | 304): FastifyReply 
   return reply.sent ? reply : reply.code(status).send();
 }
 
-/** Aborts when the reader is gone. */
+/** Aborts when the reader is gone, or is to go on at another process since this one ends. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  const { closing } = reply.server.shutdown;
+  const end = () => controller.abort();
+  closing.addEventListener('abort', end);
+  reply.raw.once('close', () => {
+    closing.removeEventListener('abort', end);
+    end();
+  });
+  if (closing.aborted) end();
   return controller.signal;
 }

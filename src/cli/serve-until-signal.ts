@@ -8,13 +8,17 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LINGER_MS = 2000;
 
 /**
- * Starts the service and keeps it until a signal; then everything is stopped in order, also if it was only starting. A
- * second signal ends at once.
+ * Starts the service and keeps it until a signal; then everything is stopped in order, also if it was only starting.
+ * SIGTERM comes from whoever restarts services: balancers are given time to send requests elsewhere. A second signal ends
+ * at once.
  */
 export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean): Promise<void> {
   const config = readConfig(flags);
   const stopping = new AbortController();
-  const ended = nextSignal().then(() => stopping.abort(new Error('stopped')));
+  const ended = nextSignal().then((signal) => {
+    stopping.abort(new Error('stopped'));
+    return signal;
+  });
   // Only here: no other command needs the server.
   const { startServer } = await import('../server.ts');
   const { signal } = stopping;
@@ -25,9 +29,13 @@ export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean)
   });
   if (server === undefined) return;
   note(`onesided is ready on ${server.url} (Ctrl-C stops it)`);
-  await ended;
-  note('Stopping …');
+  const last = await ended;
   for (const signal of SIGNALS) process.once(signal, () => process.exit(EXIT.interrupted));
+  if (last === 'SIGTERM' && config.drainMs > 0) {
+    note(`Not ready any more; the port closes in ${config.drainMs / 1000} s …`);
+    await server.drain();
+  }
+  note('Stopping …');
   await server.stop();
   exitSoon();
 }
@@ -36,11 +44,11 @@ function exitSoon(): void {
   setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 
-function nextSignal(): Promise<void> {
+function nextSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    const onSignal = () => {
+    const onSignal = (received: NodeJS.Signals) => {
       for (const signal of SIGNALS) process.off(signal, onSignal);
-      resolve();
+      resolve(received);
     };
     for (const signal of SIGNALS) process.on(signal, onSignal);
   });

@@ -104,7 +104,7 @@ describe('experimentEvents', () => {
     async function* endless(): AsyncGenerator<Revision> {
       for (;;) yield { revision: ++asked, experiment: { id: 'x' } as Experiment };
     }
-    const events = experimentEvents(endless(), undefined);
+    const events = experimentEvents({ revisions: endless(), signal: new AbortController().signal }, undefined);
     for (let read = 0; read < 3; read++) await events.next();
     await delay(20);
     expect(asked).toBeLessThanOrEqual(4);

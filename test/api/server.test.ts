@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
@@ -47,12 +48,14 @@ it('says that an address is taken, and leaves nothing running', async () => {
 
 it('stops while the database is silent', async () => {
   const proxy = await startTcpProxy(await createDatabase());
-  const server = await startServer({ config: { ...(await config()), databaseUrl: proxy.url }, withWorker: false });
+  const settings = await config({ databaseUrl: proxy.url, readLimitMs: 1000 });
+  const server = await startServer({ config: settings, withWorker: false });
   await send(`${server.url}/v1/experiments`);
   proxy.pass(false);
-  const asked = fetch(`${server.url}/v1/runs`).catch(() => undefined);
+  const asked = fetch(`${server.url}/v1/runs`);
+  await delay(200);
   await server.stop();
   await expect(fetch(server.url)).rejects.toThrow();
-  await asked;
+  expect((await asked).status).toBe(503);
   await proxy.close();
 }, 60_000);

@@ -39,7 +39,7 @@ it('a reader that takes nothing is let go', async () => {
   let ended: Promise<unknown> | undefined;
   const url = await serve((response) => {
     ended = once(response, 'close');
-    endWhenStalled(response, 50);
+    endWhenStalled(response, { lookMs: 50 });
     response.write(LARGE);
   });
   await silentReader(url);
@@ -49,7 +49,7 @@ it('a reader that takes nothing is let go', async () => {
 
 it('a slow reader that takes something from time to time is not', async () => {
   const url = await serve((response) => {
-    endWhenStalled(response, 400);
+    endWhenStalled(response, { lookMs: 400 });
     Readable.from(Array.from({ length: 512 }, () => PIECE)).pipe(response);
   });
   const body = (await fetch(url)).body?.getReader();

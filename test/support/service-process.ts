@@ -13,6 +13,8 @@ export interface Service {
   readonly pid: number;
   /** Resolves when it is gone, with its exit code; null where a signal ended it. */
   readonly ended: Promise<number | null>;
+  /** What it has logged, a JSON object a line. */
+  readonly log: () => readonly string[];
   signal(name: NodeJS.Signals): void;
   /** Asks it to end; its exit code. */
   stop(): Promise<number | null>;
@@ -25,11 +27,14 @@ export async function startService(
   main: readonly string[] = [...MAIN.flags, MAIN.path],
   cwd?: string,
 ): Promise<Service> {
-  const given = { REDIS_URL: '', DATABASE_URL: '', ...env };
+  const given = { REDIS_URL: '', DATABASE_URL: '', ONESIDED_DRAIN_MS: '0', ...env };
   const child = spawn(process.execPath, [...main, ...line], { cwd, env: { ...process.env, ...given } });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let stderr = '';
-  child.stdout.resume();
+  let log = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
   const ready = new Promise<string>((resolve) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
@@ -44,5 +49,12 @@ export async function startService(
     child.kill('SIGTERM');
     return ended;
   };
-  return { url, pid: child.pid ?? 0, ended, signal: (name) => void child.kill(name), stop };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    ended,
+    log: () => log.split('\n').slice(0, -1),
+    signal: (name) => void child.kill(name),
+    stop,
+  };
 }

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readLabels } from '../../src/config.ts';
+import { ConfigError } from '../../src/config.ts';
 import { LABEL_IN_WORDS } from '../../src/spec/labels.ts';
 import { parseSpecification } from '../../src/spec/parse.ts';
+import { readLabels } from '../../src/worker-settings.ts';
 import { labelsOfWorker } from '../../workers/labels.ts';
 
 describe('labels of a worker', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMonitoringAddress } from '../../src/config.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
+import { readMonitoringAddress } from '../../src/worker-settings.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { experimentOf } from '../support/plans.ts';

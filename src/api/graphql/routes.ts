@@ -1,5 +1,5 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import mercurius from 'mercurius';
 import { ProblemError } from '../../spec/errors.ts';
 import type { Authentication } from '../access/authentication.ts';
@@ -43,7 +43,23 @@ export async function registerWebSockets(
       return wsHandler.call(this, guard as unknown as WebSocket, request);
     };
   });
-  await app.register(websocket, { options: { maxPayload: config.bodyLimitBytes } });
+  await app.register(websocket, { options: { maxPayload: config.bodyLimitBytes }, preClose: leaveSockets });
+}
+
+/** Service Restart, of the registry of close codes: clients of the protocol connect again. */
+const RESTARTS = 1012;
+/** Sockets that do not answer their close have so long, in ms. */
+const SOCKETS_END_WITHIN_MS = 2000;
+
+/** Does not wait for them: whoever does not answer must not keep the listener open. */
+function leaveSockets(this: FastifyInstance, done: () => void): void {
+  const { clients } = this.websocketServer;
+  for (const client of clients) client.close(RESTARTS, 'The service restarts');
+  setTimeout(() => {
+    for (const client of clients) client.terminate();
+  }, SOCKETS_END_WITHIN_MS).unref();
+  this.websocketServer.close();
+  done();
 }
 
 export interface GraphqlParts {

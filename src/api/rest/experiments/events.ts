@@ -2,6 +2,8 @@ import type { Experiment } from '../../../spec/resources/experiment.ts';
 
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1000;
+/** Readers that a process leaves come to the others at different times, in ms. */
+const SCATTERED_RETRY_MS = { least: 250, most: 2000 };
 
 export interface Revision {
   readonly revision: number;
@@ -14,18 +16,20 @@ export interface Feed<Revised extends { readonly revision: number }> {
   readonly event: string;
   readonly revisions: AsyncIterable<Revised>;
   readonly shown: (revised: Revised) => unknown;
+  /** Ends the revisions before the resource is over. */
+  readonly signal: AbortSignal;
 }
 
 /** Server-sent events of an experiment. */
-export const experimentEvents = (revisions: AsyncIterable<Revision>, lastSeen: number | undefined) =>
-  progressEvents({ event: 'experiment', revisions, shown: ({ experiment }: Revision) => experiment }, lastSeen);
+export const experimentEvents = (source: Pick<Feed<Revision>, 'revisions' | 'signal'>, lastSeen: number | undefined) =>
+  progressEvents({ ...source, event: 'experiment', shown: ({ experiment }) => experiment }, lastSeen);
 
 /**
  * Progress as server-sent events. Every event is a whole snapshot, so that nothing needs to be kept for a reader:
  * a slow one is not asked for the next snapshot until it took the last, and then gets the newest.
  */
 export async function* progressEvents<Revised extends { readonly revision: number }>(
-  { event, revisions, shown }: Feed<Revised>,
+  { event, revisions, shown, signal }: Feed<Revised>,
   lastSeen: number | undefined,
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`;
@@ -35,7 +39,8 @@ export async function* progressEvents<Revised extends { readonly revision: numbe
       yield `id: ${next.revision}\nevent: ${event}\ndata: ${JSON.stringify(shown(next))}\n\n`;
     }
   }
-  yield 'event: end\ndata: {}\n\n';
+  // Without an end the reader comes again: this process is going, the resource is not over.
+  yield signal.aborted ? `retry: ${scatteredRetry()}\n\n` : 'event: end\ndata: {}\n\n';
 }
 
 async function* withHeartbeat<Revised>(revisions: AsyncIterable<Revised>): AsyncGenerator<Revised | 'heartbeat'> {
@@ -67,6 +72,11 @@ async function orHeartbeat<Result>(pending: Promise<Result>): Promise<Result | '
   } finally {
     clearTimeout(timer);
   }
+}
+
+function scatteredRetry(): number {
+  const { least, most } = SCATTERED_RETRY_MS;
+  return Math.round(least + Math.random() * (most - least));
 }
 
 /** The revision of a `Last-Event-ID`; undefined where it is none of ours. */

@@ -77,11 +77,12 @@ export function experimentRoutes(app: Api, services: Services, metrics: ApiMetri
   app.get('/v1/experiments/:id/events', { schema: schemas.eventsSchema, compress: false }, async (request, reply) => {
     const { id } = request.params;
     existingExperiment(id, await experiments.find(id));
-    const revisions = experiments.watch(id, goneSignal(reply));
-    const events = experimentEvents(revisions, revisionOf(request.headers['last-event-id']));
+    const signal = goneSignal(reply);
+    const source = { revisions: experiments.watch(id, signal), signal };
+    const events = experimentEvents(source, revisionOf(request.headers['last-event-id']));
     metrics.openStreams.inc();
     reply.raw.once('close', () => metrics.openStreams.dec());
-    endWhenStalled(reply.raw);
+    endWhenStalled(reply.raw, app.shutdown);
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     return sendPieces(reply, 'text/event-stream; charset=utf-8', events);
   });

@@ -53,14 +53,15 @@ export function explorationRoutes(app: Api, services: Services, metrics: ApiMetr
   app.get('/v1/explorations/:id/events', { schema: schemas.eventsSchema, compress: false }, async (request, reply) => {
     const { id } = request.params;
     existingExploration(id, await explorations.find(id));
-    const revisions = explorations.watch(id, goneSignal(reply));
+    const signal = goneSignal(reply);
+    const revisions = explorations.watch(id, signal);
     const events = progressEvents(
-      { event: 'exploration', revisions, shown: ({ exploration }) => exploration },
+      { event: 'exploration', revisions, shown: ({ exploration }) => exploration, signal },
       revisionOf(request.headers['last-event-id']),
     );
     metrics.openStreams.inc();
     reply.raw.once('close', () => metrics.openStreams.dec());
-    endWhenStalled(reply.raw);
+    endWhenStalled(reply.raw, app.shutdown);
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     return sendPieces(reply, 'text/event-stream; charset=utf-8', events);
   });

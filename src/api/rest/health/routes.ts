@@ -28,11 +28,14 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
     operationId: 'ready',
     summary: 'Work can be accepted',
     description:
-      'Accepted work is kept in PostgreSQL: 503 only where that does not answer. Without the queue it waits (`degraded`).',
+      'Accepted work is kept in PostgreSQL: 503 only where that does not answer, and by a process that is about to end. Without the queue it waits (`degraded`).',
     tags: ['service'],
     response: { 200: ref(Readiness), ...problemResponses },
   };
-  app.get('/health/ready', { schema: ready, config: health }, () => readiness(services));
+  app.get('/health/ready', { schema: ready, config: health }, () => {
+    if (app.shutdown.isDraining) throw new ProblemError('SERVICE_UNAVAILABLE', 'This process is shutting down');
+    return readiness(services);
+  });
 
   const service = {
     operationId: 'getService',
