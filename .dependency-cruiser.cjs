@@ -12,6 +12,8 @@ const part = (...names) => names.map((name) => `^src/${name}/`);
 const PLANNED_RUNS = '^src/plan/run-plans\\.ts$';
 /** Results of two model versions are different things: whoever stores them has to know its own. */
 const MODEL_VERSION = '^src/plan/model-version\\.ts$';
+/** The door to the libraries of OpenTelemetry, which a built one has in itself. */
+const TELEMETRY = '^src/monitoring/open-telemetry\\.ts$';
 /** What the store promises: an interface that the queue asks, without knowing who keeps it. */
 const STORE_CONTRACT = '^src/store/(work-|import-)?contract\\.ts$';
 /** Which addresses webhooks may have. */
@@ -23,9 +25,9 @@ const service = {
   plan: [DESCRIPTION, REGISTERED, '^src/simulation/run-memory\\.ts$'],
   plugins: [PLUGINS],
   'contract-tests': ['^src/simulation/'],
-  queue: [...part('plan'), STORE_CONTRACT],
+  queue: [...part('plan', 'monitoring'), STORE_CONTRACT],
   monitoring: [],
-  store: [DESCRIPTION, PLANNED_RUNS, MODEL_VERSION],
+  store: [DESCRIPTION, PLANNED_RUNS, MODEL_VERSION, ...part('monitoring')],
   'local-store': [DESCRIPTION, PLANNED_RUNS],
   shards: [PLANNED_RUNS, ...part('local-store')],
   analysis: [DESCRIPTION],
@@ -155,6 +157,7 @@ module.exports = {
     ),
     packageOnlyIn('yaml-by-one-door', 'yaml', ['^src/spec/yaml-library\\.ts$']),
     packageOnlyIn('scales-by-one-door', 'd3-scale', ['^src/figure/scale-library\\.ts$']),
+    packageOnlyIn('telemetry-by-one-door', '@opentelemetry', [TELEMETRY]),
     packageOnlyIn('bullmq-only-in-queue', 'bullmq|ioredis', ['^src/queue/', '^workers/']),
     packageOnlyIn('fastify-only-in-api', 'fastify|@fastify|mercurius', ['^src/api/', '^src/(app|server)\\.ts$']),
     forbid(
@@ -165,8 +168,8 @@ module.exports = {
     ),
     forbid(
       'no-development-packages',
-      'What runs is installed in production.',
-      { path: '^(src|workers)/' },
+      'What runs is installed in production, or part of a bundle.',
+      { path: '^(src|workers)/', pathNot: TELEMETRY },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
   ],

@@ -15,6 +15,7 @@ import { answerClientError, answerExpectation, registerProblems, sendProblem } f
 import { allowQueryMethod, registerQueryMethod } from './api/plugins/query-method.ts';
 import { registerSecurity } from './api/plugins/security.ts';
 import { registerShutdown } from './api/plugins/shutdown.ts';
+import { registerTracing } from './api/plugins/tracing.ts';
 import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
 import { comparisonRoutes } from './api/rest/comparison/routes.ts';
 import { experimentLifeRoutes } from './api/rest/experiments/life-routes.ts';
@@ -40,6 +41,7 @@ import { experimentSpecSchema } from './spec/experiment-spec.ts';
 export async function buildApp(given: Services): Promise<Api> {
   const app = createServer(given);
   registerShutdown(app);
+  registerTracing(app);
   registerProblems(app);
   const metrics = registerMetrics(app, given);
   const { config, onError } = given;

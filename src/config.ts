@@ -4,6 +4,7 @@ import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './
 import { type OidcSettings, oidcSettings } from './oidc-settings.ts';
 import { type PlanLimits, planLimits } from './plan/limits.ts';
 import { pluginsInEnvironment } from './plugins/named-plugins.ts';
+import { tracingWanted } from './tracing-settings.ts';
 
 /** What the command line may set; everything else comes from the environment or has a default. */
 export interface ServiceFlags {
@@ -58,6 +59,8 @@ export interface ServiceConfig extends NetworkSettings {
   readonly retainExperimentsDays: number;
   /** Requests that one address may send in a minute. */
   readonly requestsPerMinute: number;
+  /** Whether traces are sent to where the variables of OpenTelemetry say. */
+  readonly tracing: boolean;
   /** Most that an experiment may be expected to need; `PLAN_LIMITS` has the environment variables. */
   readonly limits: PlanLimits;
 }
@@ -123,6 +126,7 @@ function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
     retainExperimentsDays: integer('ONESIDED_RETAIN_EXPERIMENTS_DAYS', env.ONESIDED_RETAIN_EXPERIMENTS_DAYS, 0, DAYS),
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, [1, 1e9]),
     importShare: importShareOf(env.ONESIDED_IMPORT_SAMPLE, problems),
+    tracing: tracingWanted(env, problems),
     limits: limitsOf(env, problems),
     ...network,
     ...oidcSettings(env, network, sessionHours, problems),

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { startExplorer } from './explorer/explorer.ts';
 import { startImporter } from './importer/importer.ts';
 import { redacted } from './monitoring/redaction.ts';
+import { startTracing } from './monitoring/tracing.ts';
 import { openRunQueue } from './queue/backends.ts';
 import { startDispatcher } from './queue/dispatcher.ts';
 import { startRetention } from './queue/retention.ts';
@@ -41,6 +42,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const onLog = (message: string) => options.onLog?.(redacted(message));
   const started = new StartedParts();
   try {
+    if (config.tracing) started.add(await startTracing('onesided-api', onLog));
     const databaseUrl = config.databaseUrl ?? (await embedded(config, started, onLog));
     const app = await unlessAborted(startApi(databaseUrl, config, started, onLog), signal);
     if (withWorker) {

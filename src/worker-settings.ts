@@ -1,5 +1,6 @@
 import { ConfigError, integerReader } from './config.ts';
 import { isLabel, LABEL_IN_WORDS } from './spec/labels.ts';
+import { tracingWanted } from './tracing-settings.ts';
 
 /**
  * Where a worker answers those who watch over it; undefined where ONESIDED_METRICS_PORT is not set.
@@ -23,4 +24,15 @@ export function readLabels(text: string | undefined): string[] {
   const wrong = given.find((label) => !isLabel(label));
   if (wrong === undefined) return given;
   throw new ConfigError([`the label "${wrong}" cannot be used: ${LABEL_IN_WORDS}`]);
+}
+
+/**
+ * Whether the traces of a worker are sent somewhere.
+ * @throws ConfigError naming variables of OpenTelemetry that cannot be used.
+ */
+export function readTracing(env: NodeJS.ProcessEnv = process.env): boolean {
+  const problems: string[] = [];
+  const wanted = tracingWanted(env, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return wanted;
 }

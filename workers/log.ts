@@ -1,11 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { redactedLines } from '../src/monitoring/redaction.ts';
+import { traceFields } from '../src/monitoring/tracing.ts';
 import type { WorkerObserver } from './worker.ts';
 
 /** Objects a line on standard output, as those of the API; secrets are left out of every line. */
 export function workerLog(level: string): Logger {
   const redact = ['databaseUrl', 'redisUrl', 'token', 'password', 'authorization'];
-  return pino({ level, redact }, redactedLines(pino.destination(1)) as DestinationStream);
+  const options = { level, redact, mixin: () => traceFields() };
+  return pino(options, redactedLines(pino.destination(1)) as DestinationStream);
 }
 
 /** Tells what becomes of runs, by their ids: of all from `debug` on, of those that failed and were tried again always. */

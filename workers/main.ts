@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { readLogLevel } from '../src/config.ts';
+import { startTracing } from '../src/monitoring/tracing.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
-import { readLabels, readMonitoringAddress } from '../src/worker-settings.ts';
+import { readLabels, readMonitoringAddress, readTracing } from '../src/worker-settings.ts';
 import { loggingObserver, workerLog } from './log.ts';
 import { WorkerMetrics } from './metrics.ts';
 import { startMonitor } from './monitor.ts';
@@ -18,6 +19,9 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
   const databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) throw new Error('DATABASE_URL is not set: a worker needs the database that the API uses.');
   const log = workerLog(readLogLevel(env));
+  const endTracing = readTracing(env)
+    ? await startTracing('onesided-worker', (message) => log.warn(message))
+    : async () => undefined;
   const metrics = new WorkerMetrics();
   const address = readMonitoringAddress(env);
   const threads = overrides.threads ?? positive(env.ONESIDED_THREADS) ?? availableParallelism();
@@ -30,7 +34,7 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
     onUnusable: (message) => {
       log.error(`worker stopping: ${message}`);
       process.exitCode = 1;
-      void end(worker);
+      void end(worker, endTracing);
     },
     ...optional('deadlineMs', positive(env.ONESIDED_DEADLINE_MS)),
     ...optional('runMemoryMiB', positive(env.ONESIDED_RUN_MEMORY_MIB)),
@@ -53,15 +57,16 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) {
     process.once(event, () => {
       log.info(`worker stopping (${event})`);
-      void end(worker);
+      void end(worker, endTracing);
     });
   }
   process.send?.('ready');
 }
 
-async function end(worker: RunningWorker): Promise<void> {
+async function end(worker: RunningWorker, endTracing: () => Promise<void>): Promise<void> {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   await worker.stop();
+  await endTracing();
   process.exit();
 }
 

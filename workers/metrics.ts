@@ -29,7 +29,11 @@ export class WorkerMetrics {
   readonly #seconds = this.#histogram('onesided_worker_run_seconds', 'Wall time of the simulation of a run.', [
     'workload',
   ]);
-  readonly #waits = this.#histogram('onesided_queue_wait_seconds', 'Time from the job of a run to its claim.', []);
+  readonly #waits = this.#histogram(
+    'onesided_queue_wait_seconds',
+    'Time from the submission of a run to its claim.',
+    [],
+  );
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'onesided_' });

@@ -10,6 +10,7 @@ import type { ClaimedRun, Store } from '../src/store/contract.ts';
 import { openStore } from '../src/store/store.ts';
 import { Claims } from './claims.ts';
 import { Intake } from './intake.ts';
+import { JobSteps } from './job-steps.ts';
 import { labelsOfWorker } from './labels.ts';
 import { Presence } from './presence.ts';
 import { Reporter } from './reporter.ts';
@@ -81,6 +82,10 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
 
 function versionOf({ modelVersion }: WorkerOptions): Pick<WorkerOptions, 'modelVersion'> {
   return modelVersion === undefined ? {} : { modelVersion };
+}
+
+interface JobOptions extends Pick<ReceivedBatch, 'traceparent'> {
+  readonly urgent: boolean;
 }
 
 class Worker implements RunningWorker {
@@ -157,17 +162,27 @@ class Worker implements RunningWorker {
   }
 
   /** Of the runs that lost a worker before, one at a time: the guilty one must not take innocent ones along again. */
-  #handle({ runIds, suspect, stalled }: ReceivedBatch, urgent: boolean): Promise<void> {
-    if (!suspect && !stalled) return this.#compute(runIds, urgent);
+  #handle({ runIds, suspect, stalled, traceparent }: ReceivedBatch, urgent: boolean): Promise<void> {
+    if (!suspect && !stalled) return this.#compute(runIds, { urgent, traceparent });
     const turn = this.#suspects.then(async () => {
-      for (const company of stalled ? runIds.map((id) => [id]) : [runIds]) await this.#compute(company, urgent);
+      for (const company of stalled ? runIds.map((id) => [id]) : [runIds])
+        await this.#compute(company, { urgent, traceparent });
     });
     this.#suspects = turn.catch(() => undefined);
     return turn;
   }
 
-  async #compute(runIds: readonly string[], urgent: boolean): Promise<void> {
+  async #compute(runIds: readonly string[], { urgent, traceparent }: JobOptions): Promise<void> {
     if (this.#stopping) return;
+    const steps = JobSteps.of(traceparent, this.name);
+    try {
+      await this.#computeTraced(runIds, urgent, steps);
+    } finally {
+      steps?.end();
+    }
+  }
+
+  async #computeTraced(runIds: readonly string[], urgent: boolean, steps: JobSteps | undefined): Promise<void> {
     const runs = await this.#store.work.claim(runIds, this.name, this.#leaseMs);
     this.#dispatcher.wake();
     if (runs.length === 0) return;
@@ -181,10 +196,18 @@ class Worker implements RunningWorker {
         (index, { result, wallMs }) => {
           const run = runs[index];
           if (!run) return;
-          for (const observer of this.#observers) observer.simulated(run, { result, wallMs });
+          const tell = () => {
+            for (const observer of this.#observers) observer.simulated(run, { result, wallMs });
+          };
+          const storing = steps ? steps.simulated(run, { result, wallMs }, tell) : tell();
           const { id, attempt } = run;
           const stored = this.#reporter.report({ id, attempt, result, wallMs });
-          written.push(stored.then(() => this.#claims.done(controller, id)));
+          written.push(
+            stored.then(() => {
+              storing?.();
+              this.#claims.done(controller, id);
+            }),
+          );
         },
         controller.signal,
       );

@@ -8,6 +8,7 @@ const ALONE = [
   'src/spec/type-builder.ts',
   'src/spec/yaml-library.ts',
   'src/figure/scale-library.ts',
+  'src/monitoring/open-telemetry.ts',
   'workers/simulate-run.ts',
 ];
 /** A folder that is loaded wholly or not at all; of its files only those stay that others import. */

@@ -1,3 +1,4 @@
+import { activeTracer } from '../monitoring/tracing.ts';
 import { expectedTraceBytes } from '../plan/cost.ts';
 import { type ExperimentPlan, type PlanOptions, planExperiment } from '../plan/plan-experiment.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
@@ -39,7 +40,7 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
   await requireAffordable(services, planned);
   const { spec, runs, specDigest, modelVersion } = planned;
   const schedules = [...schedulesIn(written).keys()];
-  const { experiment, created } = await services.store.experiments.create({
+  const { experiment, created } = await traced(services.store.experiments).create({
     name: spec.name,
     project: spec.project,
     tags: spec.tags,
@@ -59,6 +60,24 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
   });
   if (created) services.dispatcher.wake();
   return experiment;
+}
+
+/** To store an experiment is a step of its own of the trace of the request. */
+function traced(experiments: Services['store']['experiments']): Pick<typeof experiments, 'create'> {
+  const step = activeTracer()?.begin('create experiment');
+  if (!step) return experiments;
+  return {
+    create: async (experiment) => {
+      try {
+        const stored = await step.within(() => experiments.create(experiment));
+        step.end({ 'onesided.experiment.id': stored.experiment.id, 'onesided.runs': experiment.runs.length });
+        return stored;
+      } catch (error) {
+        step.end({}, String(error));
+        throw error;
+      }
+    },
+  };
 }
 
 /** Expected size of the trace of a run, in bytes. */

@@ -9,6 +9,8 @@ export interface RunBatch {
   /** Suspected to take its worker down: a worker computes one such batch at a time. */
   readonly suspect: boolean;
   readonly lane: Lane;
+  /** The step of a trace that the job belongs to. */
+  readonly traceparent: string | undefined;
 }
 
 /** Which workers take a batch: those that have the labels; and whether it goes before what is usual. */
@@ -49,6 +51,7 @@ export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
     suspect: batch.some(({ losses }) => losses > 0),
     // Those of a batch are of one experiment, and were put together by their urgency.
     lane: { requires: batch[0]?.requires ?? [], urgent: batch[0]?.urgent ?? false },
+    traceparent: batch[0]?.traceparent ?? undefined,
   }));
 }
 

@@ -2,6 +2,7 @@ import type { Backlog, WorkStore } from '../store/contract.ts';
 import { batchRuns } from './batches.ts';
 import { repeatedly } from './repeatedly.ts';
 import type { RunQueue } from './run-queue.ts';
+import { addTraced } from './traced-batches.ts';
 
 export interface DispatcherOptions {
   readonly work: WorkStore;
@@ -72,7 +73,7 @@ async function dispatch({ work, queue }: DispatcherOptions): Promise<void> {
     const waiting = await work.unscheduled(PORTION, backlog);
     if (waiting.length === 0) return;
     // Added first: a crash in between leaves a job too many, not a run without one.
-    await queue.add(batchRuns(waiting));
+    await addTraced(queue, batchRuns(waiting));
     const [urgent, usual] = [true, false].map((wanted) => waiting.filter((run) => run.urgent === wanted));
     await work.markScheduled(
       (urgent ?? []).map(({ id }) => id),

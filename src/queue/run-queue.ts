@@ -27,7 +27,7 @@ export interface Consumer {
   close(abandon: boolean): Promise<void>;
 }
 
-export type QueuedBatch = Pick<RunBatch, 'runIds' | 'suspect'>;
+export type QueuedBatch = Pick<RunBatch, 'runIds' | 'suspect' | 'traceparent'>;
 
 export interface ReceivedBatch extends QueuedBatch {
   /** A worker vanished with it: what was put together then is not fit company any more. */
@@ -127,8 +127,12 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
   };
 }
 
-function jobOf({ id, runIds, suspect }: RunBatch) {
-  return { name: 'runs', data: { runIds, suspect }, opts: { jobId: id, removeOnComplete: true, removeOnFail: true } };
+function jobOf({ id, runIds, suspect, traceparent }: RunBatch) {
+  return {
+    name: 'runs',
+    data: { runIds, suspect, traceparent },
+    opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
+  };
 }
 
 async function inTime<Value>(answer: Promise<Value>): Promise<Value> {

@@ -70,16 +70,19 @@ async function takeStored(client: pg.PoolClient, ids: readonly string[], changes
 
 const CLAIM = `
 with picked as materialized (
-  select r.id, r.scheduled_at from unnest($1::text[]) as c(id) cross join lateral (
-    select id, scheduled_at from runs where id = c.id and status = 'queued' and follows_id is null and model_version = $2
-    limit 1 for update skip locked) r)
+  select r.id, r.lost_leases, e.since from unnest($1::text[]) as c(id) cross join lateral (
+    select id, experiment_id, lost_leases from runs
+    where id = c.id and status = 'queued' and follows_id is null and model_version = $2
+    limit 1 for update skip locked) r
+  cross join lateral (
+    select coalesce(rate_since, created_at) as since from experiments where id = r.experiment_id limit 1) e)
 update runs r set status = 'running', attempt = r.attempt + 1, worker = $3, scheduled_at = null,
   lease_until = now() + $4 * interval '1 millisecond', started_at = now()
 from picked where r.id = picked.id
 returning r.id, r.attempt, r.experiment_id as "experimentId", r.input_digest as "inputDigest", r.processes, r.seed,
   r.trace_level as "traceLevel", r.trace_max_events as "traceMaxEvents", r.machine_set_id as "machineSetId",
   r.mechanism_set_id as "mechanismSetId", r.workload_set_id as "workloadSetId",
-  extract(epoch from now() - picked.scheduled_at)::float8 * 1000 as "waitMs"`;
+  case when picked.lost_leases = 0 then extract(epoch from now() - picked.since)::float8 * 1000 end as "waitMs"`;
 
 const TAKE = `
 with stored as materialized (

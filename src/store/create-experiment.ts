@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { activeTracer } from '../monitoring/tracing.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { record } from './author.ts';
 import type { NewExperiment } from './contract.ts';
@@ -81,10 +82,10 @@ async function insertExperiment(
   const { rowCount } = await client.query(
     `insert into experiments (id, name, project, tags, specification, spec_digest, model_version, machine, workload,
        mechanisms, trace_level, idempotency_key, idempotency_digest, state, total, queued, succeeded, failed, reused, cost_total,
-       result_pool, priority, requires, run_trace_bytes, started_at, finished_at)
+       result_pool, priority, requires, run_trace_bytes, traceparent, started_at, finished_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text, case when $12::text is not null then $6 end,
        case when n.queued > 0 then 'queued' else ${STATE_OF_COUNTS} end,
-       n.total, n.queued, n.succeeded, n.failed, $17, $18, $19, $20, $21, $22,
+       n.total, n.queued, n.succeeded, n.failed, $17, $18, $19, $20, $21, $22, $23,
        case when n.queued = 0 then now() end, case when n.queued = 0 then now() end
      from (select $13::int as total, $14::int as queued, $15::int as succeeded, $16::int as failed, 0 as running,
        0 as cancelled) n
@@ -112,6 +113,7 @@ async function insertExperiment(
       experiment.priority ?? 0,
       [...new Set(experiment.requires)].sort(),
       experiment.runTraceBytes ?? 0,
+      activeTracer()?.current() ?? null,
     ],
   );
   return rowCount === 1;

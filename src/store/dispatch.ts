@@ -62,7 +62,7 @@ pressing as materialized (
   select distinct experiment_id from (
     select experiment_id from runs where urgent and status in ('queued', 'running') limit $4) u),
 open as materialized (
-  select e.id, e.project, e.requires, e.priority, e.created_at, e.running, e.queued, coalesce(b.runs, 0) as scheduled,
+  select e.id, e.project, e.requires, e.priority, e.traceparent, e.created_at, e.running, e.queued, coalesce(b.runs, 0) as scheduled,
     coalesce(b.seconds, 0) as seconds, p.experiment_id is not null as pressing
   from (
     select * from experiments
@@ -73,7 +73,7 @@ open as materialized (
   where e.requires = '{}' or exists (
     select from workers w where w.model_version = $1 and w.alive_until > now() and e.requires <@ w.labels)),
 lanes as materialized (
-  select id, project, requires, queued > scheduled as waits, running + scheduled as in_work,
+  select id, project, requires, traceparent, queued > scheduled as waits, running + scheduled as in_work,
     sum(scheduled) over lane as lane_runs, sum(seconds) over lane as lane_seconds, bool_or(pressing) over lane as pressing,
     row_number() over (partition by project, requires, queued > scheduled
       order by priority desc, running + scheduled, created_at, id) as place
@@ -95,7 +95,7 @@ candidates as (
     row_number() over (partition by id order by index) as turn
   from taken
   window ahead as (partition by project, requires order by place, index rows unbounded preceding))
-select run_id as id, id as "experimentId", attempt, "costSeconds", losses, requires, first and turn = 1 as urgent
+select run_id as id, id as "experimentId", attempt, "costSeconds", losses, requires, traceparent, first and turn = 1 as urgent
 from candidates
 where first and turn = 1 or runs_before < $5 and (seconds_before < $6 or runs_before < $7)
 order by place, project, candidates.id, index`;

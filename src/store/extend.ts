@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { activeTracer } from '../monitoring/tracing.ts';
 import type { TraceLevel } from '../simulation/run.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { record } from './author.ts';
@@ -72,7 +73,7 @@ async function goOn(
   { id, runs, specification, specDigest }: Extension,
   { queued, succeeded, failed, reused, costTotal }: PlannedCounts,
 ): Promise<void> {
-  const values = [id, runs.length, JSON.stringify(specification), specDigest, costTotal];
+  const values = [id, runs.length, JSON.stringify(specification), specDigest, costTotal, activeTracer()?.current()];
   // Who cancels, or deletes, between the look and this makes all of it undone.
   if ((await client.query(GO_ON, values)).rowCount !== 1) {
     throw new ProblemError('EXPERIMENT_STATE', OBSTACLES.changed);
@@ -96,7 +97,8 @@ insert into extensions (experiment_id, idempotency_key, replications) values ($1
 
 const GO_ON = `
 update experiments set total = total + $2, specification = $3, spec_digest = $4, cancel_requested = false, cancelled_to = 0,
-  rate_since = now(), cost_total = cost_total - cost_done + $5::float8, cost_done = 0
+  rate_since = now(), cost_total = cost_total - cost_done + $5::float8, cost_done = 0,
+  traceparent = coalesce($6, traceparent)
 where id = $1 and removed_at is null and not ${IS_CANCELLED}`;
 
 /** Replications that somebody asked for under this key. */

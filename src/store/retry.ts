@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { activeTracer } from '../monitoring/tracing.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { record } from './author.ts';
 import { CountChanges } from './counts.ts';
@@ -45,7 +46,7 @@ async function goOn(
   );
   const { project = '', traceBytes = 0 } = rows[0] ?? {};
   await requireQuota(client, project, { runs: requeued, traceBytes: requeued * traceBytes });
-  const { rowCount } = await client.query(GO_ON, [id, cost]);
+  const { rowCount } = await client.query(GO_ON, [id, cost, activeTracer()?.current()]);
   if (rowCount === 1) return project;
   throw new ProblemError(
     'EXPERIMENT_STATE',
@@ -76,5 +77,6 @@ select status, count(*)::int as runs, coalesce(sum(cost), 0)::float8 as cost fro
 /** The time that is left is told by what is done from now on. */
 const GO_ON = `
 update experiments set cancel_requested = false, cancelled_to = 0, rate_since = now(),
-  cost_total = cost_total - cost_done + $2::float8, cost_done = 0
+  cost_total = cost_total - cost_done + $2::float8, cost_done = 0,
+  traceparent = coalesce($3, traceparent)
 where id = $1 and removed_at is null and not (cancel_requested and finished_at is null)`;

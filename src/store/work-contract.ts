@@ -7,7 +7,7 @@ export interface ClaimedRun {
   readonly attempt: number;
   readonly plan: PlannedRun['plan'];
   readonly inputDigest: string;
-  /** Time from its job to this claim in ms; undefined where it had none. */
+  /** Time from its submission (or retry, or extension) to this claim in ms; undefined where it lost a worker in between. */
   readonly waitMs?: number;
 }
 
@@ -27,6 +27,8 @@ export interface UnscheduledRun {
   readonly losses: number;
   /** Labels that its worker must have. */
   readonly requires: readonly string[];
+  /** The step of the request that it came with; null where that was not traced. */
+  readonly traceparent: string | null;
   /** Of an experiment that nothing is in work of: its turn is the next one. */
   readonly urgent: boolean;
 }

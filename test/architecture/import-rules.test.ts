@@ -55,6 +55,7 @@ const violations: [string, string, string][] = [
   ['api-without-workers', 'src/api/pool.ts', 'workers/simulate-run.ts'],
   ['page-through-client', 'web/src/page.ts', 'src/store/runs.ts'],
   ['prisma-only-in-store', 'src/api/database.ts', '@prisma/client'],
+  ['telemetry-by-one-door', 'src/api/spans.ts', '@opentelemetry/api'],
   ['bullmq-only-in-queue', 'src/api/enqueue.ts', 'bullmq'],
   ['fastify-only-in-api', 'src/store/route.ts', 'fastify'],
   ['schemas-by-one-door', 'src/spec/shapes.ts', 'typebox'],

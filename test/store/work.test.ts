@@ -32,6 +32,17 @@ it('gives a run to one claimant only', async () => {
   expect(claimed.sort()).toEqual([...ids].sort());
 });
 
+it('says how long a run has waited since its submission, with a job or without; not after it lost a worker', async () => {
+  const { id, ids } = await create(2);
+  await query(url, "update experiments set created_at = now() - interval '1 hour' where id = $1", [id]);
+  await store.work.markScheduled(ids.slice(0, 1));
+  const claimed = await store.work.claim(ids, 'first', 1);
+  for (const { waitMs } of claimed) expect(waitMs).toBeGreaterThanOrEqual(3_600_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await store.work.recoverExpired(5);
+  expect((await store.work.claim(ids, 'second', 60_000)).map(({ waitMs }) => waitMs)).toEqual([undefined, undefined]);
+});
+
 it('refuses and counts the write of a claim that was lost', async () => {
   const { id, ids } = await create(2);
   const stale = await store.work.claim(ids, 'slow', 1);

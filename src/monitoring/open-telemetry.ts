@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type Context,
+  context,
+  DiagLogLevel,
+  diag,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { Attributes, Step, StepOptions, Tracer } from './tracer.ts';
+
+const KINDS = { server: SpanKind.SERVER, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER } as const;
+const CLOSE_WITHIN_MS = 2000;
+
+/** A tracer as the environment (`OTEL_…`) configures it: where to, which share, under which name and attributes. */
+export function openTracer(service: string, onWarning: (message: string) => void): Tracer {
+  warnOnce(onWarning);
+  const named = resourceFromAttributes({ 'service.name': service });
+  const provider = new NodeTracerProvider({
+    resource: named.merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  const tracer = provider.getTracer('onesided');
+  return {
+    begin: (name, options = {}) => {
+      const { kind, attributes = {}, begunMs } = options;
+      const parent = parentOf(options);
+      const given = {
+        attributes,
+        ...(kind && { kind: KINDS[kind] }),
+        ...(begunMs !== undefined && { startTime: begunMs }),
+      };
+      const span = tracer.startSpan(name, given, parent);
+      return new SpanStep(trace.setSpan(parent, span));
+    },
+    current: () => traceparentOf(context.active()),
+    close: async () => {
+      const patience = new AbortController();
+      const late = delay(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+      // A collector that is not there must not hold up the end.
+      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      patience.abort();
+    },
+  };
+}
+
+/** Says the first time that something cannot be sent: a collector that is away for an hour is no news any more. */
+function warnOnce(onWarning: (message: string) => void): void {
+  let isKnown = false;
+  const nothing = () => undefined;
+  const error = (message: string) => {
+    if (!isKnown) onWarning(`Traces cannot be sent: ${message}`);
+    isKnown = true;
+  };
+  diag.setLogger({ error, warn: nothing, info: nothing, debug: nothing, verbose: nothing }, DiagLogLevel.ERROR);
+}
+
+function parentOf({ parent }: StepOptions): Context {
+  return parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
+}
+
+function traceparentOf(of: Context): string | undefined {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(of, carrier);
+  return carrier.traceparent;
+}
+
+class SpanStep implements Step {
+  readonly traceparent: string;
+  readonly #context: Context;
+
+  constructor(of: Context) {
+    this.#context = of;
+    this.traceparent = traceparentOf(of) ?? '';
+  }
+
+  within<Result>(work: () => Result): Result {
+    return context.with(this.#context, work);
+  }
+
+  end(attributes: Attributes = {}, failure?: string): void {
+    const span = trace.getSpan(this.#context);
+    span?.setAttributes(attributes);
+    if (failure !== undefined) span?.setStatus({ code: SpanStatusCode.ERROR, message: failure });
+    span?.end();
+  }
+}

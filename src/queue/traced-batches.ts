@@ -1,0 +1,33 @@
+import { activeTracer } from '../monitoring/tracing.ts';
+import type { RunBatch } from './batches.ts';
+import { QUEUE_NAME, type RunQueue } from './run-queue.ts';
+
+/** Adds batches to the queue, each as a step of the trace that its experiment was submitted in, which its job carries on. */
+export async function addTraced(queue: RunQueue, batches: readonly RunBatch[]): Promise<void> {
+  const tracer = activeTracer();
+  if (!tracer) return queue.add(batches);
+  const steps = batches.map(({ traceparent, id, runIds }) =>
+    traceparent === undefined
+      ? undefined
+      : tracer.begin('send runs', {
+          kind: 'producer',
+          parent: traceparent,
+          attributes: {
+            'messaging.system': 'bullmq',
+            'messaging.operation.type': 'send',
+            'messaging.destination.name': QUEUE_NAME,
+            'messaging.message.id': id,
+            'messaging.batch.message_count': runIds.length,
+          },
+        }),
+  );
+  try {
+    await queue.add(
+      batches.map((batch, place) => ({ ...batch, traceparent: steps[place]?.traceparent ?? batch.traceparent })),
+    );
+    for (const step of steps) step?.end();
+  } catch (error) {
+    for (const step of steps) step?.end({}, String(error));
+    throw error;
+  }
+}
