@@ -4,12 +4,19 @@ import { parse } from 'yaml';
 import { readConfig } from '../../src/config.ts';
 import { OIDC_NAMES } from '../../src/oidc-settings.ts';
 import { PLAN_LIMITS } from '../../src/plan/limits.ts';
+import { unknownVariables, watchedPaths, wrongWords } from './support/deployed.ts';
 
 const file = new URL('../../compose.yaml', import.meta.url);
-const { services }: { services: Record<'api' | 'worker', { environment: Record<string, string> }> } = parse(
-  readFileSync(file, 'utf8'),
-  { merge: true },
-);
+
+interface Service {
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string | number>>;
+  readonly healthcheck: { readonly test: readonly string[] };
+}
+
+const { services }: { services: Record<'api' | 'worker', Service> } = parse(readFileSync(file, 'utf8'), {
+  merge: true,
+});
 const settings = PLAN_LIMITS.map(({ setting }) => setting);
 const fromOutside = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `\${${name}:-}`]));
 
@@ -26,3 +33,15 @@ it('compose.yaml passes on what signing in needs, to the API alone', () => {
   for (const name of OIDC_NAMES) expect(services.worker.environment).not.toHaveProperty(name);
   expect(readConfig({}, Object.fromEntries(Object.keys(signIn).map((name) => [name, '']))).oidc).toBeUndefined();
 });
+
+it.each(['api', 'worker'] as const)(
+  '%s starts a command that there is, with variables that are read, and is asked where it answers',
+  (name) => {
+    const { command, environment, healthcheck } = services[name];
+    expect(wrongWords(command)).toEqual([]);
+    expect(unknownVariables(Object.keys(environment))).toEqual([]);
+    const [, port, path] = /127\.0\.0\.1:(\d+)(\/[\w/]+)/.exec(healthcheck.test.join(' ')) ?? [];
+    expect(watchedPaths(name)).toContain(path);
+    expect([...command, ...Object.values(environment).map(String)]).toContain(port);
+  },
+);

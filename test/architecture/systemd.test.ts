@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/failure.ts';
+import { wrongWords } from './support/deployed.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'deploy/systemd');
@@ -28,9 +29,8 @@ describe.each(units)('%s', (unit) => {
 
   it('starts a command that there is, with options that it has', () => {
     const [, executable, name, rest] = command;
-    const help = execFileSync(process.execPath, [join(root, executable!), name!, '--help'], { encoding: 'utf8' });
-    expect(help).toContain(`Usage: onesided ${name}`);
-    for (const [option] of rest!.matchAll(/--[a-z-]+/g)) expect(help).toContain(option);
+    expect(existsSync(join(root, executable!))).toBe(true);
+    expect(wrongWords([name!, ...rest!.trim().split(' ')])).toEqual([]);
   });
 
   it('is not started again with settings that cannot be used', () => {
