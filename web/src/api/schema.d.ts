@@ -1189,7 +1189,7 @@ export interface paths {
         };
         /**
          * Work can be accepted
-         * @description Accepted work is kept in PostgreSQL: 503 only where that does not answer. Without the queue it waits (`degraded`).
+         * @description Accepted work is kept in PostgreSQL: 503 only where that does not answer, and by a process that is about to end. Without the queue it waits (`degraded`).
          */
         get: operations["ready"];
         put?: never;
