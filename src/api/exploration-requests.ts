@@ -77,10 +77,12 @@ export async function cancelExploration({ store, dispatcher }: Services, id: str
 /**
  * Lets an exploration that failed or was cancelled go on where it was: what failed or was cancelled of its last round is
  * queued again. One that is under way or has its answer stays as it is.
- * @throws ProblemError where there is none, its last round was deleted, or another version of the model began it.
+ * @throws ProblemError where there is none, its last round was deleted, another version of the model began it, or the right
+ * is missing.
  */
 export async function retryExploration({ store, dispatcher, explorer }: Services, id: string): Promise<Exploration> {
   const exploration = existingExploration(id, await store.explorations.find(id));
+  requireNow('submit', exploration.project);
   if (exploration.state !== 'failed' && exploration.state !== 'cancelled') return exploration;
   requirePresentModel(exploration);
   // First, so that whoever looks at the exploration next finds its round under way.
