@@ -67,7 +67,7 @@ const traceBomb: Row['inject'] = async (stage, injection) => {
   const specification = {
     name: 'trace bomb',
     machine: 'ib-hdr',
-    workload: { kind: 'dht', operationsPerProcess: isFull ? 300_000 : 5000, volumeElements: 65_536 },
+    workload: { kind: 'dht', operationsPerProcess: isFull ? 150_000 : 5000, volumeElements: isFull ? 2 ** 20 : 65_536 },
     mechanisms: ['rma'],
     processes: isFull ? 16 : 8,
     trace: { level: 'full', maxEvents },
