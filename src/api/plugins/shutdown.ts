@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../services.ts';
 
@@ -9,6 +11,8 @@ declare module 'fastify' {
 
 /** How long requests in flight have once nothing new is taken, in ms; then their connections are cut. */
 export const REQUESTS_END_WITHIN_MS = 20_000;
+/** Connections that nothing has been asked on, which browsers open ahead, count as none that is idle. In ms. */
+const UNUSED_END_AFTER_MS = 500;
 /** How often connections are looked for that carry nothing any more. */
 const LOOK_MS = 50;
 
@@ -42,6 +46,7 @@ export class Shutdown {
 /** Closes without cutting anybody off: what is in flight is answered, streams end in order, idle connections go. */
 export function registerShutdown(app: Api): void {
   const shutdown = new Shutdown();
+  const unused = unusedConnections(app);
   app.decorate('shutdown', shutdown);
   // A proxy that keeps connections would otherwise send a request on one that closes at that moment.
   app.addHook('onRequest', async (_request, reply) => {
@@ -51,10 +56,27 @@ export function registerShutdown(app: Api): void {
     shutdown.close();
     const { server } = app;
     const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS).unref();
+    const mute = setTimeout(() => destroyAll(unused), UNUSED_END_AFTER_MS).unref();
     const late = setTimeout(() => server.closeAllConnections(), REQUESTS_END_WITHIN_MS).unref();
     server.once('close', () => {
       clearInterval(idle);
+      clearTimeout(mute);
       clearTimeout(late);
     });
   });
+}
+
+function unusedConnections({ server }: Api): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  const isUsed = ({ socket }: IncomingMessage) => void unused.delete(socket);
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', isUsed).on('upgrade', isUsed);
+  return unused;
+}
+
+function destroyAll(sockets: ReadonlySet<Socket>): void {
+  for (const socket of sockets) socket.destroy();
 }
