@@ -90,12 +90,20 @@ describe('elements', () => {
     }, 8);
   });
 
+  const full = { processes: 20, seed: 1, workload: { operationsPerProcess: 60, volumeElements: 16, collisionRate: 1 } };
+
+  it('make the heap of a handler grow, and end what reaches beyond a window from afar', () => {
+    // All into the volume of one process.
+    const one = { volumeElements: 256, insertingProcesses: 19 };
+    const grown = run('am', full, one);
+    expect([grown.status, grown.counters.elements]).toEqual(['succeeded', 1140]);
+    const afar = run('rma', full, one);
+    expect([afar.status, afar.error?.code]).toEqual(['failed', 'SIM_HEAP_LIMIT']);
+    expect(afar.error?.message).toContain('a window has 512 cells');
+    expect(afar.error?.message).toContain('accepted: more workload.volumeElements');
+  });
+
   it('are counted where the table is full and rejects them', () => {
-    const full = {
-      processes: 20,
-      seed: 1,
-      workload: { operationsPerProcess: 60, volumeElements: 16, collisionRate: 1 },
-    };
     for (const mechanism of MECHANISMS) {
       const { counters } = run(mechanism, full, { overflow: 'reject' });
       expect(counters.rejected).toBeGreaterThan(0);

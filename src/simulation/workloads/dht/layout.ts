@@ -1,3 +1,4 @@
+import { SimulationFault } from '../../engine/fault.ts';
 import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ParameterValues } from '../../parameters.ts';
@@ -36,6 +37,8 @@ type Word = 'element' | 'pointer' | 'value' | 'last-pointer' | 'next-free-cell' 
  */
 export class Layout {
   readonly heapBegin: number;
+  /** Of the table and the heap behind it, up to the end of their last page. */
+  private readonly cells: number;
   readonly recordBytes: number;
   readonly valueBytes: number;
   private readonly valueSpan: number;
@@ -52,6 +55,7 @@ export class Layout {
     this.valueSpan = this.recordBytes - LINK_BYTES;
     const align = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
     this.lastPointers = align(2 * volumeElements * this.recordBytes);
+    this.cells = Math.floor(this.lastPointers / this.recordBytes);
     this.nextFreeCell = this.lastPointers + align(volumeElements * WORD_BYTES);
     this.deletePage = this.nextFreeCell + pageBytes;
     const buffer = this.deletePage + pageBytes;
@@ -68,17 +72,28 @@ export class Layout {
     ].filter(({ begin, end }) => end > begin);
   }
 
-  /** Of a cell as a whole: where its value begins, or its element if there are no values. */
+  /**
+   * Of a cell as a whole: where its value begins, or its element if there are no values.
+   * @throws SimulationFault `SIM_HEAP_LIMIT` where the heap has grown beyond the window
+   */
   recordAddress(cell: number): number {
+    if (cell >= this.cells) throw this.beyondWindow();
     return cell * this.recordBytes;
   }
 
   elementAddress(cell: number): number {
-    return cell * this.recordBytes + this.valueSpan;
+    return this.recordAddress(cell) + this.valueSpan;
   }
 
   pointerAddress(cell: number): number {
-    return cell * this.recordBytes + this.valueSpan + WORD_BYTES;
+    return this.recordAddress(cell) + this.valueSpan + WORD_BYTES;
+  }
+
+  /** A handler makes its heap larger by itself; remote accesses reach what was registered, and no more. */
+  private beyondWindow(): SimulationFault {
+    const has = `a window has ${this.cells} cells for the table and its overflow heap`;
+    const accepted = 'more workload.volumeElements, fewer operations, or workload.overflow reject';
+    return new SimulationFault('SIM_HEAP_LIMIT', `${has}, and remote accesses need more; accepted: ${accepted}`);
   }
 
   lastPointerAddress(position: number): number {
