@@ -10,6 +10,18 @@ chmod 755 "$place"
 trap 'cd /; umount -l "$place/checkout" "$place/full" 2> /dev/null || true; rm -rf "$place"' EXIT
 unset DATABASE_URL REDIS_URL
 
+# gone NAME: nothing of the service may be left, not even the worker that was about to start.
+gone() {
+  local left
+  for _ in $(seq 200); do
+    left=$(grep -lsa "$place/checkou[t]/" /proc/[0-9]*/cmdline || true)
+    [ -n "$left" ] || return 0
+    sleep 0.1
+  done
+  echo "FAILED  $1: still there after 20 s: $left"
+  exit 1
+}
+
 # serve NAME PATTERN COMMAND…: what the command says within a minute has to match; then it is stopped.
 serve() {
   local name=$1 pattern=$2 log="$place/log"
@@ -23,6 +35,7 @@ serve() {
   done
   kill "$pid" 2> /dev/null || true
   wait "$pid" || true
+  gone "$name"
   grep -qE "$pattern" "$log" || { echo "FAILED  $name:"; cat "$log"; exit 1; }
   echo "ok      $name: $(grep -m1 -E "$pattern" "$log")"
 }
@@ -47,8 +60,11 @@ serve 'doctor without /dev/shm' 'problem +/dev/shm .*mount it larger' node "$che
 
 ordinary=$place/ordinary
 install -d -o nobody -m 755 "$ordinary"
-as_ordinary() { setpriv --reuid=nobody --clear-groups env HOME="$ordinary" "$@"; }
-if as_ordinary test -r "$checkout" && [ -x /usr/bin/setpriv ]; then
+# No function: that would be a shell of its own, and ended in place of the service.
+as_ordinary=(setpriv --reuid=nobody --clear-groups env HOME="$ordinary")
+if "${as_ordinary[@]}" test -r "$checkout"; then
   cd "$ordinary"
-  serve 'ordinary user' 'is ready on' as_ordinary node "$checkout" serve --port 0 --workers 1
+  serve 'ordinary user' 'is ready on' "${as_ordinary[@]}" node "$checkout" serve --port 0 --workers 1
+else
+  echo "Left out: an ordinary user, who cannot read $root."
 fi

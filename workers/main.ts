@@ -19,6 +19,8 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
   const databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) throw new Error('DATABASE_URL is not set: a worker needs the database that the API uses.');
   const log = workerLog(readLogLevel(env));
+  const running: Running = {};
+  endWhenTold(running, log);
   const endTracing = readTracing(env)
     ? await startTracing('onesided-worker', (message) => log.warn(message))
     : async () => undefined;
@@ -34,7 +36,7 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
     onUnusable: (message) => {
       log.error(`worker stopping: ${message}`);
       process.exitCode = 1;
-      void end(worker, endTracing);
+      void end(running);
     },
     ...optional('deadlineMs', positive(env.ONESIDED_DEADLINE_MS)),
     ...optional('runMemoryMiB', positive(env.ONESIDED_RUN_MEMORY_MIB)),
@@ -43,6 +45,7 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
     ...overrides,
     labels: readLabels([env.ONESIDED_LABELS, ...(overrides.labels ?? [])].join()),
   });
+  Object.assign(running, { worker, endTracing });
   metrics.watch(worker, threads);
   if (address) {
     const options = { ...address, registry: metrics.registry, worker };
@@ -53,20 +56,32 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
     log.info({ url }, 'health and metrics');
   }
   log.info({ worker: worker.name, threads }, 'worker ready');
+  process.send?.('ready');
+}
+
+/** What is to be ended in order; empty while the worker starts. */
+interface Running {
+  readonly worker?: RunningWorker;
+  readonly endTracing?: () => Promise<void>;
+}
+
+/** From the first moment on: a parent that dies while its worker starts leaves nobody who would tell it later. */
+function endWhenTold(running: Running, log: ReturnType<typeof workerLog>): void {
   // The channel to the parent closes however the parent ends.
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) {
     process.once(event, () => {
       log.info(`worker stopping (${event})`);
-      void end(worker, endTracing);
+      void end(running);
     });
   }
-  process.send?.('ready');
+  if (process.send !== undefined && !process.connected) process.exit();
 }
 
-async function end(worker: RunningWorker, endTracing: () => Promise<void>): Promise<void> {
+/** Runs that a starting worker has claimed come back when their leases end. */
+async function end({ worker, endTracing }: Running): Promise<void> {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  await worker.stop();
-  await endTracing();
+  await worker?.stop();
+  await endTracing?.();
   process.exit();
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BackendClasses, IQueueBackend } from 'bullmq';
 import type { Lane, RunBatch } from './batches.ts';
 
@@ -44,6 +45,7 @@ export function queueName(modelVersion: string): string {
 
 /** Redis may be away for long: an API request must not wait for it. */
 const PATIENCE_MS = 5000;
+const RETRY_MS = 500;
 /** PostgreSQL takes it as a 32-bit integer: with a larger one every look for stalled batches would fail. */
 const MOST_STALLS = 2 ** 31 - 1;
 
@@ -104,18 +106,21 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
     consume: (handle, { concurrency, lockMs, lane = USUAL }) => {
       const receive = ({ data, stalledCounter }: { data: QueuedBatch; stalledCounter: number }) =>
         handle({ ...data, stalled: stalledCounter > 0 });
-      const worker = new Worker<QueuedBatch>(laneName(name, lane), receive, {
-        connection,
-        concurrency,
-        lockDuration: lockMs,
-        stalledInterval: lockMs / 2,
-        // The store counts attempts; the queue must never give up on a run by itself.
-        maxStalledCount: MOST_STALLS,
-        runRetryDelay: 500,
-        drainDelay: 1,
+      const consumer = keptRunning(() => {
+        const worker = new Worker<QueuedBatch>(laneName(name, lane), receive, {
+          connection,
+          concurrency,
+          autorun: false,
+          lockDuration: lockMs,
+          stalledInterval: lockMs / 2,
+          // The store counts attempts; the queue must never give up on a run by itself.
+          maxStalledCount: MOST_STALLS,
+          runRetryDelay: RETRY_MS,
+          drainDelay: 1,
+        });
+        worker.on('error', () => undefined);
+        return worker;
       });
-      worker.on('error', () => undefined);
-      const consumer = { close: (abandon: boolean) => worker.close(abandon) };
       consumers.add(consumer);
       return consumer;
     },
@@ -123,6 +128,41 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
       await Promise.allSettled([...consumers].map((consumer) => consumer.close(true)));
       await Promise.allSettled([...lanes.values()].map((queue) => queue.close()));
       await closeConnection();
+    },
+  };
+}
+
+/** Of BullMQ's worker. */
+interface Runnable {
+  waitUntilReady(): Promise<unknown>;
+  run(): Promise<unknown>;
+  close(abandon?: boolean): Promise<void>;
+}
+
+/**
+ * Runs a worker of BullMQ once its connection is ready. One that never became so does not try again: it would ask for jobs
+ * for ever without giving way to timers and signals. Another takes its place.
+ */
+function keptRunning(open: () => Runnable): Consumer {
+  let worker = open();
+  let isClosed = false;
+  const begin = async (): Promise<void> => {
+    try {
+      await worker.waitUntilReady();
+    } catch {
+      await worker.close(true).catch(() => undefined);
+      await delay(RETRY_MS);
+      if (isClosed) return;
+      worker = open();
+      return begin();
+    }
+    if (!isClosed) await worker.run();
+  };
+  void begin().catch(() => undefined);
+  return {
+    close: (abandon) => {
+      isClosed = true;
+      return worker.close(abandon);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Trace } from '../simulation/run.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { encodeLinks } from './trace-links.ts';
 
 /** Events of a trace, column by column. */
@@ -25,8 +26,9 @@ const LEVEL = { level: 4 };
 export async function encodeChunks(trace: TraceColumns & Pick<Trace, 'links'>): Promise<TraceChunk[]> {
   const links = await encodeLinks(trace.links, CHUNK_EVENTS);
   const starts = Array.from({ length: Math.ceil(trace.startNs.length / CHUNK_EVENTS) }, (_, i) => i * CHUNK_EVENTS);
-  const chunks = starts.map((from) => encodeChunk(trace, from, Math.min(from + CHUNK_EVENTS, trace.startNs.length)));
-  return (await Promise.all(chunks)).map((chunk, place) => ({ ...chunk, links: links.get(place) ?? null }));
+  const end = trace.startNs.length;
+  const chunks = await fewAtOnce(starts, (from) => encodeChunk(trace, from, Math.min(from + CHUNK_EVENTS, end)));
+  return chunks.map((chunk, place) => ({ ...chunk, links: links.get(place) ?? null }));
 }
 
 async function encodeChunk(trace: TraceColumns, from: number, to: number): Promise<Omit<TraceChunk, 'links'>> {

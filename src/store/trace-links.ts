@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Trace } from '../simulation/run.ts';
 import type { TraceWindow } from '../spec/resources/trace.ts';
+import { fewAtOnce } from './few-at-once.ts';
 
 type Links = NonNullable<Trace['links']>;
 
@@ -15,11 +16,11 @@ export async function encodeLinks(links: Links | undefined, chunkEvents: number)
     members.push(index);
     chunks.set(chunk, members);
   }
-  const encoded = [...chunks].map(async ([chunk, members]): Promise<[number, Buffer]> => {
+  const encoded = await fewAtOnce([...chunks], async ([chunk, members]): Promise<[number, Buffer]> => {
     const places = [...members.map((index) => links.from[index]!), ...members.map((index) => links.to[index]!)];
     return [chunk, await promisify(deflate)(new Uint8Array(Uint32Array.from(places).buffer))];
   });
-  return new Map(await Promise.all(encoded));
+  return new Map(encoded);
 }
 
 /** Reverses `encodeLinks` for one chunk. */

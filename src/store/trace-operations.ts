@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { STAGES, type Trace } from '../simulation/run.ts';
 import type { TraceWindow } from '../spec/resources/trace.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { fromPlanes, toPlanes } from './trace-columns.ts';
 
 type Operations = Trace['operations'];
@@ -20,23 +21,21 @@ const STAGE_COUNT = STAGES.length;
 const LEVEL = { level: 4 };
 
 /** Cuts the operations of a trace into chunks in order of time. Compression runs outside the calling thread. */
-export function encodeOperations({ id, startNs, latencyNs, stagesNs }: Operations): Promise<OperationsChunk[]> {
+export async function encodeOperations({ id, startNs, latencyNs, stagesNs }: Operations): Promise<OperationsChunk[]> {
   const starts = Array.from({ length: Math.ceil(id.length / CHUNK_OPERATIONS) }, (_, i) => i * CHUNK_OPERATIONS);
-  return Promise.all(
-    starts.map(async (from) => {
-      const to = Math.min(from + CHUNK_OPERATIONS, id.length);
-      let toNs = 0;
-      for (let row = from; row < to; row++) toNs = Math.max(toNs, startNs[row]! + latencyNs[row]!);
-      const planes = [
-        toPlanes(id.subarray(from, to), 4),
-        toPlanes(startNs.subarray(from, to), 8),
-        toPlanes(latencyNs.subarray(from, to), 8),
-        toPlanes(stagesNs.subarray(from * STAGE_COUNT, to * STAGE_COUNT), 8),
-      ];
-      const data = await promisify(deflate)(Buffer.concat(planes), LEVEL);
-      return { fromNs: startNs[from]!, toNs, count: to - from, data };
-    }),
-  );
+  return fewAtOnce(starts, async (from) => {
+    const to = Math.min(from + CHUNK_OPERATIONS, id.length);
+    let toNs = 0;
+    for (let row = from; row < to; row++) toNs = Math.max(toNs, startNs[row]! + latencyNs[row]!);
+    const planes = [
+      toPlanes(id.subarray(from, to), 4),
+      toPlanes(startNs.subarray(from, to), 8),
+      toPlanes(latencyNs.subarray(from, to), 8),
+      toPlanes(stagesNs.subarray(from * STAGE_COUNT, to * STAGE_COUNT), 8),
+    ];
+    const data = await promisify(deflate)(Buffer.concat(planes), LEVEL);
+    return { fromNs: startNs[from]!, toNs, count: to - from, data };
+  });
 }
 
 /** Reverses `encodeOperations` for one chunk. */
