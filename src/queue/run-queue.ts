@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BackendClasses, IQueueBackend } from 'bullmq';
 import type { Lane, RunBatch } from './batches.ts';
+import { keptRunning } from './kept-running.ts';
 
 /** Hints about which runs wait: lost ones are made again from the store, doubled ones find nothing left to claim. */
 export interface RunQueue {
@@ -120,7 +120,7 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
         });
         worker.on('error', () => undefined);
         return worker;
-      });
+      }, RETRY_MS);
       consumers.add(consumer);
       return consumer;
     },
@@ -128,41 +128,6 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
       await Promise.allSettled([...consumers].map((consumer) => consumer.close(true)));
       await Promise.allSettled([...lanes.values()].map((queue) => queue.close()));
       await closeConnection();
-    },
-  };
-}
-
-/** Of BullMQ's worker. */
-interface Runnable {
-  waitUntilReady(): Promise<unknown>;
-  run(): Promise<unknown>;
-  close(abandon?: boolean): Promise<void>;
-}
-
-/**
- * Runs a worker of BullMQ once its connection is ready. One that never became so does not try again: it would ask for jobs
- * for ever without giving way to timers and signals. Another takes its place.
- */
-function keptRunning(open: () => Runnable): Consumer {
-  let worker = open();
-  let isClosed = false;
-  const begin = async (): Promise<void> => {
-    try {
-      await worker.waitUntilReady();
-    } catch {
-      await worker.close(true).catch(() => undefined);
-      await delay(RETRY_MS);
-      if (isClosed) return;
-      worker = open();
-      return begin();
-    }
-    if (!isClosed) await worker.run();
-  };
-  void begin().catch(() => undefined);
-  return {
-    close: (abandon) => {
-      isClosed = true;
-      return worker.close(abandon);
     },
   };
 }

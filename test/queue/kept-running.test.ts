@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { keptRunning, type Runnable } from '../../src/queue/kept-running.ts';
+
+/** A worker that fails where it is told to; what is done with it is noted. */
+function worker(name: string, notes: string[], failing?: 'ready' | 'run'): Runnable {
+  let end = () => {};
+  const closed = new Promise<void>((resolve) => (end = resolve));
+  return {
+    waitUntilReady: async () => {
+      if (failing === 'ready') throw new Error('no connection');
+    },
+    run: async () => {
+      notes.push(`${name} runs`);
+      if (failing === 'run') throw new Error('connection reset');
+      await closed;
+    },
+    close: async () => {
+      notes.push(`${name} closed`);
+      end();
+    },
+  };
+}
+
+it('takes another worker until one runs, and closes that one', async () => {
+  const notes: string[] = [];
+  const workers = [worker('first', notes, 'ready'), worker('second', notes, 'run'), worker('third', notes)];
+  const consumer = keptRunning(() => workers.shift()!, 1);
+  await expect.poll(() => notes).toEqual(['first closed', 'second runs', 'second closed', 'third runs']);
+  await consumer.close(false);
+  expect(notes.at(-1)).toBe('third closed');
+});
+
+it('opens none any more once it is closed', async () => {
+  const notes: string[] = [];
+  let opened = 0;
+  const open = () => {
+    opened += 1;
+    return worker(`worker ${opened}`, notes, 'ready');
+  };
+  const consumer = keptRunning(open, 5);
+  await expect.poll(() => opened).toBeGreaterThan(2);
+  await consumer.close(true);
+  const before = opened;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(opened).toBe(before);
+});
