@@ -14,8 +14,11 @@ beforeAll(async () => {
     name: 'Waiting with a name so long that it has to be broken somewhere-and_a_word_without_spaces',
     seed: 5,
   });
+  const { id: deleted } = await stage.submit({ name: 'Deleted with a name so long that it has to be broken', seed: 6 });
+  await stage.service.store.experiments.remove(deleted);
   views = {
     list: '/experiments',
+    deleted: '/deleted',
     comparison: `/experiments/${id}`,
     breakdown: `/experiments/${id}?tab=breakdown`,
     runs: `/experiments/${id}?tab=runs`,
