@@ -1,5 +1,5 @@
 import type { Lane } from '../src/queue/batches.ts';
-import type { Consumer } from '../src/queue/run-queue.ts';
+import type { Consumer } from '../src/queue/kept-running.ts';
 import type { WorkStore } from '../src/store/contract.ts';
 
 export interface IntakeOptions {

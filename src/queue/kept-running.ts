@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Consumer } from './run-queue.ts';
 
 /** What is used of a worker of BullMQ. */
 export interface Runnable {
@@ -8,6 +7,12 @@ export interface Runnable {
   /** Ends when it is closed. */
   run(): Promise<unknown>;
   close(abandon?: boolean): Promise<void>;
+}
+
+/** What takes batches from the queue. */
+export interface Consumer {
+  /** Takes no more batches; `abandon` does not wait for those at work. */
+  close(abandon: boolean): Promise<void>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BackendClasses, IQueueBackend } from 'bullmq';
 import type { Lane, RunBatch } from './batches.ts';
-import { keptRunning } from './kept-running.ts';
+import { type Consumer, keptRunning } from './kept-running.ts';
 
 /** Hints about which runs wait: lost ones are made again from the store, doubled ones find nothing left to claim. */
 export interface RunQueue {
@@ -21,11 +21,6 @@ export interface ConsumerOptions {
   readonly lockMs: number;
   /** Default: what is usual and asks for no labels. */
   readonly lane?: Lane;
-}
-
-export interface Consumer {
-  /** Takes no more batches; `abandon` does not wait for those at work. */
-  close(abandon: boolean): Promise<void>;
 }
 
 export type QueuedBatch = Pick<RunBatch, 'runIds' | 'suspect' | 'traceparent'>;
@@ -74,62 +69,92 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
   { Queue, Worker }: BackendClasses<Backend, Connection>,
   { connection, close: closeConnection, ping }: Connected<Connection>,
 ): RunQueue {
-  const open = (key: string) => {
-    const queue = new Queue<QueuedBatch>(key, { connection });
-    // Errors of the connection are answered by trying again; without a listener they would end the process.
-    queue.on('error', () => undefined);
-    return queue;
-  };
-  const lanes = new Map<string, ReturnType<typeof open>>();
-  const queueOf = (lane: Lane) => {
-    const key = laneName(name, lane);
-    const queue = lanes.get(key) ?? open(key);
-    lanes.set(key, queue);
-    return queue;
-  };
-  for (const urgent of [false, true]) queueOf({ ...USUAL, urgent });
+  const lanes = lanesOf(name, (key) => new Queue<QueuedBatch>(key, { connection }));
   const consumers = new Set<Consumer>();
   return {
-    add: async (batches) => {
-      const queues = [...new Set(batches.map(({ lane }) => queueOf(lane)))];
-      const jobs = (queue: unknown) => batches.filter(({ lane }) => queueOf(lane) === queue).map(jobOf);
-      await inTime(Promise.all(queues.map((queue) => queue.addBulk(jobs(queue)))));
-    },
+    add: (batches) => addTo(lanes, batches),
     ping: async () => {
       await inTime(ping());
     },
-    isIdle: async () => {
-      const states = ['waiting', 'active', 'delayed', 'prioritized'] as const;
-      const counts = await inTime(Promise.all([...lanes.values()].map((queue) => queue.getJobCounts(...states))));
-      return counts.flatMap((lane) => Object.values(lane)).every((count) => count === 0);
-    },
+    isIdle: () => areIdle(lanes.all()),
     consume: (handle, { concurrency, lockMs, lane = USUAL }) => {
+      const options = {
+        connection,
+        concurrency,
+        autorun: false,
+        ...stalling(lockMs),
+        runRetryDelay: RETRY_MS,
+        drainDelay: 1,
+      };
       const receive = ({ data, stalledCounter }: { data: QueuedBatch; stalledCounter: number }) =>
         handle({ ...data, stalled: stalledCounter > 0 });
-      const consumer = keptRunning(() => {
-        const worker = new Worker<QueuedBatch>(laneName(name, lane), receive, {
-          connection,
-          concurrency,
-          autorun: false,
-          lockDuration: lockMs,
-          stalledInterval: lockMs / 2,
-          // The store counts attempts; the queue must never give up on a run by itself.
-          maxStalledCount: MOST_STALLS,
-          runRetryDelay: RETRY_MS,
-          drainDelay: 1,
-        });
-        worker.on('error', () => undefined);
-        return worker;
-      }, RETRY_MS);
+      const open = () => deaf(new Worker<QueuedBatch>(laneName(name, lane), receive, options));
+      const consumer = keptRunning(open, RETRY_MS);
       consumers.add(consumer);
       return consumer;
     },
     close: async () => {
       await Promise.allSettled([...consumers].map((consumer) => consumer.close(true)));
-      await Promise.allSettled([...lanes.values()].map((queue) => queue.close()));
+      await Promise.allSettled(lanes.all().map((queue) => queue.close()));
       await closeConnection();
     },
   };
+}
+
+/** What is used of a queue of BullMQ. */
+interface LaneQueue {
+  on(event: 'error', listener: () => void): unknown;
+  addBulk(jobs: ReturnType<typeof jobOf>[]): Promise<unknown>;
+  getJobCounts(...states: JobState[]): Promise<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+type JobState = 'waiting' | 'active' | 'delayed' | 'prioritized';
+
+interface Lanes {
+  of(lane: Lane): LaneQueue;
+  all(): LaneQueue[];
+}
+
+/** The usual lanes are there from the first; another is opened when a batch asks for it. */
+function lanesOf(name: string, open: (key: string) => LaneQueue): Lanes {
+  const queues = new Map<string, LaneQueue>();
+  const of = (lane: Lane) => {
+    const key = laneName(name, lane);
+    const queue = queues.get(key) ?? deaf(open(key));
+    queues.set(key, queue);
+    return queue;
+  };
+  for (const urgent of [false, true]) of({ ...USUAL, urgent });
+  return { of, all: () => [...queues.values()] };
+}
+
+/** Errors of the connection are answered by trying again; without a listener they would end the process. */
+function deaf<Source extends { on(event: 'error', listener: () => void): unknown }>(source: Source): Source {
+  source.on('error', () => undefined);
+  return source;
+}
+
+async function addTo(lanes: Lanes, batches: readonly RunBatch[]): Promise<void> {
+  const byQueue = new Map<LaneQueue, RunBatch[]>();
+  for (const batch of batches) {
+    const queue = lanes.of(batch.lane);
+    const own = byQueue.get(queue) ?? [];
+    own.push(batch);
+    byQueue.set(queue, own);
+  }
+  await inTime(Promise.all([...byQueue].map(([queue, own]) => queue.addBulk(own.map(jobOf)))));
+}
+
+async function areIdle(queues: readonly LaneQueue[]): Promise<boolean> {
+  const states = ['waiting', 'active', 'delayed', 'prioritized'] as const;
+  const counts = await inTime(Promise.all(queues.map((queue) => queue.getJobCounts(...states))));
+  return counts.flatMap((lane) => Object.values(lane)).every((count) => count === 0);
+}
+
+function stalling(lockMs: number) {
+  // The store counts attempts; the queue must never give up on a run by itself.
+  return { lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: MOST_STALLS };
 }
 
 function jobOf({ id, runIds, suspect, traceparent }: RunBatch) {
