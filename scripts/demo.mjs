@@ -114,7 +114,7 @@ async function client(line, remarks = 'inherit') {
 /** A line for each paper: its best mechanism at the last x, and what that reaches along x. */
 async function linesOfPapers(experiment) {
   const comparison = JSON.parse(await client(['compare', experiment, '--json'], 'pipe'));
-  const mechanisms = JSON.parse(await client(['catalog', 'mechanisms', '--json'], 'pipe'));
+  const { mechanisms } = JSON.parse(await client(['catalog', 'mechanisms', '--json'], 'pipe'));
   const paperOf = new Map(mechanisms.map(({ id, paper }) => [id, paper?.id]));
   const last = comparison.points.at(-1).x;
   const ranked = comparison.points.filter(({ x }) => x === last).sort((a, b) => b.mean - a.mean);

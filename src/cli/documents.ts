@@ -29,7 +29,7 @@ const parameterFit = Type.Object(
   open,
 );
 
-/** What commands print with --json, by the name that `onesided schema` knows. Lists are arrays of what they list. */
+/** What commands print with --json, by the name that `onesided schema` knows. Lists have what they list in `items`. */
 const OBJECTS = {
   run: Type.Object({ ...origin, runs: Type.Array(Run), comparison: Comparison }, { description: 'run' }),
   plan: Type.Interface([PlanSummary], {}, { description: 'plan' }),
@@ -82,20 +82,33 @@ const OBJECTS = {
 } as const satisfies Record<string, TSchema>;
 
 const LISTS = {
-  'experiment-list': Type.Array(Experiment, { description: 'status' }),
-  'schedule-list': Type.Array(Schedule, { description: 'schedule list' }),
-  'project-list': Type.Array(Project, { description: 'project list' }),
-  'member-list': Type.Array(Member, { description: 'member list' }),
-  'audit-list': Type.Array(AuditEntry, { description: 'audit' }),
-  'token-list': Type.Array(Token, { description: 'token list' }),
-  'webhook-list': Type.Array(Webhook, { description: 'webhook list' }),
-  'delivery-list': Type.Array(WebhookDelivery, { description: 'webhook deliveries' }),
-  machines: Type.Array(Machine, { description: 'catalog machines' }),
-  mechanisms: Type.Array(Mechanism, { description: 'catalog mechanisms' }),
-  workloads: Type.Array(Workload, { description: 'catalog workloads' }),
-  metrics: Type.Array(Metric, { description: 'catalog metrics' }),
-  papers: Type.Array(PaperEntry, { description: 'catalog papers' }),
+  'experiment-list': listed(Experiment, 'status'),
+  'schedule-list': listed(Schedule, 'schedule list'),
+  'project-list': listed(Project, 'project list'),
+  'member-list': listed(Member, 'member list'),
+  'audit-list': listed(AuditEntry, 'audit'),
+  'token-list': listed(Token, 'token list'),
+  'webhook-list': listed(Webhook, 'webhook list'),
+  'delivery-list': listed(WebhookDelivery, 'webhook deliveries'),
 };
+
+/** Parts of the catalogue, each under its name as in the whole, and entries of theirs. */
+const CATALOGUE = {
+  machines: Type.Object({ machines: Type.Array(Machine) }, { description: 'catalog machines' }),
+  mechanisms: Type.Object({ mechanisms: Type.Array(Mechanism) }, { description: 'catalog mechanisms' }),
+  workloads: Type.Object({ workloads: Type.Array(Workload) }, { description: 'catalog workloads' }),
+  metrics: Type.Object({ metrics: Type.Array(Metric) }, { description: 'catalog metrics' }),
+  papers: Type.Object({ papers: Type.Array(PaperEntry) }, { description: 'catalog papers' }),
+  machine: Type.Interface([Machine], {}, { description: 'catalog machines ENTRY' }),
+  mechanism: Type.Interface([Mechanism], {}, { description: 'catalog mechanisms ENTRY' }),
+  workload: Type.Interface([Workload], {}, { description: 'catalog workloads ENTRY' }),
+  metric: Type.Interface([Metric], {}, { description: 'catalog metrics ENTRY' }),
+  paper: Type.Interface([PaperEntry], {}, { description: 'catalog papers ENTRY' }),
+};
+
+function listed(item: TSchema, description: string): TSchema {
+  return Type.Object({ items: Type.Array(item) }, { description });
+}
 
 interface NamedSchema {
   readonly name: string;
@@ -106,26 +119,25 @@ interface NamedSchema {
 
 /** Every schema that `onesided schema` prints. */
 export function documentSchemas(): readonly NamedSchema[] {
-  const objects = Object.entries(OBJECTS).map(([name, schema]) => named(name, schema, true));
-  const lists = Object.entries(LISTS).map(([name, schema]) => named(name, schema, false));
+  const printed = Object.entries({ ...OBJECTS, ...LISTS, ...CATALOGUE }).map(([name, schema]) => named(name, schema));
   const specification = { ...experimentSpecSchema, $schema: DIALECT };
   const read = {
     name: 'specification',
     printedBy: 'read by run, plan, submit and explore',
     schema: () => specification,
   };
-  return [read, ...objects, ...lists];
+  return [read, ...printed];
 }
 
-function named(name: string, schema: TSchema, isObject: boolean): NamedSchema {
+function named(name: string, schema: TSchema): NamedSchema {
   const { description = '' } = schema as { readonly description?: string };
-  return { name, printedBy: `${description} --json`, schema: () => bundled(schema, isObject) };
+  return { name, printedBy: `${description} --json`, schema: () => bundled(schema) };
 }
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** The schema as a document that stands alone: named parts lie below $defs. */
-function bundled(schema: TSchema, isObject: boolean): object {
+function bundled(schema: TSchema): object {
   const parts = new Map<string, unknown>();
   const {
     required = [],
@@ -139,7 +151,8 @@ function bundled(schema: TSchema, isObject: boolean): object {
   return {
     $schema: DIALECT,
     ...rest,
-    ...(isObject && { required: ['schemaVersion', ...required], properties: { ...version, ...properties } }),
+    required: ['schemaVersion', ...required],
+    properties: { ...version, ...properties },
     ...(parts.size > 0 && { $defs: Object.fromEntries(parts) }),
   };
 }

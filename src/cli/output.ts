@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { versioned } from './document-version.ts';
 
 /** Columns to write for: those of the terminal, 100 where there is none. */
 export const outputWidth = (): number => process.stdout.columns || Number(process.env.COLUMNS) || 100;
@@ -11,6 +12,9 @@ export async function print(text: string): Promise<void> {
 export const printLine = (text: string): Promise<void> => print(`${text}\n`);
 
 export const printJson = (value: unknown): Promise<void> => print(`${JSON.stringify(value, null, 2)}\n`);
+
+/** What a command prints with --json: the version of its form first. */
+export const printDocument = (content: object): Promise<void> => printJson(versioned(content));
 
 /** A remark for people, on standard error. */
 export function note(text: string): void {

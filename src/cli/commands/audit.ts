@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { AuditEntry } from '../../spec/resources/project.ts';
 import { requestJson } from '../http-client.ts';
 import { wholeNumber } from '../option-values.ts';
-import { columns, print, printJson } from '../output.ts';
+import { columns, print, printDocument } from '../output.ts';
 
 const HELP = `
 Of projects that you administer; of all, and of what belongs to none, with the token of the administrator.
@@ -33,7 +33,7 @@ interface AuditOptions {
 
 async function audit({ json, ...asked }: AuditOptions): Promise<void> {
   const entries = await read(asked);
-  if (json) return printJson(entries);
+  if (json) return printDocument({ items: entries });
   const head = ['time', 'actor', 'action', 'project', 'subject', 'from'];
   return print(entries.length === 0 ? 'No entries.\n' : `${columns([head, ...entries.map(row)])}\n`);
 }

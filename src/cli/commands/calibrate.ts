@@ -9,10 +9,9 @@ import { modelVersion } from '../../plan/model-version.ts';
 import type { RunPlan, RunResult } from '../../simulation/run.ts';
 import { simulate } from '../../simulation/simulate.ts';
 import { calibrationText } from '../calibration-text.ts';
-import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { listed } from '../option-values.ts';
-import { note, print, printJson } from '../output.ts';
+import { note, print, printDocument } from '../output.ts';
 import { savePieces } from '../save-response.ts';
 
 interface CalibrateOptions {
@@ -68,7 +67,7 @@ async function run({ from, machine, fit, out, json, progress }: CalibrateOptions
     const shown = progress ? stepNotes() : {};
     return calibrate(outputs, { preset: machine, ...(fit && { fit }), ...shown, simulate: interruptible });
   });
-  await (json ? printJson(versioned(calibration)) : print(calibrationText(calibration)));
+  await (json ? printDocument(calibration) : print(calibrationText(calibration)));
   if (calibration.parameters.length === 0) throw new Failure(EXIT.badInput, undeterminedText(calibration, out));
   if (out !== undefined) await savePieces([machineFileText(calibration, modelVersion())], out);
 }

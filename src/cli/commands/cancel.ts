@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Experiment } from '../../spec/resources/experiment.ts';
-import { versioned } from '../document-version.ts';
 import { experimentText } from '../experiment-text.ts';
 import { idPath, requestJson } from '../http-client.ts';
-import { print, printJson } from '../output.ts';
+import { print, printDocument } from '../output.ts';
 
 const HELP = `
 Queued runs are cancelled at once, running ones within 2 s; what is done stays.
@@ -23,5 +22,5 @@ export function addCancel(command: Command): void {
 
 async function cancel(id: string, { json }: { json?: true }): Promise<void> {
   const experiment = await requestJson<Experiment>(idPath('experiments', id, '/cancel'), { method: 'POST' });
-  await (json ? printJson(versioned(experiment)) : print(experimentText(experiment)));
+  await (json ? printDocument(experiment) : print(experimentText(experiment)));
 }

@@ -2,9 +2,8 @@ import { Argument, type Command } from 'commander';
 import { didYouMean } from '../../spec/wording.ts';
 import { entryText } from '../catalog-entry-text.ts';
 import { catalogueParts, overviewText, PARTS, type Part, type Parts, partText } from '../catalog-text.ts';
-import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { outputWidth, print, printJson } from '../output.ts';
+import { outputWidth, print, printDocument } from '../output.ts';
 
 const HELP = `
 Without arguments everything by name; with a part its entries with a summary; with the name of an entry all of it, for
@@ -31,10 +30,10 @@ export function addCatalog(command: Command): void {
 async function catalog(part: Part | undefined, name: string | undefined, { json }: { json?: true }): Promise<void> {
   const parts = catalogueParts();
   const width = outputWidth();
-  if (part === undefined) return json ? printJson(versioned(parts)) : print(overviewText(parts, width));
-  if (name === undefined) return json ? printJson(parts[part]) : print(partText(parts, part, width));
+  if (part === undefined) return json ? printDocument(parts) : print(overviewText(parts, width));
+  if (name === undefined) return json ? printDocument({ [part]: parts[part] }) : print(partText(parts, part, width));
   const entry = entryOf(parts, part, name);
-  return json ? printJson(entry) : print(entryText(entry, width));
+  return json ? printDocument(entry) : print(entryText(entry, width));
 }
 
 function entryOf(parts: Parts, part: Part, name: string): Parts[Part][number] {

@@ -10,11 +10,10 @@ import {
   withComparisonOptions,
 } from '../comparison-options.ts';
 import { comparisonText, writeComparison } from '../comparison-view.ts';
-import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { compareLocally, requireMetric } from '../local-comparison.ts';
 import { type LocalResults, localResults } from '../local-results.ts';
-import { note, outputWidth, print, printJson } from '../output.ts';
+import { note, outputWidth, print, printDocument } from '../output.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
 interface CompareOptions extends ComparisonOptions, StoreOptions {
@@ -80,4 +79,4 @@ async function compareExperiment(id: string, options: CompareOptions): Promise<v
 }
 
 const show = (comparison: Comparison, { json, plot }: CompareOptions): Promise<void> =>
-  json ? printJson(versioned(comparison)) : print(comparisonText(comparison, { width: outputWidth(), plot }));
+  json ? printDocument(comparison) : print(comparisonText(comparison, { width: outputWidth(), plot }));

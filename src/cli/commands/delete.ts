@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { versioned } from '../document-version.ts';
 import { idPath, request } from '../http-client.ts';
-import { note, printJson } from '../output.ts';
+import { note, printDocument } from '../output.ts';
 
 const HELP = `
 What is not over yet is cancelled. Results that another experiment uses stay. It can be restored for a time that the server
@@ -23,6 +22,6 @@ export function addDelete(command: Command): void {
 
 async function remove(id: string, { json }: { json?: true }): Promise<void> {
   await request(idPath('experiments', id), { method: 'DELETE' });
-  if (json) return printJson(versioned({ id, deleted: true }));
+  if (json) return printDocument({ id, deleted: true });
   note(`Deleted: ${id}`);
 }

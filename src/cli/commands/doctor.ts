@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { readSettings, type ServiceFlags } from '../../config.ts';
 import { diagnose } from '../diagnosis.ts';
-import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { columns, print, printJson } from '../output.ts';
+import { columns, print, printDocument } from '../output.ts';
 
 const HELP = `
 Looks at what \`serve\`, \`api\` and \`worker\` need with the same options and environment, and changes nothing: version of Node,
@@ -33,7 +32,7 @@ async function doctor({ json, ...flags }: ServiceFlags & { readonly json?: true 
   const rows = diagnosis.rows.map(({ check, ok, found, fix }) => [
     ...[ok ? 'ok' : 'problem', check, fix === null ? found : `${found}; ${fix}`],
   ]);
-  await (json ? printJson(versioned(diagnosis)) : print(`${columns(rows)}\n`));
+  await (json ? printDocument(diagnosis) : print(`${columns(rows)}\n`));
   const problems = diagnosis.rows.filter(({ ok }) => !ok).length;
   if (problems > 0) throw new Failure(EXIT.runFailed, `${problems} of ${diagnosis.rows.length} rows need something.`);
 }

@@ -22,7 +22,7 @@ import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
 import { openPool } from '../local-run.ts';
 import { wholeNumber } from '../option-values.ts';
-import { note, outputWidth, print, printJson } from '../output.ts';
+import { note, outputWidth, print, printDocument } from '../output.ts';
 import { requireMemory } from '../run-memory.ts';
 import type { ScheduleFiles } from '../schedule-files.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
@@ -134,7 +134,7 @@ function outcomesOf(runs: readonly Run[], metric: string): Outcome[] {
 async function show(answer: ExplorationAnswer, spec: ExperimentSpec, { json, out }: ExploreOptions): Promise<void> {
   const origin = { modelVersion: modelVersion(), specDigest: specDigest(spec) };
   const document = { schemaVersion: answer.schemaVersion, ...origin, answer };
-  if (json) await printJson(document);
+  if (json) await printDocument(document);
   else await print(`\n${explorationText(answer, { width: outputWidth() })}`);
   if (!out) return;
   const caption = captionOf({ spec, ...origin });

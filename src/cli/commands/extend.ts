@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Experiment } from '../../spec/resources/experiment.ts';
-import { versioned } from '../document-version.ts';
 import { experimentText } from '../experiment-text.ts';
 import { idPath, requestJson } from '../http-client.ts';
 import { wholeNumber } from '../option-values.ts';
-import { print, printJson } from '../output.ts';
+import { print, printDocument } from '../output.ts';
 
 const HELP = `
 The new runs join those that are there; what is stored is not computed again. N is how many there are in all afterwards.
@@ -36,5 +35,5 @@ async function extend(id: string, { replications, json }: ExtendOptions): Promis
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify({ replications }),
   });
-  await (json ? printJson(versioned(experiment)) : print(experimentText(experiment)));
+  await (json ? printDocument(experiment) : print(experimentText(experiment)));
 }

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Import } from '../../spec/resources/import.ts';
-import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { type ImportFolder, importLocally, readImportFolder } from '../import-folder.ts';
 import { importText } from '../import-text.ts';
 import { wholeNumber } from '../option-values.ts';
-import { note, print, printJson } from '../output.ts';
+import { note, print, printDocument } from '../output.ts';
 import { checkedImport, sendImport } from '../send-import.ts';
 
 interface ImportOptions {
@@ -60,7 +59,7 @@ async function importResults(path: string, { store, ...options }: ImportOptions)
   if (store === undefined) return importToServer(folder, options);
   const { sample, threads, progress, json } = options;
   const counts = await importLocally(folder, { store, share: sample, threads, progress });
-  if (json) await printJson(versioned({ digest: folder.digest, ...counts }));
+  if (json) await printDocument({ digest: folder.digest, ...counts });
   else
     note(
       `${counts.imported} results imported into ${store}, ${counts.there} were there; ${counts.checked} computed again.`,
@@ -72,7 +71,7 @@ async function importToServer(folder: ImportFolder, { wait, json }: Omit<ImportO
   if (sent.state === 'checking' && wait)
     note(`${sent.runs.sampled} of ${sent.runs.received} results are computed again …`);
   const imported = wait ? await checkedImport(sent, new AbortController().signal) : sent;
-  await (json ? printJson(versioned(imported)) : print(importText(imported)));
+  await (json ? printDocument(imported) : print(importText(imported)));
   if (imported.state === 'quarantined') throw new Failure(EXIT.runFailed, quarantined(imported));
 }
 

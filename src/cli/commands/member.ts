@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type Member, ROLES } from '../../spec/resources/project.ts';
-import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
-import { columns, note, print, printJson } from '../output.ts';
+import { columns, note, print, printDocument } from '../output.ts';
 import { postJson } from '../post-json.ts';
 
 const HELP = `
@@ -51,13 +50,13 @@ interface AddOptions {
 
 async function add(project: string, name: string, { role, mayImport, json }: AddOptions): Promise<void> {
   const member = await postJson<Member>(idPath('projects', project, '/members'), { name, role, mayImport });
-  if (json) return printJson(versioned(member));
+  if (json) return printDocument(member);
   note(`${member.name} is ${member.role} of ${project}${member.mayImport ? ' and may import' : ''}`);
 }
 
 async function list(project: string, { json }: { json?: true }): Promise<void> {
   const { items } = await requestJson<{ items: Member[] }>(idPath('projects', project, '/members'));
-  if (json) return printJson(items);
+  if (json) return printDocument({ items });
   const rows = items.map(({ name, role, mayImport }) => [name, role, mayImport ? 'may import' : '']);
   return print(rows.length === 0 ? 'No members.\n' : `${columns([['member', 'role', ''], ...rows])}\n`);
 }

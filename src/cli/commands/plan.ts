@@ -7,10 +7,9 @@ import { planExperiment } from '../../plan/plan-experiment.ts';
 import { summarise } from '../../plan/summary.ts';
 import { MOST_SHARDS } from '../../shards/split.ts';
 import type { PlanSummary } from '../../spec/resources/plan.ts';
-import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { wholeNumber } from '../option-values.ts';
-import { columns, note, print, printJson } from '../output.ts';
+import { columns, note, print, printDocument } from '../output.ts';
 import { writeShards } from '../planned-shards.ts';
 import { duration } from '../progress.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
@@ -65,7 +64,7 @@ async function plan(file: string, { quick, json, shards, out, ...options }: Plan
     ...{ parallel: availableParallelism(), limits: readLimits() },
     ...(stored && { stored }),
   });
-  await (json ? printJson(versioned(summary)) : print(planText(planned.spec.name, summary, store)));
+  await (json ? printDocument(summary) : print(planText(planned.spec.name, summary, store)));
   if (shards !== undefined && out !== undefined) note(await writeShards(out, shards, planned, schedules.texts));
 }
 

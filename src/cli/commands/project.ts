@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Project } from '../../spec/resources/project.ts';
-import { versioned } from '../document-version.ts';
 import { idPath, requestJson } from '../http-client.ts';
 import { wholeNumber } from '../option-values.ts';
-import { columns, note, print, printJson } from '../output.ts';
+import { columns, note, print, printDocument } from '../output.ts';
 import { postJson } from '../post-json.ts';
 
 const HELP = `
@@ -57,7 +56,7 @@ async function quota(id: string, runs: string | undefined, options: QuotaOptions
     mostTraceBytes: limit(options.traceBytes, before.mostTraceBytes, [0, Number.MAX_SAFE_INTEGER]),
     requestsPerMinute: limit(options.requestsPerMinute, before.requestsPerMinute, [1, 1_000_000_000]),
   });
-  if (options.json) return printJson(versioned(project));
+  if (options.json) return printDocument(project);
   const { mostQueuedRuns, mostTraceBytes, requestsPerMinute } = project;
   note(
     `${project.id}: ${mostQueuedRuns ?? 'any number of'} runs queued at a time, ${mostTraceBytes ?? 'any number of'} bytes of ` +
@@ -73,13 +72,13 @@ function limit(given: string | undefined, before: number | null, [least, most]: 
 
 async function create(id: string, { title, json }: { title?: string; json?: true }): Promise<void> {
   const project = await postJson<Project>('/v1/projects', { id, title });
-  if (json) return printJson(versioned(project));
+  if (json) return printDocument(project);
   note(`Created: ${project.id}`);
 }
 
 async function list({ json }: { json?: true }): Promise<void> {
   const { items } = await requestJson<{ items: Project[] }>('/v1/projects');
-  if (json) return printJson(items);
+  if (json) return printDocument({ items });
   const rows = items.map(({ id, rights, title, mostQueuedRuns }) => [
     id,
     rights.join(' '),

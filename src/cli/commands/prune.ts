@@ -1,11 +1,10 @@
 import { Argument, type Command } from 'commander';
 import { type KeptFile, prunable, pruneFile } from '../../local-store/prune.ts';
 import { PRUNED_THINGS, type Pruning } from '../../spec/resources/pruning.ts';
-import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requestJson } from '../http-client.ts';
 import { dataSize, wholeNumber } from '../option-values.ts';
-import { note, print, printJson } from '../output.ts';
+import { note, print, printDocument } from '../output.ts';
 
 const HELP = `
   traces       of a server or a store; results and metrics stay. What is asked for with a trace is computed again.
@@ -49,7 +48,7 @@ interface PruneOptions {
 
 async function prune(what: Pruning['what'], options: PruneOptions): Promise<void> {
   const pruned = await (options.store === undefined ? pruneServer(what, options) : pruneStore(what, options));
-  if (options.json) return printJson(versioned(pruned));
+  if (options.json) return printDocument(pruned);
   await print(`${pruned.dryRun ? 'Would delete' : 'Deleted'}: ${inWords(pruned)}\n`);
   if (pruned.dryRun && pruned.bytes > 0) note('Nothing was deleted; --yes deletes it for good.');
 }

@@ -13,7 +13,7 @@ import { EXIT, Failure } from '../failure.ts';
 import { calibrationText, countedOnceText, ledgerText, summaryText } from '../ledger-text.ts';
 import { compareLocally, subjectOf } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
-import { note, outputWidth, print, printJson } from '../output.ts';
+import { note, outputWidth, print, printDocument } from '../output.ts';
 import { figuresOf, type MeasuredStudy, namesOf, reproducePaper, selection } from '../reproduction.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 import { runWatched } from '../watched-runs.ts';
@@ -76,7 +76,7 @@ async function reproduce(name: string, options: ReproduceOptions): Promise<void>
   const calibration = calibrationOf(paper);
   const result = versioned({ paper: paper.id, modelVersion: modelVersion(), size, calibration, claims, figures });
   writeResult(folder, 'ledger.json', `${JSON.stringify(result, null, 2)}\n`);
-  if (options.json) await printJson(result);
+  if (options.json) await printDocument(result);
   else {
     const once = countedOnceText(claims, paper);
     const parts = [ledgerText(claims, outputWidth()), calibrationText(calibration), summaryText(claims) + once];

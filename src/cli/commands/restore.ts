@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Experiment } from '../../spec/resources/experiment.ts';
-import { versioned } from '../document-version.ts';
 import { experimentText } from '../experiment-text.ts';
 import { idPath, requestJson } from '../http-client.ts';
-import { print, printJson } from '../output.ts';
+import { print, printDocument } from '../output.ts';
 
 const HELP = `
 What was not over when it was deleted is cancelled; \`onesided retry\` goes on with it.
@@ -24,5 +23,5 @@ export function addRestore(command: Command): void {
 
 async function restore(id: string, { json }: { json?: true }): Promise<void> {
   const experiment = await requestJson<Experiment>(idPath('experiments', id, '/restore'), { method: 'POST' });
-  await (json ? printJson(versioned(experiment)) : print(experimentText(experiment)));
+  await (json ? printDocument(experiment) : print(experimentText(experiment)));
 }

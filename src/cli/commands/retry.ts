@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Experiment } from '../../spec/resources/experiment.ts';
-import { versioned } from '../document-version.ts';
 import { experimentText } from '../experiment-text.ts';
 import { idPath, requestJson } from '../http-client.ts';
-import { print, printJson } from '../output.ts';
+import { print, printDocument } from '../output.ts';
 
 const HELP = `
 Of a cancelled experiment this goes on where it was. Deadlocked runs stay: they would deadlock again. Where nothing failed or
@@ -24,5 +23,5 @@ export function addRetry(command: Command): void {
 
 async function retry(id: string, { json }: { json?: true }): Promise<void> {
   const experiment = await requestJson<Experiment>(idPath('experiments', id, '/retry'), { method: 'POST' });
-  await (json ? printJson(versioned(experiment)) : print(experimentText(experiment)));
+  await (json ? printDocument(experiment) : print(experimentText(experiment)));
 }

@@ -15,7 +15,7 @@ import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
 import { checkComparison, compareLocally } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
-import { note, outputWidth, print, printJson } from '../output.ts';
+import { note, outputWidth, print, printDocument } from '../output.ts';
 import { REFINED_TOLERANCE, refine } from '../refine.ts';
 import { requireMemory } from '../run-memory.ts';
 import type { ScheduleFiles } from '../schedule-files.ts';
@@ -137,7 +137,7 @@ async function show(
 ): Promise<void> {
   const { modelVersion, specDigest } = plan;
   const result = versioned({ modelVersion, specDigest, runs, comparison });
-  if (options.json) await printJson(result);
+  if (options.json) await printDocument(result);
   else await print(`\n${comparisonText(shown, { width: outputWidth(), plot: options.plot })}`);
   if (!options.out) return;
   const files = [...options.written, ...writeComparison(options.out, shown, captionOf(plan))];

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { collectives, DEFAULT_SEGMENT_BYTES, MOST_RANKS, makeSchedule } from '../../schedules/make-schedule.ts';
 import type { Schedule } from '../../spec/resources/schedule.ts';
-import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { nanoseconds, wholeNumber } from '../option-values.ts';
-import { columns, note, print, printJson, printLine } from '../output.ts';
+import { columns, note, print, printDocument, printLine } from '../output.ts';
 import { savePieces } from '../save-response.ts';
 import { readScheduleFile } from '../schedule-files.ts';
 import { uploadSchedule } from '../schedule-upload.ts';
@@ -108,7 +107,7 @@ async function put(path: string, { name: title, project, json }: PutOptions): Pr
   const { schedule, created } = await uploadSchedule(readScheduleFile(path), where);
   const { ranks, operations } = schedule;
   note(`${created ? 'Stored' : 'There already'}: ${ranks} ranks, ${operations} operations`);
-  await (json ? printJson(versioned(schedule)) : printLine(schedule.digest));
+  await (json ? printDocument(schedule) : printLine(schedule.digest));
 }
 
 const LIST_HELP = `
@@ -131,7 +130,7 @@ function addList(schedule: Command): void {
 
 async function list({ limit, json }: { limit: number; json?: true }): Promise<void> {
   const { items } = await requestJson<{ items: Schedule[] }>('/v1/schedules', { query: { limit } });
-  await (json ? printJson(items) : print(scheduleList(items)));
+  await (json ? printDocument({ items }) : print(scheduleList(items)));
 }
 
 const DELETE_HELP = `

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import type { ImportUse } from '../../spec/resources/import.ts';
-import { versioned } from '../document-version.ts';
 import { experimentList, experimentText } from '../experiment-text.ts';
 import { idPath, requestJson } from '../http-client.ts';
 import { wholeNumber } from '../option-values.ts';
-import { print, printJson } from '../output.ts';
+import { print, printDocument } from '../output.ts';
 
 const HELP = `
 The server is ONESIDED_URL (default http://127.0.0.1:3000), the token ONESIDED_TOKEN.
@@ -37,10 +36,10 @@ async function status(id: string | undefined, { json, deleted, limit }: StatusOp
   if (id === undefined) {
     const query = { limit, deleted: deleted && 'true' };
     const { items } = await requestJson<{ items: Experiment[] }>('/v1/experiments', { query });
-    return json ? printJson(items) : print(experimentList(items));
+    return json ? printDocument({ items }) : print(experimentList(items));
   }
   const experiment = await requestJson<Experiment>(idPath('experiments', id));
-  if (json) return printJson(versioned(experiment));
+  if (json) return printDocument(experiment);
   const { items: imports } = await requestJson<{ items: ImportUse[] }>(idPath('experiments', id, '/imports'));
   return print(experimentText(experiment, imports));
 }

@@ -5,11 +5,10 @@ import type { PlannedRun } from '../../plan/run-plans.ts';
 import { applyQuick } from '../../spec/parse.ts';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import type { Run } from '../../spec/resources/run.ts';
-import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText } from '../failures-text.ts';
 import { requestJson, serverUrl } from '../http-client.ts';
-import { note, printJson, printLine } from '../output.ts';
+import { note, printDocument, printLine } from '../output.ts';
 import { startProgress } from '../progress.ts';
 import { uploadSchedule } from '../schedule-upload.ts';
 import { readSpecificationFile, requireSpecificationFile, type SpecificationFile } from '../specification-file.ts';
@@ -50,7 +49,7 @@ async function submit(name: string, options: SubmitOptions): Promise<void> {
   note(`Submitted: ${accepted.counts.total} runs, ${new URL(`/experiments/${accepted.id}`, serverUrl())}`);
   if (!options.json) await printLine(accepted.id);
   const experiment = options.watch ? await watch(accepted) : accepted;
-  if (options.json) await printJson(versioned(experiment));
+  if (options.json) await printDocument(experiment);
   if (options.watch && experiment.state !== 'succeeded') {
     const plan = planExperiment(spec, { quick: options.quick === true, schedules: schedules.known });
     throw new Failure(EXIT.runFailed, await endText(experiment, plan.runs));

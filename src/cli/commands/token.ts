@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { NewToken, Token } from '../../spec/resources/project.ts';
-import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { listed, wholeNumber } from '../option-values.ts';
-import { columns, note, print, printJson, printLine } from '../output.ts';
+import { columns, note, print, printDocument, printLine } from '../output.ts';
 
 const HELP = `
 A token allows what its member may, at most its rights: read, submit, import, administer. It is shown once, on standard
@@ -57,7 +56,7 @@ async function create({ days, json, ...asked }: CreateOptions): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   const body = JSON.stringify({ ...asked, expiresInDays: days });
   const made = await requestJson<NewToken>('/v1/tokens', { method: 'POST', headers, body });
-  if (json) return printJson(versioned(made));
+  if (json) return printDocument(made);
   const { id, expiresAt } = made.details;
   note(`Token ${id}, good until ${expiresAt ?? 'it is revoked'}. Keep it: it is not shown again.`);
   return printLine(made.token);
@@ -65,7 +64,7 @@ async function create({ days, json, ...asked }: CreateOptions): Promise<void> {
 
 async function list({ json }: { json?: true }): Promise<void> {
   const { items } = await requestJson<{ items: Token[] }>('/v1/tokens');
-  if (json) return printJson(items);
+  if (json) return printDocument({ items });
   const head = ['token', 'member', 'project', 'rights', 'state', 'last used', 'note'];
   return print(items.length === 0 ? 'No tokens.\n' : `${columns([head, ...items.map(row)])}\n`);
 }

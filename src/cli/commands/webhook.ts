@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type NewWebhook, WEBHOOK_EVENTS, type Webhook, type WebhookDelivery } from '../../spec/resources/webhook.ts';
-import { versioned } from '../document-version.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
-import { columns, note, print, printJson, printLine } from '../output.ts';
+import { columns, note, print, printDocument, printLine } from '../output.ts';
 import { postJson } from '../post-json.ts';
 
 const HELP = `
@@ -57,14 +56,14 @@ interface CreateOptions {
 async function create(project: string, url: string, { event, json, note: purpose }: CreateOptions): Promise<void> {
   const asked = { url, events: event, note: purpose };
   const made = await postJson<NewWebhook>(idPath('projects', project, '/webhooks'), asked);
-  if (json) return printJson(versioned(made));
+  if (json) return printDocument(made);
   note(`Webhook ${made.details.id} of ${project}. Keep its secret: it is not shown again.`);
   return printLine(made.secret);
 }
 
 async function list(project: string, { json }: { json?: true }): Promise<void> {
   const { items } = await requestJson<{ items: Webhook[] }>(idPath('projects', project, '/webhooks'));
-  if (json) return printJson(items);
+  if (json) return printDocument({ items });
   const rows = items.map(({ id, url, events, disabledReason, note: purpose }) => {
     const told = events.length === WEBHOOK_EVENTS.length ? 'everything' : events.join(' ');
     return [id, url, told, disabledReason === null ? 'enabled' : `disabled: ${disabledReason}`, purpose ?? ''];
@@ -80,7 +79,7 @@ async function test(id: string): Promise<void> {
 
 async function deliveries(id: string, { json }: { json?: true }): Promise<void> {
   const { items } = await requestJson<{ items: WebhookDelivery[] }>(idPath('webhooks', id, '/deliveries'));
-  if (json) return printJson(items);
+  if (json) return printDocument({ items });
   const rows = items.map(({ createdAt, event, subject, state, attempts, nextAttemptAt, lastError }) => {
     const next = nextAttemptAt === null ? '' : `next ${nextAttemptAt}`;
     return [createdAt, event, subject, state, String(attempts), lastError ?? '', next];
