@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './network-settings.ts';
 import { type OidcSettings, oidcSettings } from './oidc-settings.ts';
-import { type PlanLimits, planLimits } from './plan/limits.ts';
+import { type PlanLimit, type PlanLimits, planLimits } from './plan/limits.ts';
 import { pluginsInEnvironment } from './plugins/named-plugins.ts';
 import { tracingWanted } from './tracing-settings.ts';
 
@@ -183,26 +183,20 @@ export function readLimits(env: NodeJS.ProcessEnv = process.env): PlanLimits {
   return limits;
 }
 
-/**
- * From which level on the processes of the service log.
- * @throws ConfigError naming the levels there are.
- */
-export function readLogLevel(env: NodeJS.ProcessEnv = process.env): ServiceConfig['logLevel'] {
-  const problems: string[] = [];
-  const level = logLevelOf(env.ONESIDED_LOG_LEVEL, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return level;
+function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {
+  return planLimits(limitReader(env, problems));
 }
 
-function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {
-  return planLimits(({ setting, usual, minimum, maximum }) => {
+/** Reads limits in the units of their settings; notes those that cannot be used. */
+export function limitReader(env: NodeJS.ProcessEnv, problems: string[]) {
+  return ({ setting, usual, minimum, maximum }: PlanLimit): number => {
     const given = env[setting];
     if (given === undefined || given === '') return usual;
     const value = Number(given);
     if (value >= minimum && value <= maximum) return value;
     problems.push(`${setting} must be a number from ${minimum} to ${maximum}, not "${given}"`);
     return usual;
-  });
+  };
 }
 
 /** Two in a hundred find a falsified tenth of 500 results with 65 %, of 10,000 with more than 99.9 %. */
@@ -216,8 +210,9 @@ function importShareOf(given: string | undefined, problems: string[]): number {
   return USUAL_IMPORT_SHARE;
 }
 
-function logLevelOf(given: string | undefined, problems: string[]): ServiceConfig['logLevel'] {
-  const level = LOG_LEVELS.find((known) => known === (given ?? 'warn'));
+/** From which level on the processes of the service log. */
+export function logLevelOf(given: string | undefined, problems: string[]): ServiceConfig['logLevel'] {
+  const level = LOG_LEVELS.find((known) => known === (given || 'warn'));
   if (level === undefined) problems.push(`ONESIDED_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given}"`);
   return level ?? 'warn';
 }

@@ -1,38 +1,73 @@
-import { ConfigError, integerReader } from './config.ts';
+import { availableParallelism } from 'node:os';
+import { ConfigError, integerReader, limitReader, logLevelOf, type ServiceConfig } from './config.ts';
+import { PLAN_LIMITS, type PlanLimit } from './plan/limits.ts';
 import { isLabel, LABEL_IN_WORDS } from './spec/labels.ts';
 import { tracingWanted } from './tracing-settings.ts';
 
+/** What the command line may set. */
+export interface WorkerFlags {
+  readonly threads?: number;
+  readonly labels?: readonly string[];
+}
+
+/** Settings of a worker, checked once at its start. */
+export interface WorkerSettings {
+  /** Simulation threads. */
+  readonly threads: number;
+  /** Wall time after which a run is ended, in ms. */
+  readonly deadlineMs: number;
+  /** Memory at which a run is ended, in MiB. */
+  readonly runMemoryMiB: number;
+  /** How long runs of a vanished worker stay with it, in ms. */
+  readonly leaseMs: number;
+  /** Attempts at a run that ends its worker, before it has failed. */
+  readonly maxAttempts: number;
+  readonly labels: readonly string[];
+  readonly logLevel: ServiceConfig['logLevel'];
+  /** Whether traces are sent to where the variables of OpenTelemetry say. */
+  readonly tracing: boolean;
+  /** Where it answers those who watch over it; left out where ONESIDED_METRICS_PORT is not set. */
+  readonly monitoring?: { readonly host: string; readonly port: number };
+}
+
 /**
- * Where a worker answers those who watch over it; undefined where ONESIDED_METRICS_PORT is not set.
- * @throws ConfigError where the port is none.
+ * Reads flags and environment (flags win, labels add up) into the settings of a worker.
+ * @throws ConfigError naming every setting that cannot be used, and what would be accepted.
  */
-export function readMonitoringAddress(
-  env: NodeJS.ProcessEnv = process.env,
-): { readonly host: string; readonly port: number } | undefined {
-  if (!env.ONESIDED_METRICS_PORT) return undefined;
+export function readWorkerSettings(flags: WorkerFlags = {}, env: NodeJS.ProcessEnv = process.env): WorkerSettings {
   const problems: string[] = [];
   const integer = integerReader(problems);
-  const port = integer('ONESIDED_METRICS_PORT', env.ONESIDED_METRICS_PORT, 0, [0, 65535]);
+  const limit = limitReader(env, problems);
+  const settings: WorkerSettings = {
+    threads: integer('ONESIDED_THREADS', flags.threads ?? env.ONESIDED_THREADS, availableParallelism(), [1, 1024]),
+    deadlineMs: limit(limitOf('longestRunSeconds')),
+    runMemoryMiB: limit(limitOf('memoryBytes')),
+    leaseMs: integer('ONESIDED_LEASE_MS', env.ONESIDED_LEASE_MS, 30_000, [100, 3_600_000]),
+    maxAttempts: integer('ONESIDED_MAX_ATTEMPTS', env.ONESIDED_MAX_ATTEMPTS, 5, [1, 1000]),
+    labels: labelsOf([env.ONESIDED_LABELS ?? '', ...(flags.labels ?? [])], problems),
+    logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
+    tracing: tracingWanted(env, problems),
+    ...monitoringOf(env, integer),
+  };
   if (problems.length > 0) throw new ConfigError(problems);
-  return { host: env.ONESIDED_METRICS_HOST || '127.0.0.1', port };
+  return settings;
 }
 
-/** Labels separated by commas. @throws ConfigError naming one that no specification could require */
-export function readLabels(text: string | undefined): string[] {
-  const labels = (text ?? '').split(',').map((label) => label.trim());
-  const given = labels.filter((label) => label !== '');
-  const wrong = given.find((label) => !isLabel(label));
-  if (wrong === undefined) return given;
-  throw new ConfigError([`the label "${wrong}" cannot be used: ${LABEL_IN_WORDS}`]);
+/** The limit of plans that workers enforce, in the unit of its setting. */
+const limitOf = (name: PlanLimit['name']): PlanLimit => PLAN_LIMITS.find((limit) => limit.name === name)!;
+
+function monitoringOf(
+  { ONESIDED_METRICS_PORT: port, ONESIDED_METRICS_HOST: host }: NodeJS.ProcessEnv,
+  integer: ReturnType<typeof integerReader>,
+): Pick<WorkerSettings, 'monitoring'> {
+  if (!port) return {};
+  return { monitoring: { host: host || '127.0.0.1', port: integer('ONESIDED_METRICS_PORT', port, 0, [0, 65535]) } };
 }
 
-/**
- * Whether the traces of a worker are sent somewhere.
- * @throws ConfigError naming variables of OpenTelemetry that cannot be used.
- */
-export function readTracing(env: NodeJS.ProcessEnv = process.env): boolean {
-  const problems: string[] = [];
-  const wanted = tracingWanted(env, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return wanted;
+/** Labels separated by commas; notes those that no specification could require. */
+function labelsOf(texts: readonly string[], problems: string[]): string[] {
+  const labels = texts.flatMap((text) => text.split(',').map((label) => label.trim())).filter((label) => label !== '');
+  const wrong = labels.filter((label) => !isLabel(label));
+  problems.push(...wrong.map((label) => `the label "${label}" cannot be used: ${LABEL_IN_WORDS}`));
+  return labels;
 }

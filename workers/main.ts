@@ -1,9 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { readLogLevel } from '../src/config.ts';
 import { startTracing } from '../src/monitoring/tracing.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
-import { readLabels, readMonitoringAddress, readTracing } from '../src/worker-settings.ts';
+import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from '../src/worker-settings.ts';
 import { loggingObserver, workerLog } from './log.ts';
 import { WorkerMetrics } from './metrics.ts';
 import { startMonitor } from './monitor.ts';
@@ -13,24 +11,27 @@ export { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts
 
 const STOP_WITHIN_MS = 10_000;
 
-/** Runs a worker as a process of its own until a signal, or the death of the process that started it. */
-export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): Promise<void> {
-  const { env } = process;
-  const databaseUrl = env.DATABASE_URL;
+/**
+ * Runs a worker as a process of its own until a signal, or the death of the process that started it.
+ * @param options for tests
+ * @returns once it is ready: on how many threads it computes
+ * @throws ConfigError naming settings that cannot be used
+ */
+export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial<WorkerOptions> = {}): Promise<number> {
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
   if (!databaseUrl) throw new Error('DATABASE_URL is not set: a worker needs the database that the API uses.');
-  const log = workerLog(readLogLevel(env));
+  const { logLevel, tracing, monitoring, ...settings } = readWorkerSettings(flags);
+  const log = workerLog(logLevel);
   const running: Running = {};
   endWhenTold(running, log);
-  const endTracing = readTracing(env)
+  const endTracing = tracing
     ? await startTracing('onesided-worker', (message) => log.warn(message))
     : async () => undefined;
   const metrics = new WorkerMetrics();
-  const address = readMonitoringAddress(env);
-  const threads = overrides.threads ?? positive(env.ONESIDED_THREADS) ?? availableParallelism();
   const worker = await startWorker({
     databaseUrl,
-    redisUrl: env.REDIS_URL || undefined,
-    threads,
+    redisUrl: redisUrl || undefined,
+    ...settings,
     observers: [metrics, loggingObserver(log)],
     onWarning: (message) => log.warn(message),
     onUnusable: (message) => {
@@ -38,25 +39,26 @@ export async function runWorkerProcess(overrides: Partial<WorkerOptions> = {}): 
       process.exitCode = 1;
       void end(running);
     },
-    ...optional('deadlineMs', positive(env.ONESIDED_DEADLINE_MS)),
-    ...optional('runMemoryMiB', positive(env.ONESIDED_RUN_MEMORY_MIB)),
-    ...optional('leaseMs', positive(env.ONESIDED_LEASE_MS)),
-    ...optional('maxAttempts', positive(env.ONESIDED_MAX_ATTEMPTS)),
-    ...overrides,
-    labels: readLabels([env.ONESIDED_LABELS, ...(overrides.labels ?? [])].join()),
+    ...options,
   });
   Object.assign(running, { worker, endTracing });
-  metrics.watch(worker, threads);
-  if (address) {
-    const options = { ...address, registry: metrics.registry, worker };
-    const { url } = await startMonitor(options).catch(async (error: unknown) => {
-      await worker.stop();
-      throw error;
-    });
-    log.info({ url }, 'health and metrics');
-  }
-  log.info({ worker: worker.name, threads }, 'worker ready');
+  metrics.watch(worker, settings.threads);
+  if (monitoring) log.info({ url: await monitored(worker, metrics, monitoring) }, 'health and metrics');
+  log.info({ worker: worker.name, threads: settings.threads }, 'worker ready');
   process.send?.('ready');
+  return settings.threads;
+}
+
+async function monitored(
+  worker: RunningWorker,
+  { registry }: WorkerMetrics,
+  address: NonNullable<WorkerSettings['monitoring']>,
+): Promise<string> {
+  const { url } = await startMonitor({ ...address, registry, worker }).catch(async (error: unknown) => {
+    await worker.stop();
+    throw error;
+  });
+  return url;
 }
 
 /** What is to be ended in order; empty while the worker starts. */
@@ -83,15 +85,6 @@ async function end({ worker, endTracing }: Running): Promise<void> {
   await worker?.stop();
   await endTracing?.();
   process.exit();
-}
-
-function positive(value: string | undefined): number | undefined {
-  const number = Number(value);
-  return value !== undefined && number > 0 ? number : undefined;
-}
-
-function optional<Key extends string, Value>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
-  return value === undefined ? {} : ({ [key]: value } as Partial<Record<Key, Value>>);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

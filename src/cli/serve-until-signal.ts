@@ -1,5 +1,6 @@
 import type { ServiceFlags } from '../config.ts';
 import { readConfig } from '../config.ts';
+import { readWorkerSettings } from '../worker-settings.ts';
 import { EXIT, Failure } from './failure.ts';
 import { note } from './output.ts';
 
@@ -14,6 +15,8 @@ const LINGER_MS = 2000;
  */
 export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean): Promise<void> {
   const config = readConfig(flags);
+  // Its worker would not start with settings that it cannot use.
+  if (withWorker) readWorkerSettings();
   const stopping = new AbortController();
   const ended = nextSignal().then((signal) => {
     stopping.abort(new Error('stopped'));

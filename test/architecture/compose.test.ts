@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { readConfig } from '../../src/config.ts';
 import { OIDC_NAMES } from '../../src/oidc-settings.ts';
 import { PLAN_LIMITS } from '../../src/plan/limits.ts';
+import { readWorkerSettings } from '../../src/worker-settings.ts';
 import { unknownVariables, watchedPaths, wrongWords } from './support/deployed.ts';
 
 const file = new URL('../../compose.yaml', import.meta.url);
@@ -11,27 +12,46 @@ const file = new URL('../../compose.yaml', import.meta.url);
 interface Service {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string | number>>;
+  readonly ports?: readonly string[];
   readonly healthcheck: { readonly test: readonly string[] };
 }
 
 const { services }: { services: Record<'api' | 'worker', Service> } = parse(readFileSync(file, 'utf8'), {
   merge: true,
 });
-const settings = PLAN_LIMITS.map(({ setting }) => setting);
 const fromOutside = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `\${${name}:-}`]));
+const optionalOf = ({ environment }: Service) =>
+  Object.keys(environment).filter((name) => String(environment[name]).endsWith(':-}'));
 
-it('compose.yaml passes every limit on to the API, and to workers those that they enforce', () => {
-  expect(services.api.environment).toMatchObject(fromOutside(settings));
-  const enforced = ['ONESIDED_DEADLINE_MS', 'ONESIDED_RUN_MEMORY_MIB'];
-  expect(settings).toEqual(expect.arrayContaining(enforced));
-  expect(services.worker.environment).toMatchObject(fromOutside(enforced));
+/** Settings in the tables of the documentation, but those that compose.yaml fixes or does without. */
+const documented = ['operating', 'security'].flatMap((name) => {
+  const text = readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^\s*\| `(ONESIDED_[A-Z_]+)`/gm)].flatMap(([, found]) => found ?? []);
+});
+const FIXED = ['ONESIDED_ADMIN_TOKEN', 'ONESIDED_METRICS_PORT', 'ONESIDED_METRICS_HOST'];
+
+it('compose.yaml passes on every documented setting, to the API and to workers each what they read', () => {
+  const passed = [...optionalOf(services.api), ...optionalOf(services.worker)];
+  expect(documented.length).toBeGreaterThan(30);
+  expect(documented.filter((name) => !passed.includes(name))).toEqual(FIXED);
+  for (const service of [services.api, services.worker])
+    expect(service.environment).toMatchObject(fromOutside(optionalOf(service)));
+  const shared = ['ONESIDED_DEADLINE_MS', 'ONESIDED_RUN_MEMORY_MIB', 'ONESIDED_LOG_LEVEL', 'ONESIDED_PLUGINS'];
+  for (const service of [services.api, services.worker])
+    expect(optionalOf(service)).toEqual(expect.arrayContaining(shared));
+  expect(optionalOf(services.api)).toEqual(expect.arrayContaining(PLAN_LIMITS.map(({ setting }) => setting)));
+  for (const name of OIDC_NAMES) expect(services.worker.environment).not.toHaveProperty(name);
 });
 
-it('compose.yaml passes on what signing in needs, to the API alone', () => {
-  const signIn = fromOutside([...OIDC_NAMES, 'ONESIDED_PUBLIC_URL', 'ONESIDED_SESSION_HOURS']);
-  expect(services.api.environment).toMatchObject(signIn);
-  for (const name of OIDC_NAMES) expect(services.worker.environment).not.toHaveProperty(name);
-  expect(readConfig({}, Object.fromEntries(Object.keys(signIn).map((name) => [name, '']))).oidc).toBeUndefined();
+it('a setting that is passed on empty has its default', () => {
+  const empty = (service: Service) => Object.fromEntries(optionalOf(service).map((name) => [name, '']));
+  expect(readConfig({}, empty(services.api))).toEqual(readConfig({}, {}));
+  expect(readWorkerSettings({}, empty(services.worker))).toEqual(readWorkerSettings({}, {}));
+});
+
+it('compose.yaml has ports for as many APIs as are asked for', () => {
+  expect(services.api.ports).toEqual([`127.0.0.1:\${ONESIDED_PORT:-3000}:3000`]);
+  expect(services.worker.ports).toBeUndefined();
 });
 
 it.each(['api', 'worker'] as const)(

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { REQUESTS_END_WITHIN_MS } from '../../src/api/plugins/shutdown.ts';
 import { readConfig } from '../../src/config.ts';
-import { readLabels, readMonitoringAddress } from '../../src/worker-settings.ts';
+import { readWorkerSettings } from '../../src/worker-settings.ts';
 import { unknownVariables, watchedPaths, wrongWords } from './support/deployed.ts';
 import { type Manifest, typeErrors } from './support/kubernetes-types.ts';
 
@@ -153,8 +153,11 @@ describe.each(deployments)('$name', ({ component, template, container }) => {
     ]);
     if (component === 'worker') {
       const given = Object.fromEntries((container.env ?? []).map(({ name, value }) => [name, value]));
-      expect(readMonitoringAddress(given)).toEqual({ host: '0.0.0.0', port: container.ports[0]?.containerPort });
-      expect(readLabels(template.metadata.annotations?.['onesided/labels'])).toEqual(['cluster']);
+      const labels = template.metadata.annotations?.['onesided/labels'];
+      expect(readWorkerSettings({}, { ...given, ONESIDED_LABELS: labels })).toMatchObject({
+        labels: ['cluster'],
+        monitoring: { host: '0.0.0.0', port: container.ports[0]?.containerPort },
+      });
     }
   });
 

@@ -3,17 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
 import { LABEL_IN_WORDS } from '../../src/spec/labels.ts';
 import { parseSpecification } from '../../src/spec/parse.ts';
-import { readLabels } from '../../src/worker-settings.ts';
+import { readWorkerSettings } from '../../src/worker-settings.ts';
 import { labelsOfWorker } from '../../workers/labels.ts';
 
 describe('labels of a worker', () => {
   it('are separated by commas; blanks and empty ones do not count', () => {
-    expect(readLabels(' large, gpu-host,,')).toEqual(['large', 'gpu-host']);
-    expect(readLabels(undefined)).toEqual([]);
+    const env = { ONESIDED_LABELS: ' large, gpu-host,,' };
+    expect(readWorkerSettings({ labels: ['fast'] }, env).labels).toEqual(['large', 'gpu-host', 'fast']);
+    expect(readWorkerSettings({}, {}).labels).toEqual([]);
   });
 
   it.each(['Large', '-a', 'a b', 'a'.repeat(64)])('cannot be %s: a setting that cannot be used', (label) => {
-    expect(() => readLabels(`good,${label}`)).toThrow(ConfigError);
+    expect(() => readWorkerSettings({ labels: ['good', label] }, {})).toThrow(ConfigError);
     const spec = {
       machine: 'cray-xe6',
       workload: { kind: 'dht' },

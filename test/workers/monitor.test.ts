@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/config.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
-import { readMonitoringAddress } from '../../src/worker-settings.ts';
+import { readWorkerSettings } from '../../src/worker-settings.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { experimentOf } from '../support/plans.ts';
@@ -93,7 +94,21 @@ describe('a worker with ONESIDED_METRICS_PORT', () => {
   });
 });
 
-it('a port that is none is named', () => {
-  expect(() => readMonitoringAddress({ ONESIDED_METRICS_PORT: 'x' })).toThrow('ONESIDED_METRICS_PORT');
-  expect(readMonitoringAddress({})).toBeUndefined();
+it('every setting of a worker that cannot be used is named at once, and an empty one is none', () => {
+  const wrong = {
+    ...{ ONESIDED_METRICS_PORT: 'x', ONESIDED_THREADS: '0', ONESIDED_LEASE_MS: '-1', ONESIDED_MAX_ATTEMPTS: '1.5' },
+    ...{ ONESIDED_DEADLINE_MS: 'soon', ONESIDED_RUN_MEMORY_MIB: '1', ONESIDED_LOG_LEVEL: 'loud' },
+  };
+  const empty = Object.fromEntries(Object.keys(wrong).map((name) => [name, '']));
+  expect(readWorkerSettings({}, empty)).toEqual(readWorkerSettings({}, {}));
+  expect(readWorkerSettings({}, {})).not.toHaveProperty('monitoring');
+  const problemsOf = () => {
+    try {
+      readWorkerSettings({}, wrong);
+    } catch (error) {
+      if (error instanceof ConfigError) return error.problems;
+    }
+    return [];
+  };
+  expect(problemsOf().map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining(Object.keys(wrong)));
 });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readSettings, type ServiceFlags } from '../../config.ts';
+import { readWorkerSettings } from '../../worker-settings.ts';
 import { diagnose } from '../diagnosis.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { columns, print, printDocument } from '../output.ts';
@@ -27,6 +28,7 @@ export function addDoctor(command: Command): void {
 
 async function doctor({ json, ...flags }: ServiceFlags & { readonly json?: true }): Promise<void> {
   const { config, tokenNeeded } = readSettings(flags);
+  readWorkerSettings();
   const { port, host, dataDir, databaseUrl, redisUrl } = config;
   const diagnosis = await diagnose({ port, host, dataDir, databaseUrl, redisUrl, tokenNeeded });
   const rows = diagnosis.rows.map(({ check, ok, found, fix }) => [

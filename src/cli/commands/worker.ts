@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { ConfigError } from '../../config.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -21,19 +20,20 @@ Example:
 export function addWorker(command: Command): void {
   command
     .description('Takes runs from the queue, simulates them in threads and stores their results.')
-    .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .option('--threads <n>', 'simulation threads; default: ONESIDED_THREADS, or as many as cores', wholeNumber(1, 1024))
     .option('--label <label>', 'what specifications may require of it; repeat it', repeated, [])
     .addHelpText('after', HELP)
     .action(worker);
 }
 
-async function worker({ threads, label }: { threads: number; label: readonly string[] }): Promise<void> {
+async function worker({ threads: asked, label }: { threads?: number; label: readonly string[] }): Promise<void> {
   if (!process.env.DATABASE_URL) {
     throw new Failure(EXIT.badInput, 'DATABASE_URL is not set: a worker needs the database that the API uses.');
   }
   // Only here: no other command needs the queue.
   const { runWorkerProcess } = await import('../../../workers/main.ts');
-  await runWorkerProcess({ threads, labels: label }).catch((error: unknown) => {
+  const flags = { ...(asked !== undefined && { threads: asked }), labels: label };
+  const threads = await runWorkerProcess(flags).catch((error: unknown) => {
     if (error instanceof ConfigError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Failure(EXIT.noServer, `The worker cannot start: ${reason}`, { cause: error });
