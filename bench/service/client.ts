@@ -1,0 +1,102 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { median } from '../support/turns.ts';
+
+/** A specification, as its reader takes it. */
+export type Specification = Readonly<Record<string, unknown>>;
+
+/** Speaks to the service as any program does: over connections that stay open, taking compressed answers. */
+export class Client {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  constructor(url: string, token: string | undefined) {
+    this.#url = url;
+    this.#headers = { 'accept-encoding': 'gzip', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  }
+
+  /** The whole answer, not inflated. @throws at any status above 299, and where the connection breaks */
+  ask(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    const type = json === undefined ? {} : { 'content-type': 'application/json' };
+    const options = {
+      method: json === undefined ? 'GET' : 'POST',
+      agent: this.#agent,
+      headers: { ...this.#headers, ...type, ...headers },
+    };
+    return new Promise((resolve, reject) => {
+      const sent = request(`${this.#url}${path}`, options, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.once('error', reject);
+        answer.once('end', () => {
+          const text = Buffer.concat(parts);
+          if ((answer.statusCode ?? 0) < 300) resolve(text);
+          else reject(new Error(`${options.method} ${path}: ${answer.statusCode} ${text.toString().slice(0, 300)}`));
+        });
+      });
+      sent.once('error', reject);
+      sent.end(json);
+    });
+  }
+
+  async json<Answer>(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const plain = { 'accept-encoding': 'identity', ...headers };
+    return JSON.parse((await this.ask(path, body, plain)).toString()) as Answer;
+  }
+
+  /** @throws where it is refused for any other reason than that the service is too busy, which passes */
+  async submit(specification: Specification): Promise<Experiment> {
+    for (;;) {
+      const answer = await this.json<Experiment>('/v1/experiments', specification).catch(asError);
+      if (!(answer instanceof Error)) return answer;
+      if (!answer.message.includes(': 503 ')) throw answer;
+      await delay(1000);
+    }
+  }
+
+  /** Resolves when the experiment is over, however it ends. */
+  async ended(id: string): Promise<Experiment> {
+    for (;;) {
+      const experiment = await this.json<Experiment>(`/v1/experiments/${id}`, undefined, { prefer: 'wait=30' });
+      if (experiment.finishedAt !== null) return experiment;
+    }
+  }
+
+  /** Resolves when all its runs have succeeded. */
+  async over(id: string): Promise<Experiment> {
+    const experiment = await this.ended(id);
+    if (experiment.counts.succeeded === experiment.counts.total) return experiment;
+    throw new Error(`of ${id} only ${experiment.counts.succeeded} runs succeeded`);
+  }
+
+  /** Resolves when so many runs of it have succeeded. */
+  async succeeded(id: string, runs: number): Promise<void> {
+    while ((await this.json<Experiment>(`/v1/experiments/${id}`)).counts.succeeded < runs) await delay(20);
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.ask(`/v1/experiments/${id}/cancel`, {});
+  }
+
+  /** Median time of requests one after another, in ms. */
+  async medianMs(path: string, requests: number): Promise<number> {
+    const times: number[] = [];
+    for (let i = 0; i < requests; i += 1) {
+      const begin = performance.now();
+      await this.ask(path);
+      times.push(performance.now() - begin);
+    }
+    return median(times);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

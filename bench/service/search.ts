@@ -1,0 +1,24 @@
+import { answer } from './answers.ts';
+import type { Client } from './client.ts';
+import type { Row } from './report.ts';
+
+const TARGET_MS = 300;
+
+/** What users look for among everything that is stored. */
+const SEARCHES: readonly (readonly [name: string, query: string])[] = [
+  ['mechanism, machine, processes', 'mechanism=aa-sp&machine=cray-xe6&processes=4..8'],
+  ['range of a parameter', 'workload=dht&parameter=workload.collisionRate:0.2..0.3'],
+  ['range of a metric', 'mechanism=rma&metric=inserts_per_second:1e5..1e6'],
+  ['sorted by a metric', 'mechanism=aa-poll&sort=-metric:inserts_per_second'],
+  ['the newest', 'sort=-startedAt'],
+];
+
+/** Searches among all stored runs, first page with the number of all that were found. */
+export async function searches(client: Client, stored: number, rounds: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [name, query] of SEARCHES) {
+    const work = `search among ${stored}: ${name}`;
+    rows.push(await answer(client, { work, path: `/v1/runs?${query}`, target: TARGET_MS }, rounds));
+  }
+  return rows;
+}

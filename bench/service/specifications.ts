@@ -1,0 +1,43 @@
+import type { Specification } from './client.ts';
+
+let made = 0;
+
+/** Other seeds than any other specification: nothing stored serves it. */
+function fresh(name: string, rest: Specification): Specification {
+  made += 1;
+  return { name: `${name} ${made}`, machine: 'ib-hdr', seed: made * 1_000_000, ...rest };
+}
+
+/** Runs of well below a millisecond: what they take is the service. */
+export function tinyRuns(runs: number): Specification {
+  const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+  return fresh(`${runs} tiny runs`, {
+    workload: { kind: 'dht', operationsPerProcess: 2, volumeElements: 64 },
+    mechanisms: ['rma'],
+    sweep: [{ path: 'processes', values: sizes.slice(0, Math.min(runs, sizes.length)) }],
+    replications: Math.ceil(runs / sizes.length),
+  });
+}
+
+/** A sweep as users make it: mechanisms on two axes, so many runs in all where that is a multiple of 100. */
+export function comparedRuns(runs: number): Specification {
+  return fresh(`comparison of ${runs} runs`, {
+    workload: { kind: 'dht', operationsPerProcess: 2, volumeElements: 64 },
+    mechanisms: ['rma', 'am', 'aa-int', 'aa-poll', 'aa-sp'],
+    sweep: [
+      { path: 'processes', values: [2, 3, 4, 6, 8] },
+      { path: 'workload.collisionRate', values: [0, 0.05, 0.1, 0.25] },
+    ],
+    replications: Math.ceil(runs / 100),
+  });
+}
+
+/** Runs that keep threads busy until they are cancelled, a third of a second each. */
+export function longRuns(): Specification {
+  return fresh('long runs', {
+    workload: { kind: 'dht', operationsPerProcess: 500 },
+    mechanisms: ['rma'],
+    processes: 64,
+    replications: 1000,
+  });
+}
