@@ -6,12 +6,18 @@ import { Authentication } from './api/access/authentication.ts';
 import { guardedStores } from './api/access/guarded-store.ts';
 import { currentPrincipal } from './api/access/principal.ts';
 import { registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
+import {
+  answerClientError,
+  HTTP_OPTIONS,
+  registerBeyondRoutes,
+  registerRefusedUpgrades,
+} from './api/plugins/beyond-routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
 import { registerOpenApi } from './api/plugins/openapi.ts';
 import { registerOverload } from './api/plugins/overload.ts';
 import { pageFolder, registerCompression, registerPage, routedUrl } from './api/plugins/page.ts';
-import { answerClientError, answerExpectation, registerProblems, sendProblem } from './api/plugins/problems.ts';
+import { registerProblems, sendProblem } from './api/plugins/problems.ts';
 import { allowQueryMethod, registerQueryMethod } from './api/plugins/query-method.ts';
 import { registerSecurity } from './api/plugins/security.ts';
 import { registerShutdown } from './api/plugins/shutdown.ts';
@@ -51,6 +57,7 @@ export async function buildApp(given: Services): Promise<Api> {
   // From here on nothing sees more of the store than whoever asks may.
   const services = { ...given, store: storeFor(currentPrincipal) };
   await registerWebSockets(app, services, authentication);
+  registerRefusedUpgrades(app);
   registerOverload(app, given, metrics.registry);
   await registerSecurity(app, config, authentication);
   await registerCompression(app);
@@ -96,10 +103,11 @@ function createServer({ config, log }: Services): Api {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     clientErrorHandler: answerClientError,
+    http: HTTP_OPTIONS,
     rewriteUrl: routedUrl,
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.server.on('checkExpectation', answerExpectation);
+  registerBeyondRoutes(app);
   allowQueryMethod(app);
   const parts = new Ajv({
     coerceTypes: 'array',

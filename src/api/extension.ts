@@ -17,7 +17,7 @@ export const ExtensionInput = Type.Object(
       description: 'How many replications it is to have in all, not how many more.',
     }),
   },
-  { $id: 'ExtensionInput', additionalProperties: false },
+  { $id: 'ExtensionInput', additionalProperties: false, examples: [{ replications: 10 }] },
 );
 
 export interface ExtensionRequest {

@@ -221,6 +221,21 @@ describe('a request that nothing answers', () => {
     expect(answer).toContain('REQUEST_EXPECTATION');
   });
 
+  it.each([
+    ['names no host', 'GET /v1/machines HTTP/1.1\r\nConnection: close\r\n\r\n', 'REQUEST_INVALID', 400],
+    ['asks for a tunnel', 'CONNECT 10.0.0.1:22 HTTP/1.1\r\nHost: 10.0.0.1\r\n\r\n', 'REQUEST_METHOD_NOT_ALLOWED', 405],
+    [
+      'opens a socket without a key',
+      'GET /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      ...(['REQUEST_INVALID', 400] as const),
+    ],
+  ])('%s', async (_what, text, code, status) => {
+    const answer = await raw(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer.toLowerCase()).toContain('content-type: application/problem+json');
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code, status });
+  });
+
   it('is no HTTP at all', async () => {
     const answer = await raw('NONSENSE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -6,6 +6,7 @@ import { schema as graphqlSchema } from '../graphql/schema.ts';
 import { namedSchemas } from '../named-schemas.ts';
 import type { Api } from '../services.ts';
 import { withStatuses } from './problem-statuses.ts';
+import { withResponses } from './responses.ts';
 
 const DESCRIPTION =
   'Simulation service for one-sided communication. A specification is submitted, becomes a plan of runs, is simulated, ' +
@@ -15,6 +16,7 @@ const DESCRIPTION =
 export async function registerOpenApi(app: Api): Promise<void> {
   for (const schema of namedSchemas()) app.addSchema(schema);
   await app.register(swagger, {
+    transformObject: (made) => withResponses('openapiObject' in made ? made.openapiObject : made.swaggerObject),
     transform: ({ schema, url, route }) => ({ schema: withStatuses(schema, route), url }),
     openapi: {
       openapi: '3.1.0',

@@ -10,8 +10,10 @@ const REASONS: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   414: 'The address is too long.',
   415: 'The media type is not accepted.',
+  417: 'An `Expect` other than `100-continue`.',
   422: 'The content cannot be accepted; `errors` says where and why.',
   429: 'Too many requests; `Retry-After` says when to try again.',
+  431: 'The headers are too large.',
   500: 'The service made a mistake.',
   503: 'The service cannot answer now, and nothing was changed; try again.',
 };
@@ -26,10 +28,10 @@ export function withStatuses(schema: FastifySchema | undefined, route: RouteOpti
   return { ...schema, response: { ...answers, ...Object.fromEntries(problems) } };
 }
 
-function statusesOf({ params, querystring, body, headers }: FastifySchema, { config, method }: RouteOptions): number[] {
+function statusesOf({ params, body }: FastifySchema, { config, method }: RouteOptions): number[] {
   const takes = (part: unknown, ...statuses: number[]) => (part ? statuses : []);
   return [
-    ...takes(params ?? querystring ?? body ?? headers, 400),
+    400,
     ...takes(config?.open !== true, 401),
     403,
     // A body may name what there is not to be seen: a project, a schedule.
@@ -39,8 +41,10 @@ function statusesOf({ params, querystring, body, headers }: FastifySchema, { con
     ...takes(method === 'POST', 413),
     414,
     ...takes(method === 'POST', 415),
+    417,
     ...takes(body, 422),
     ...takes((config as { rateLimit?: unknown } | undefined)?.rateLimit !== false, 429),
+    431,
     500,
     503,
   ];

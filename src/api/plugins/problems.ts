@@ -1,5 +1,3 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problem, problemOf } from '../problems.ts';
 import type { Api } from '../services.ts';
@@ -34,29 +32,6 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (document.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   if (document.status === 401) reply.header('www-authenticate', 'Bearer realm="onesided"');
   return reply.code(document.status).type(PROBLEM_TYPE).send(document);
-}
-
-/** Answers what is no HTTP at all; there is no request to speak of yet. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ ...problem('REQUEST_INVALID', 'The request is not valid HTTP'), status });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `content-type: ${PROBLEM_TYPE}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-/** Answers an `Expect` of anything but 100-continue, which reaches no route. */
-export function answerExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
-  const document = problem('REQUEST_EXPECTATION', `Expect: ${String(headers.expect).slice(0, 100)} is not known here`);
-  response.writeHead(document.status, { 'content-type': PROBLEM_TYPE }).end(JSON.stringify(document));
 }
 
 function notFound(method: string, path: string) {

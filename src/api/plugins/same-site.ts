@@ -39,6 +39,9 @@ function checkForwarding({ headers }: FastifyRequest, { adminToken, trustedProxi
 
 /** On a loopback bind, a page of another site must not reach the service under a name of its own (DNS rebinding). */
 function checkHost(request: FastifyRequest, { host, publicUrl }: ServiceConfig): void {
+  if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+    throw new ProblemError('REQUEST_INVALID', 'The request has no Host header');
+  }
   if (!isLoopback(host)) return;
   const given = request.host.toLowerCase();
   const name = given.replace(/:\d+$/, '');

@@ -58,14 +58,28 @@ export async function startTestService(
   };
 }
 
-/** Answers of described routes under statuses that the description lacks: whatever a test asks, none may come. */
+type Described = Record<string, { readonly $ref?: string; readonly headers?: object } | undefined>;
+
+interface Document {
+  readonly paths?: Record<string, Record<string, { readonly responses?: Described }>>;
+  readonly components?: { readonly responses?: Described; readonly headers?: object };
+}
+
+/** Statuses of described routes, and headers that the document knows, where it lacks them: no answer may have such. */
 function watchStatuses(app: Api): ReadonlySet<string> {
   const found = new Set<string>();
-  app.addHook('onResponse', async ({ routeOptions: { url = '', schema }, method }, { statusCode }) => {
+  app.addHook('onResponse', async ({ routeOptions: { url = '', schema }, method }, reply) => {
     if (!schema || (schema as { hide?: boolean }).hide) return;
-    const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, { responses?: object }>> };
+    const { paths = {}, components = {} } = app.swagger() as Document;
     const operation = paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    if (operation && !(statusCode in (operation.responses ?? {}))) found.add(`${method} ${url} ${statusCode}`);
+    if (!operation) return;
+    const said = `${method} ${url} ${reply.statusCode}`;
+    const own = operation.responses?.[reply.statusCode];
+    if (!own) found.add(said);
+    const { headers = {} } = (own?.$ref ? components.responses?.[own.$ref.split('/').at(-1) ?? ''] : own) ?? {};
+    // How much may be asked is said with every answer; problem documents say it where it is what went wrong.
+    const known = Object.keys(components.headers ?? {}).filter((name) => !name.startsWith('ratelimit'));
+    for (const name of known) if (reply.hasHeader(name) && !(name in headers)) found.add(`${said}: ${name}`);
   });
   return found;
 }

@@ -38,7 +38,9 @@ export const uploadSchema = {
     },
     { additionalProperties: false },
   ),
-  body: { content: { 'text/plain': { schema: Type.String() } } },
+  body: {
+    content: { 'text/plain': { schema: Type.String({ examples: ['num_ranks 1\nrank 0 {\nl1: calc 5\n}\n'] }) } },
+  },
   response: {
     200: named('It was there already; `Location` names it.'),
     201: named('Stored; `Location` names it.'),

@@ -1,0 +1,55 @@
+import { type IncomingMessage, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { problem } from '../problems.ts';
+import type { Api } from '../services.ts';
+import { PROBLEM_TYPE } from './problems.ts';
+
+/** Of the server: what would be answered without a problem document, or not at all, before any route is asked. */
+export const HTTP_OPTIONS: ServerOptions = {
+  // A request without one is refused with the others that come under a wrong name.
+  requireHostHeader: false,
+  // Where Node has it (24.9): offers of other protocols, such as h2c, are no reason to refuse a request.
+  ...{ shouldUpgradeCallback: ({ headers }: IncomingMessage) => /^websocket$/i.test(headers.upgrade ?? '') },
+};
+
+/** Answers what reaches no route with a problem document too. */
+export function registerBeyondRoutes(app: Api): void {
+  app.server.on('checkExpectation', answerExpectation);
+  app.server.on('connect', (_request, socket) => {
+    refuse(socket, problem('REQUEST_METHOD_NOT_ALLOWED', 'CONNECT is not allowed: this is no proxy'));
+  });
+}
+
+/** Answers WebSockets that are refused before they are open. After the plugin that opens them. */
+export function registerRefusedUpgrades(app: Api): void {
+  app.websocketServer.on('wsClientError', (error, socket) => {
+    refuse(socket, problem('REQUEST_INVALID', `The handshake of a WebSocket is not valid: ${error.message}`));
+  });
+}
+
+/** Answers what is no HTTP at all; there is no request to speak of yet. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  refuse(socket, { ...problem('REQUEST_INVALID', 'The request is not valid HTTP'), status });
+}
+
+function refuse(socket: Duplex, document: ReturnType<typeof problem>): void {
+  const body = JSON.stringify(document);
+  const head = [
+    `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`,
+    `content-type: ${PROBLEM_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Answers an `Expect` of anything but 100-continue. */
+function answerExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
+  const document = problem('REQUEST_EXPECTATION', `Expect: ${String(headers.expect).slice(0, 100)} is not known here`);
+  response.writeHead(document.status, { 'content-type': PROBLEM_TYPE }).end(JSON.stringify(document));
+}

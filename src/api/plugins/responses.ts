@@ -1,0 +1,100 @@
+/** What of an OpenAPI document is read and written here. */
+interface Document {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  components?: Record<string, Record<string, unknown> | undefined>;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  responses?: Record<string, Response>;
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: unknown;
+}
+
+const HEADERS = {
+  etag: ['string', 'What `If-None-Match` takes; another one says that something changed.'],
+  location: ['string', 'Address of what was made or accepted, or where it goes on.'],
+  'preference-applied': ['string', 'Which `Prefer` was followed: `wait=` and seconds.'],
+  'retry-after': ['string', 'Seconds after which to ask again.'],
+  'content-disposition': ['string', 'Name under which to save the content.'],
+  'www-authenticate': ['string', 'How to show a token.'],
+  'ratelimit-limit': ['integer', 'Requests that this address may send in a minute.'],
+  'ratelimit-remaining': ['integer', 'How many of them are left.'],
+  'ratelimit-reset': ['integer', 'Seconds until all are there again.'],
+} as const;
+
+type Name = keyof typeof HEADERS;
+
+const RATE: readonly Name[] = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+const MADE: readonly Name[] = ['location'];
+const FILE: readonly Name[] = ['content-disposition'];
+
+/** What operations say in headers when they succeed, beside how much may be asked. */
+const OF_OPERATIONS: Readonly<Record<string, readonly Name[]>> = {
+  submitExperiment: ['location', 'retry-after'],
+  getExperiment: ['etag', 'preference-applied'],
+  beginExploration: ['location', 'retry-after'],
+  ...{ uploadSchedule: MADE, beginImport: MADE, createProject: MADE, createToken: MADE, createWebhook: MADE },
+  ...{ exportExperiment: FILE, getTrace: FILE, signIn: MADE, finishSignIn: MADE },
+};
+
+const OF_PROBLEMS: Readonly<Record<string, readonly Name[]>> = {
+  401: ['www-authenticate'],
+  429: ['retry-after', ...RATE],
+  503: ['retry-after'],
+};
+
+const SUCCESSES: Readonly<Record<string, string>> = {
+  200: 'What was asked for.',
+  201: 'It was made.',
+  202: 'It is accepted; the work goes on after the answer.',
+  204: 'Done; there is nothing to show.',
+};
+
+/**
+ * Completes the responses of an OpenAPI document: every one has its headers, and problem documents, which are the same for
+ * all operations, stand once below `components`.
+ */
+export function withResponses<Given extends object>(given: Given): Given {
+  const document = structuredClone(given) as Given & Document;
+  const problems: Record<string, object> = {};
+  for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))) {
+    const { responses = {} } = operation;
+    operation.responses = Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [
+        status,
+        Number(status) < 400
+          ? succeeding(operation, status, response)
+          : shared(problems, `Problem${status}`, { ...response, ...headersOf(OF_PROBLEMS[status] ?? []) }),
+      ]),
+    );
+  }
+  const headers = Object.fromEntries(
+    Object.entries(HEADERS).map(([name, [type, description]]) => [name, { description, schema: { type } }]),
+  );
+  document.components = { ...document.components, responses: problems, headers };
+  return document;
+}
+
+function succeeding({ operationId = '', responses = {} }: Operation, status: string, response: Response): Response {
+  const names = [...(OF_OPERATIONS[operationId] ?? []), ...('429' in responses ? RATE : [])];
+  const { description, ...rest } = response;
+  const said = description === 'Default Response' ? (SUCCESSES[status] ?? description) : description;
+  return { ...(said === undefined ? {} : { description: said }), ...headersOf(names), ...rest };
+}
+
+function headersOf(names: readonly Name[]): { headers?: Record<string, object> } {
+  if (names.length === 0) return {};
+  return { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+}
+
+/** A reference to what is the same elsewhere; what differs stays where it is. */
+function shared(known: Record<string, object>, name: string, response: object): object {
+  const first = known[name] ?? response;
+  known[name] = first;
+  return JSON.stringify(first) === JSON.stringify(response) ? { $ref: `#/components/responses/${name}` } : response;
+}
