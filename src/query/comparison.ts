@@ -6,9 +6,10 @@ import { catalogue } from '../spec/catalogue.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { Metric } from '../spec/resources/catalogue.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
-import type { Experiment } from '../spec/resources/experiment.ts';
+import { type Experiment, isOver } from '../spec/resources/experiment.ts';
 import { measureOf, measuresOf } from '../spec/statistics.ts';
 import type { Store } from '../store/contract.ts';
+import { RecentlyUsed } from '../store/recently-used.ts';
 
 /** What may be chosen of a comparison; what is left out has a default. */
 export interface ComparisonChoice {
@@ -19,15 +20,31 @@ export interface ComparisonChoice {
   readonly facet?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
+/** Of experiments that are over, some 100 KB each. */
+const kept = new RecentlyUsed<Promise<Comparison>>(64);
+
 /**
- * Compares the finished runs of an experiment.
+ * Compares the finished runs of an experiment. Once it is over, the answer stays the same until it goes on, and is kept.
  * @throws ProblemError where the experiment has no such metric, axis, series or facet.
  */
-export async function compareExperiment(
+export function compareExperiment(
   store: Store,
   experiment: Experiment,
   choice: ComparisonChoice = {},
 ): Promise<Comparison> {
+  if (!isOver(experiment)) return compared(store, experiment, choice);
+  const { id, specDigest, counts, finishedAt } = experiment;
+  const { metric, x, series, baseline, facet } = choice;
+  const key = JSON.stringify([id, specDigest, counts, finishedAt, metric, x, series, baseline, facet]);
+  const known = kept.get(key);
+  if (known) return known;
+  const comparison = compared(store, experiment, choice);
+  kept.set(key, comparison);
+  comparison.catch(() => kept.delete(key));
+  return comparison;
+}
+
+async function compared(store: Store, experiment: Experiment, choice: ComparisonChoice): Promise<Comparison> {
   const name = choice.metric ?? primaryMetric(experiment);
   const metric = chosenMetric(experiment, name);
   const rows = await store.runs.comparisonRows(experiment.id, measureOf(name ?? metric.name));

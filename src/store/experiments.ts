@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { ProblemError } from '../spec/errors.ts';
-import { type Experiment, isExperimentState } from '../spec/resources/experiment.ts';
-import type { ExperimentQuery, ExperimentStore, Page, Range } from './contract.ts';
+import type { Experiment } from '../spec/resources/experiment.ts';
+import type { ExperimentQuery, ExperimentStore, Page } from './contract.ts';
 import { createExperiment } from './create-experiment.ts';
-import { decodeCursor, encodeCursor, parseSort, type Sort } from './cursor.ts';
+import { encodeCursor, parseSort, type Sort } from './cursor.ts';
 import type { Database } from './database.ts';
+import { experimentConditions, experimentOrder } from './experiment-filters.ts';
 import { toExperiment } from './experiment-row.ts';
 import { extendExperiment, extensionOf } from './extend.ts';
-import type { Prisma, Experiment as Row } from './generated/client.ts';
+import { Prisma, type Experiment as Row } from './generated/client.ts';
 import type { Notifications } from './notifications.ts';
 import { queuePlaces } from './queue-places.ts';
 import { retryExperiment } from './retry.ts';
+import { Parameters } from './run-filters.ts';
 import { type Revision, watchExperiment } from './watch.ts';
 import { cancelExperiment, removeExperiment, restoreExperiment } from './withdraw.ts';
 import { readWaiting } from './workers.ts';
@@ -62,8 +64,26 @@ export function createExperimentStore(
   };
 }
 
+/** Plain statements: experiments are what is read most often. */
+async function rowsOf(
+  { reads }: Database,
+  statement: { readonly name?: string; readonly text: string },
+  values: unknown[],
+): Promise<Row[]> {
+  return (await reads.query<Row>({ ...statement, values })).rows;
+}
+
+const COLUMNS = Object.keys(Prisma.ExperimentScalarFieldEnum).map((field) => `e.${columnOf(field)} as "${field}"`);
+const SELECT = `select ${COLUMNS.join(', ')} from experiments e`;
+const ONE = { name: 'experiment', text: `${SELECT} where e.id = $1 and e.removed_at is null` };
+const ALL = { name: 'experiments', text: `${SELECT} where e.id = any($1) and e.removed_at is null` };
+
+function columnOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 async function read(database: Database, id: string): Promise<Revision | undefined> {
-  const row = await database.prisma.experiment.findUnique({ where: { id, removedAt: null } });
+  const [row] = await rowsOf(database, ONE, [id]);
   if (!row) return undefined;
   const [experiment] = await shown(database, [row]);
   return experiment && { revision: row.revision, experiment };
@@ -77,7 +97,7 @@ async function shown(database: Database, rows: readonly Row[]): Promise<Experime
 }
 
 async function findAll(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Experiment>> {
-  const rows = await database.prisma.experiment.findMany({ where: { id: { in: [...new Set(ids)] }, removedAt: null } });
+  const rows = await rowsOf(database, ALL, [[...new Set(ids)]]);
   const places = await queuePlaces(database, rows);
   return new Map(rows.map((row) => [row.id, toExperiment(row, places.get(row.id))]));
 }
@@ -98,20 +118,19 @@ function sharedReads(database: Database): (id: string) => Promise<Revision | und
 }
 
 async function list(database: Database, query: ExperimentQuery): Promise<Page<Experiment>> {
-  const { prisma } = database;
   const sort = parseSort(query.sort ?? '-createdAt');
-  if (sort.key !== 'createdAt' && sort.key !== 'name') {
-    throw new ProblemError('REQUEST_INVALID', `Experiments are sorted by createdAt or name, not by "${sort.key}".`);
-  }
-  const where = filter(query);
-  const direction = sort.descending ? 'desc' : 'asc';
+  const parameters = new Parameters();
+  const where = experimentConditions(query, parameters);
+  const counted = [...parameters.values];
+  const { order, behind } = experimentOrder(query, sort, parameters);
+  const limit = parameters.add(query.limit + 1);
   const [total, rows] = await Promise.all([
-    prisma.experiment.count({ where }),
-    prisma.experiment.findMany({
-      where: { AND: [where, after(query, sort)] },
-      orderBy: [{ [sort.key]: direction }, { id: direction }],
-      take: query.limit + 1,
-    }),
+    count(database, where, counted),
+    rowsOf(
+      database,
+      { text: `${SELECT} where ${where} and ${behind} order by ${order} limit ${limit}` },
+      parameters.values,
+    ),
   ]);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
@@ -120,65 +139,27 @@ async function list(database: Database, query: ExperimentQuery): Promise<Page<Ex
   return { ...page, nextCursor: encodeCursor(query, { value: sortValue(last, sort), id: last.id }) };
 }
 
+async function count({ reads }: Database, where: string, values: unknown[]): Promise<number> {
+  const text = `select count(*)::int as total from experiments e where ${where}`;
+  const { rows } = await reads.query<{ total: number }>(text, values);
+  return rows[0]?.total ?? 0;
+}
+
 async function latestOf(
   database: Database,
   specDigests: readonly string[],
   projects: readonly string[] | undefined,
 ): Promise<Experiment[]> {
-  const { prisma, reads } = database;
-  const { rows } = await reads.query<{ id: string }>(LATEST, [specDigests, projects ?? null]);
-  const found = await prisma.experiment.findMany({
-    where: { id: { in: rows.map(({ id }) => id) } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-  });
-  return shown(database, found);
+  return shown(database, await rowsOf(database, { text: LATEST }, [specDigests, projects ?? null]));
 }
 
 const LATEST = `
-select distinct on (spec_digest, state) id from experiments
-where spec_digest = any($1) and removed_at is null and ($2::text[] is null or project = any($2))
-order by spec_digest, state, created_at desc, id desc`;
+${SELECT} where e.id in (
+  select distinct on (spec_digest, state) id from experiments
+  where spec_digest = any($1) and removed_at is null and ($2::text[] is null or project = any($2))
+  order by spec_digest, state, created_at desc, id desc)
+order by e.created_at desc, e.id desc`;
 
 function sortValue(row: Row, { key }: Sort): string {
   return key === 'name' ? row.name : row.createdAt.toISOString();
-}
-
-function filter(query: ExperimentQuery): Prisma.ExperimentWhereInput {
-  const { state, project, projects, tag, mechanism, workload, machine, processes, text, deleted = false } = query;
-  const states = state?.filter(isExperimentState);
-  return {
-    ...(deleted ? { removedAt: { not: null }, purgeAt: { gt: new Date() } } : { removedAt: null }),
-    ...(projects === undefined ? {} : { AND: [{ project: { in: [...projects] } }] }),
-    ...(states === undefined ? {} : { state: { in: states } }),
-    ...(project === undefined ? {} : { project }),
-    ...(tag === undefined ? {} : { tags: { has: tag } }),
-    ...(mechanism === undefined ? {} : { mechanisms: { has: mechanism } }),
-    ...(workload === undefined ? {} : { workload }),
-    ...(machine === undefined ? {} : { machine }),
-    ...(processes === undefined ? {} : { runs: { some: { processes: within(processes) } } }),
-    ...(text === undefined
-      ? {}
-      : { OR: [{ name: { contains: text, mode: 'insensitive' } }, { id: { contains: text } }] }),
-  };
-}
-
-function within({ from, to }: Range): Prisma.IntFilter {
-  return {
-    ...(from === undefined ? {} : { gte: asInteger(Math.ceil(from)) }),
-    ...(to === undefined ? {} : { lte: asInteger(Math.floor(to)) }),
-  };
-}
-
-/** Within the type of the column: no run has more processes, so that an end beyond it means the same. */
-function asInteger(value: number): number {
-  return Math.min(Math.max(value, -(2 ** 31)), 2 ** 31 - 1);
-}
-
-/** Everything behind the last item of the page before, in the order of the list. */
-function after(query: ExperimentQuery, { key, descending }: Sort): Prisma.ExperimentWhereInput {
-  if (query.cursor === undefined) return {};
-  const { value, id } = decodeCursor(query, query.cursor);
-  const at = key === 'name' ? value : new Date(value);
-  const beyond = (limit: string | Date) => (descending ? { lt: limit } : { gt: limit });
-  return { OR: [{ [key]: beyond(at) }, { [key]: at, id: descending ? { lt: id } : { gt: id } }] };
 }

@@ -2,9 +2,8 @@ import type { Run } from '../spec/resources/run.ts';
 import type { Page, RunQuery } from './contract.ts';
 import { encodeCursor, parseSort } from './cursor.ts';
 import type { Database } from './database.ts';
-import type { ParameterSetCache } from './parameter-sets.ts';
 import { conditions, Parameters, sortColumn } from './run-filters.ts';
-import { loadRuns } from './run-row.ts';
+import type { RunReader } from './run-row.ts';
 
 export type SharedQuery = Omit<RunQuery, 'experimentId' | 'cursor'>;
 
@@ -17,7 +16,7 @@ interface Position {
 /** The first page of runs of each of these experiments, in as many statements as for one. */
 export async function firstPages(
   database: Database,
-  sets: ParameterSetCache,
+  reader: RunReader,
   experimentIds: readonly string[],
   query: SharedQuery,
 ): Promise<ReadonlyMap<string, Page<Run>>> {
@@ -27,7 +26,7 @@ export async function firstPages(
   ]);
   const shown = new Map(experimentIds.map((id) => [id, positions.filter(({ experiment }) => experiment === id)]));
   const ids = [...shown.values()].flatMap((all) => all.slice(0, query.limit).map(({ id }) => id));
-  const runs = new Map((await loadRuns(database, sets, { id: { in: ids } })).map((run) => [run.id, run]));
+  const runs = new Map((await reader.all(ids)).map((run) => [run.id, run]));
   return new Map(
     [...shown].map(([experimentId, all]) => [
       experimentId,

@@ -19,12 +19,17 @@ export function packOccupancy(occupancy: readonly Occupancy[]): Buffer {
 
 /** Reverses `packOccupancy`. */
 export function unpackOccupancy(bytes: Uint8Array = new Uint8Array()): Occupancy[] {
-  const packed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: packed.length / BYTES }, (_, place) => {
-    const [resource, instances, busiest, busiestShare, meanShare, nsPerOperation] = Array.from(
-      { length: NUMBERS },
-      (__, i) => packed.readDoubleLE(place * BYTES + 8 * i),
-    ) as [number, number, number, number, number, number];
-    return { resource: RESOURCES[resource]!, instances, busiest, busiestShare, meanShare, nsPerOperation };
-  });
+  const packed = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const occupancy: Occupancy[] = [];
+  for (let at = 0; at < packed.byteLength; at += BYTES) {
+    occupancy.push({
+      resource: RESOURCES[packed.getFloat64(at, true)]!,
+      instances: packed.getFloat64(at + 8, true),
+      busiest: packed.getFloat64(at + 16, true),
+      busiestShare: packed.getFloat64(at + 24, true),
+      meanShare: packed.getFloat64(at + 32, true),
+      nsPerOperation: packed.getFloat64(at + 40, true),
+    });
+  }
+  return occupancy;
 }

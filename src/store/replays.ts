@@ -22,21 +22,20 @@ export async function packReplay({ ranks, pending, criticalPath }: RunResult): P
 
 /** What is stored of the replays behind runs; empty where one replays nothing or is not over. */
 export async function loadReplays(
-  { prisma }: Database,
+  { reads }: Database,
   runIds: readonly string[],
 ): Promise<ReadonlyMap<string, Replay>> {
-  const columns = { ranks: true, pending: true, criticalPath: true } as const;
-  const runs = await prisma.run.findMany({
-    where: { id: { in: [...new Set(runIds)] } },
-    select: { id: true, result: { select: columns } },
-  });
-  const replays = runs.map(async ({ id, result }) => [id, await unpackReplay(result ?? {})] as const);
+  const values = [[...new Set(runIds)]];
+  const { rows } = await reads.query<PackedReplay & { id: string }>({ name: 'replays', text: REPLAYS, values });
+  const replays = rows.map(async ({ id, ...packed }) => [id, await unpackReplay(packed)] as const);
   return new Map(await Promise.all(replays));
 }
 
-type PackedColumns = Partial<Record<keyof PackedReplay, Uint8Array | null>>;
+const REPLAYS = `
+select r.id, s.ranks, s.pending, s.critical_path as "criticalPath"
+from runs r left join results s on s.id = r.result_id where r.id = any($1)`;
 
-async function unpackReplay({ ranks, pending, criticalPath }: PackedColumns): Promise<Replay> {
+async function unpackReplay({ ranks, pending, criticalPath }: PackedReplay): Promise<Replay> {
   return {
     ...(ranks ? { ranks: await unpack<NonNullable<Replay['ranks']>>(ranks) } : {}),
     ...(pending ? { pending: await unpack<NonNullable<Replay['pending']>>(pending) } : {}),

@@ -1,42 +1,103 @@
-import { planInRun } from '../plan/run-plans.ts';
-import type { RunPlan } from '../simulation/run.ts';
-import type { RunOrigin } from '../spec/resources/origin.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Database } from './database.ts';
-import type { Prisma } from './generated/client.ts';
-import { unpackOccupancy } from './occupancies.ts';
 import type { ParameterSetCache } from './parameter-sets.ts';
-import { planReader } from './stored-plan.ts';
+import { loadReplays } from './replays.ts';
+import { loadResults, ResultCache, type ShownResult } from './run-results.ts';
+import { type PlanColumns, type ShownPlan, shownPlanReader } from './stored-plan.ts';
 import { readWaiting } from './workers.ts';
 
-const INCLUDE = {
-  result: {
-    include: {
-      metrics: { orderBy: { name: 'asc' } },
-      import: { select: { id: true, importedBy: true, createdAt: true } },
-    },
-    // Large where a schedule was replayed, and only wanted of a single run.
-    omit: { ranks: true, pending: true, criticalPath: true, stageMeans: true },
-  },
-} satisfies Prisma.RunInclude;
-type Row = Prisma.RunGetPayload<{ include: typeof INCLUDE }>;
+type Own = Pick<Run, 'id' | 'index' | 'inputDigest' | 'status' | 'reused' | 'point' | 'replication' | 'wallMs'>;
 
-/** Reads runs with everything that belongs to them, in no particular order. */
-export async function loadRuns(
-  database: Database,
-  sets: ParameterSetCache,
-  where: Prisma.RunWhereInput,
-  order?: { readonly orderBy: Prisma.RunOrderByWithRelationInput; readonly take: number },
-): Promise<Run[]> {
-  const rows = await database.prisma.run.findMany({ where, include: INCLUDE, ...order });
-  const planOf = await planReader(rows, sets);
-  const waits = await waitingRuns(database, rows);
-  return rows.map((row) => toRun(row, planOf(row), waits(row)));
+export interface RunRow extends Own, PlanColumns {
+  readonly experimentId: string;
+  readonly resultId: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
 }
 
+interface SingleRow extends RunRow {
+  readonly previous: string | null;
+  readonly next: string | null;
+  readonly isReplay: boolean;
+}
+
+/** Reads runs with everything that belongs to them, by plain statements: lists of them are what is read most. */
+export class RunReader {
+  readonly #results: ResultCache;
+
+  constructor(
+    private readonly database: Database,
+    private readonly sets: ParameterSetCache,
+  ) {
+    this.#results = new ResultCache(database);
+  }
+
+  /** A run whose experiment has not been deleted, with those before and after it, and what only a replay has. */
+  async one(id: string): Promise<Run | undefined> {
+    const [row] = await this.#query<SingleRow>('run-of-experiment', [id]);
+    if (!row) return undefined;
+    const { previous, next, isReplay } = row;
+    const [run] = await this.ofRows([row]);
+    const replay = isReplay ? (await loadReplays(this.database, [id])).get(id) : undefined;
+    return run && { ...run, ...replay, neighbours: { previous, next } };
+  }
+
+  /** In no particular order. */
+  async all(ids: readonly string[]): Promise<Run[]> {
+    return ids.length === 0 ? [] : this.ofRows(await this.#query('runs-by-id', [ids]));
+  }
+
+  /** In the order of the rows, which have RUN_COLUMNS. */
+  ofRows(rows: readonly RunRow[]): Promise<Run[]> {
+    return this.#runs(rows, (ids) => this.#results.load(ids));
+  }
+
+  /** So many runs of an experiment behind a place in its plan, in order. Read once, and not kept. */
+  async following(experimentId: string, index: number, limit: number): Promise<Run[]> {
+    const rows = await this.#query('runs-in-order', [experimentId, index, limit]);
+    return this.#runs(rows, (ids) => loadResults(this.database, ids));
+  }
+
+  async #query<Row extends RunRow>(name: keyof typeof STATEMENTS, values: unknown[]): Promise<Row[]> {
+    const { rows } = await this.database.reads.query<Row>({ name, text: STATEMENTS[name], values });
+    return rows;
+  }
+
+  async #runs(
+    rows: readonly RunRow[],
+    load: (ids: readonly string[]) => Promise<ReadonlyMap<string, ShownResult>>,
+  ): Promise<Run[]> {
+    const resultIds = [...new Set(rows.flatMap(({ resultId }) => resultId ?? []))];
+    const [planOf, results, waits] = await Promise.all([
+      shownPlanReader(rows, this.sets),
+      load(resultIds),
+      waitingRuns(this.database, rows),
+    ]);
+    return rows.map((row) => toRun(row, planOf(row), results.get(row.resultId ?? ''), waits(row)));
+  }
+}
+
+export const RUN_COLUMNS = `r.id, r.experiment_id as "experimentId", r.index, r.input_digest as "inputDigest", r.status, r.reused, r.point,
+  r.replication, r.wall_ms as "wallMs", r.result_id as "resultId", r.error_code as "errorCode",
+  r.error_message as "errorMessage", r.started_at as "startedAt", r.finished_at as "finishedAt", r.seed, r.processes,
+  r.machine_set_id as "machineSetId", r.mechanism_set_id as "mechanismSetId", r.workload_set_id as "workloadSetId",
+  r.trace_level as "traceLevel", r.trace_max_events as "traceMaxEvents"`;
+
+const STATEMENTS = {
+  'run-of-experiment': `select ${RUN_COLUMNS},
+      (select id from runs where experiment_id = r.experiment_id and index = r.index - 1) as previous,
+      (select id from runs where experiment_id = r.experiment_id and index = r.index + 1) as next,
+      coalesce(s.ranks, s.pending, s.critical_path) is not null as "isReplay"
+    from runs r join experiments e on e.id = r.experiment_id left join results s on s.id = r.result_id where r.id = $1 and e.removed_at is null`,
+  'runs-by-id': `select ${RUN_COLUMNS} from runs r where r.id = any($1)`,
+  'runs-in-order': `select ${RUN_COLUMNS} from runs r where r.experiment_id = $1 and r.index > $2 order by r.index limit $3`,
+};
+
 /** What each of these runs that is queued waits for. */
-async function waitingRuns(database: Database, rows: readonly Row[]): Promise<(row: Row) => WaitingFor | null> {
+async function waitingRuns(database: Database, rows: readonly RunRow[]): Promise<(row: RunRow) => WaitingFor | null> {
   const queued = rows.filter(({ status }) => status === 'queued').map(({ experimentId }) => experimentId);
   if (queued.length === 0) return () => null;
   const where = { id: { in: [...new Set(queued)] } };
@@ -48,56 +109,45 @@ async function waitingRuns(database: Database, rows: readonly Row[]): Promise<(r
   return ({ experimentId }) => byId.get(experimentId) ?? null;
 }
 
-function toRun(row: Row, plan: RunPlan, waitingFor: WaitingFor | null): Run {
-  const { result } = row;
+/** Of a run without a result. */
+const NOTHING: ShownResult = {
+  digest: null,
+  operationsDigest: null,
+  metrics: {},
+  breakdown: {},
+  percentiles: [],
+  occupancy: [],
+  counters: {},
+  events: 0,
+  simulatedNs: 0,
+  origin: null,
+};
+
+function toRun(row: RunRow, plan: ShownPlan, result: ShownResult = NOTHING, waitingFor: WaitingFor | null = null): Run {
   return {
     id: row.id,
     experimentId: row.experimentId,
     index: row.index,
     inputDigest: row.inputDigest,
-    digest: result?.digest ?? null,
-    operationsDigest: result?.operationsDigest ?? null,
+    digest: result.digest,
+    operationsDigest: result.operationsDigest,
     status: row.status,
     ...(row.status === 'queued' ? { waitingFor } : {}),
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
     reused: row.reused,
-    origin: toOrigin(result),
-    point: stored<Run['point']>(row.point),
-    ...planInRun(plan),
+    origin: result.origin,
+    point: row.point,
+    ...plan,
     replication: row.replication,
-    metrics: Object.fromEntries((result?.metrics ?? []).map((metric) => [metric.name, toMetric(metric)])),
-    breakdown: stored<Run['breakdown']>(result?.breakdown ?? {}),
-    percentiles: stored<Run['percentiles']>(result?.percentiles ?? []),
-    occupancy: unpackOccupancy(result?.occupancy ?? undefined),
-    counters: stored<Run['counters']>(result?.counters ?? {}),
-    events: Number(result?.events ?? 0),
-    simulatedNs: result?.simulatedNs ?? 0,
+    metrics: result.metrics,
+    breakdown: result.breakdown,
+    percentiles: result.percentiles,
+    occupancy: result.occupancy,
+    counters: result.counters,
+    events: result.events,
+    simulatedNs: result.simulatedNs,
     wallMs: row.wallMs,
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
-  };
-}
-
-/** JSON that this store wrote itself and nobody else changes. */
-function stored<Shape>(value: Prisma.JsonValue): Shape {
-  return value as Shape;
-}
-
-function toOrigin(result: Row['result']): RunOrigin | null {
-  if (!result?.import) return null;
-  const { id: importId, importedBy, createdAt } = result.import;
-  return { importId, importedBy, importedAt: createdAt.toISOString(), computed: stored(result.computed) };
-}
-
-type MetricRow = NonNullable<Row['result']>['metrics'][number];
-
-function toMetric({ value, unit, mean, p50, p99, max }: MetricRow): Run['metrics'][string] {
-  return {
-    value,
-    unit,
-    ...(mean === null ? {} : { mean }),
-    ...(p50 === null ? {} : { p50 }),
-    ...(p99 === null ? {} : { p99 }),
-    ...(max === null ? {} : { max }),
   };
 }

@@ -1,4 +1,5 @@
 import type { RunPlan } from '../simulation/run.ts';
+import type { Run } from '../spec/resources/run.ts';
 import type { ParameterSet, ParameterSetCache, ParameterSetCollector } from './parameter-sets.ts';
 
 /** A plan as columns of a run: runs with the same parameters share the rows that hold them. */
@@ -32,13 +33,46 @@ export async function planReader(
   rows: readonly PlanColumns[],
   sets: ParameterSetCache,
 ): Promise<(columns: PlanColumns) => RunPlan> {
-  const ids = rows.flatMap(({ machineSetId, mechanismSetId, workloadSetId }) => [
-    machineSetId,
-    mechanismSetId,
-    workloadSetId,
-  ]);
-  const known = await sets.load(ids);
+  const known = await sets.load(setIds(rows));
   return (columns) => planOf(columns, known);
+}
+
+function setIds(rows: readonly PlanColumns[]): string[] {
+  return rows.flatMap((row) => [row.machineSetId, row.mechanismSetId, row.workloadSetId]);
+}
+
+/** A plan as runs show it. */
+export type ShownPlan = Pick<Run, 'machine' | 'mechanism' | 'workload' | 'processes' | 'seed' | 'traceLevel'>;
+
+/** The same in the shape of the resource. Runs share its objects, which must not be changed. */
+export async function shownPlanReader(
+  rows: readonly PlanColumns[],
+  sets: ParameterSetCache,
+): Promise<(columns: PlanColumns) => ShownPlan> {
+  const known = await sets.load(setIds(rows));
+  return ({ machineSetId, mechanismSetId, workloadSetId, processes, seed, traceLevel }) => ({
+    mechanism: shownAs(setOf(known, mechanismSetId)).kind,
+    machine: shownAs(setOf(known, machineSetId)).preset,
+    workload: shownAs(setOf(known, workloadSetId)).kind,
+    processes,
+    seed: Number(seed),
+    traceLevel,
+  });
+}
+
+interface Shown {
+  readonly preset: Run['machine'];
+  readonly kind: Run['workload'];
+}
+
+const shown = new WeakMap<ParameterSet, Shown>();
+
+/** Made once for each set. */
+function shownAs(set: ParameterSet): Shown {
+  const { kind, parameters } = set;
+  const known = shown.get(set) ?? { preset: { preset: kind, parameters }, kind: { ...parameters, kind } };
+  shown.set(set, known);
+  return known;
 }
 
 function planOf(columns: PlanColumns, sets: ReadonlyMap<string, ParameterSet>): RunPlan {

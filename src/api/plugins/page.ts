@@ -28,7 +28,8 @@ export async function registerCompression(app: Api): Promise<void> {
     globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip', 'identity'],
-    // Answers are compressed once each: the fast end of brotli, about gzip's time for fewer bytes.
+    // Answers are compressed once each: the fast ends of both, at half the time of the usual ones for a fourth more bytes.
+    zlibOptions: { level: 3 },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 }

@@ -2,6 +2,7 @@ import { catalogue } from '../../../spec/catalogue.ts';
 import { ProblemError } from '../../../spec/errors.ts';
 import { Machine, Mechanism, Metric, Workload } from '../../../spec/resources/catalogue.ts';
 import { type TSchema, Type } from '../../../spec/type-builder.ts';
+import { JSON_TYPE, sendBody } from '../../answers.ts';
 import { listOf, ref } from '../../named-schemas.ts';
 import { IdParameters, problemResponses } from '../../schemas.ts';
 import type { Api } from '../../services.ts';
@@ -67,7 +68,8 @@ function register<Item>(app: Api, { path, one, schema, items, key }: Kind<Item>)
     params: IdParameters,
     response: { 200: ref(schema), ...problemResponses },
   };
-  app.get(`/v1/${path}`, { schema: listSchema }, async (_request, reply) => reply.send({ items: [...items] }));
+  const text = JSON.stringify({ items });
+  app.get(`/v1/${path}`, { schema: listSchema }, async (_request, reply) => sendBody(reply, JSON_TYPE, text));
   app.get(`/v1/${path}/:id`, { schema: findSchema }, async ({ params }, reply) => {
     const item = items.find((candidate) => key(candidate) === params.id);
     if (item !== undefined) return reply.send(item);
