@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { startTracing } from '../src/monitoring/tracing.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
 import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from '../src/worker-settings.ts';
+import { giveWay } from './give-way.ts';
 import { loggingObserver, workerLog } from './log.ts';
 import { WorkerMetrics } from './metrics.ts';
 import { startMonitor } from './monitor.ts';
@@ -27,6 +28,7 @@ export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial
   const endTracing = tracing
     ? await startTracing('onesided-worker', (message) => log.warn(message))
     : async () => undefined;
+  await giveWay();
   const metrics = new WorkerMetrics();
   const worker = await startWorker({
     databaseUrl,

@@ -15,6 +15,8 @@ export interface SimulationPoolOptions {
   readonly deadlineMs?: number;
   /** Memory of one run in MiB, on the heap and in typed arrays each; a run that needs more fails alone. Default 4,096. */
   readonly runMemoryMiB?: number;
+  /** By how much the threads have less priority than what else this user runs, up to 19. Default 0. */
+  readonly niceness?: number;
   /** Another file whose default export is a `simulationTask`; for tests. */
   readonly taskFile?: string;
 }
@@ -46,6 +48,7 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
     workerData: { plugins: registeredPlugins },
     minThreads: options.threads,
     maxThreads: options.threads,
+    niceIncrement: options.niceness ?? 0,
     resourceLimits: { maxOldGenerationSizeMb: runMemoryMiB },
     execArgv: taskFile.endsWith('.ts') ? ['--import', typescriptLoader()] : [],
   });

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSimulationPool, type SimulationPool } from '../../workers/simulation-pool.ts';
 import { ThreadTurns } from '../../workers/thread-turns.ts';
@@ -8,7 +10,7 @@ const THREADS = 2;
 let pool: SimulationPool;
 
 beforeAll(() => {
-  pool = createSimulationPool({ threads: THREADS, taskFile: FAULTY_SIMULATION });
+  pool = createSimulationPool({ threads: THREADS, taskFile: FAULTY_SIMULATION, niceness: 5 });
 });
 
 afterAll(() => pool.close());
@@ -35,6 +37,16 @@ it('something urgent waits for the runs that threads are at, and what made way g
   expect(ended).toHaveLength(66);
   // Of the usual ones the third has waited until one of the others was done.
   expect(ended.indexOf('c')).toBeGreaterThan(20);
+});
+
+it('threads that simulate give way to everything else', async () => {
+  await pool.simulate(plansOf(1, 1), () => undefined);
+  const tasks = await readdir('/proc/self/task');
+  const statuses = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/stat`, 'utf8')));
+  const niceness = statuses.map((status) => Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[16]));
+  // Whatever loads sources for a thread is a thread beside it.
+  expect(niceness.filter((nice) => nice === getPriority() + 5).length).toBeGreaterThanOrEqual(THREADS);
+  expect(niceness).toContain(getPriority());
 });
 
 it('who gives up waiting is not called', async () => {
