@@ -1,10 +1,12 @@
 /**
  * `npm run new:mechanism NAME [FAMILY]`, `npm run new:workload NAME`: a folder with definition, model and README, its lines
  * in list and registry, a test, its golden digests and the derived files. The templates are in scripts/templates.
+ * With --no-derived the last two are left to the next part, or to `npm run golden -- --new` and `npm run generate`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { mechanismDefinitions, workloadDefinitions } from '../src/simulation/catalogue.ts';
 import { FAMILIES } from '../src/simulation/mechanisms/definition.ts';
 
@@ -19,7 +21,8 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 const root = join(import.meta.dirname, '..');
-const [kind, id, family = 'own'] = process.argv.slice(2);
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'no-derived': { type: 'boolean' } } });
+const [kind, id, family = 'own'] = positionals;
 
 try {
   if (!isKind(kind)) throw new Error('usage: npm run new:mechanism NAME [FAMILY], npm run new:workload NAME');
@@ -47,6 +50,7 @@ function create(kind: Kind, id: string): void {
   write(test, fill(kind, 'test.ts', names));
   const lists = register(kind, names);
   tidy([place, test, ...lists]);
+  if (values['no-derived']) return;
   run('scripts/golden.ts', '--new');
   run('scripts/generate.ts');
 }
@@ -75,7 +79,7 @@ function fill(kind: Kind, file: string, names: Names): string {
 
 /** Index of the last mechanism of a family, or of those that come before it. */
 function lastUpTo(family: string): number {
-  const place = FAMILIES.findIndex((known) => known === family);
+  const place = FAMILIES.indexOf(family as (typeof FAMILIES)[number]);
   return mechanismDefinitions.findLastIndex((known) => FAMILIES.indexOf(known.family) <= place);
 }
 

@@ -57,7 +57,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('new:mechanism and new:workload', () => {
   it('write a folder, a test and the lines of registry and catalogue', () => {
-    expect(create('mechanism', 'shiny-put')).toMatchObject(ok);
+    expect(create('mechanism', 'shiny-put', '--no-derived')).toMatchObject(ok);
     expect(create('workload', 'shiny-walk')).toMatchObject(ok);
     for (const file of ['definition.ts', 'model.ts', 'README.md']) {
       expect(existsSync(join(folder, 'src/simulation/mechanisms/shiny-put', file))).toBe(true);
@@ -80,15 +80,6 @@ describe('new:mechanism and new:workload', () => {
     for (const path of ['openapi.yaml', 'docs/generated/specification.md']) {
       expect(read(folder, path)).toContain('shiny-put');
     }
-  });
-
-  it('put a mechanism into a family of its own, or into the one that is asked for', () => {
-    expect(create('mechanism', 'shiny-get', 'reg')).toMatchObject(ok);
-    expect(create('mechanism', 'shiny-swap', 'nobody')).toMatchObject({ status: 2 });
-    const definition = (id: string) =>
-      readFileSync(join(folder, 'src/simulation/mechanisms', id, 'definition.ts'), 'utf8');
-    expect(definition('shiny-put')).toContain("family: 'own',\n  member: 1,");
-    expect(definition('shiny-get')).toContain("family: 'reg',\n  member: 8,");
   });
 
   it('refuse a name that is taken or is no name, and change nothing', () => {
@@ -116,5 +107,14 @@ describe('new:mechanism and new:workload', () => {
     );
     expect(report.numFailedTests).toBe(0);
     expect(report.numPassedTests).toBeGreaterThan(50);
+  });
+
+  it('put a mechanism into a family of its own, or into the one that is asked for', () => {
+    expect(create('mechanism', 'shiny-get', 'reg', '--no-derived')).toMatchObject(ok);
+    expect(create('mechanism', 'shiny-swap', 'nobody')).toMatchObject({ status: 2 });
+    const definition = (id: string) =>
+      readFileSync(join(folder, 'src/simulation/mechanisms', id, 'definition.ts'), 'utf8');
+    expect(definition('shiny-put')).toContain("family: 'own',\n  member: 1,");
+    expect(definition('shiny-get')).toContain("family: 'reg',\n  member: 8,");
   });
 });
