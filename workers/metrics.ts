@@ -68,8 +68,8 @@ export class WorkerMetrics {
     this.#seconds.observe({ workload: plan.workload.kind }, wallMs / 1000);
   }
 
-  refused(runs: number): void {
-    this.#refused.inc(runs);
+  refused(runIds: readonly string[]): void {
+    this.#refused.inc(runIds.length);
   }
 
   #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {

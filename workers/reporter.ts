@@ -8,12 +8,12 @@ const LONGEST_PAUSE_MS = 2000;
 /** Collects results and writes many in one transaction. While the database is away it keeps them and tries again. */
 export class Reporter {
   readonly #work: WorkStore;
-  readonly #onRefused: (runs: number) => void;
+  readonly #onRefused: (runIds: readonly string[]) => void;
   readonly #waiting: { run: FinishedRun; written: () => void }[] = [];
   #writing: Promise<void> | undefined;
   #abandoned = false;
 
-  constructor(work: WorkStore, onRefused: (runs: number) => void) {
+  constructor(work: WorkStore, onRefused: (runIds: readonly string[]) => void) {
     this.#work = work;
     this.#onRefused = onRefused;
   }
@@ -46,7 +46,7 @@ export class Reporter {
     for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
         const { refused } = await this.#work.finish(runs);
-        if (refused > 0) this.#onRefused(refused);
+        if (refused.length > 0) this.#onRefused(refused);
         return;
       } catch (error) {
         // Also where the commit's outcome is unknown: what was stored is refused the second time.

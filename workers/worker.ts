@@ -50,7 +50,7 @@ export interface WorkerObserver {
   claimed(runs: readonly ClaimedRun[]): void;
   simulated(run: ClaimedRun, simulated: SimulatedRun): void;
   /** The claims of so many results were lost. */
-  refused(runs: number): void;
+  refused(runIds: readonly string[]): void;
 }
 
 export interface RunningWorker {
@@ -122,10 +122,10 @@ class Worker implements RunningWorker {
     this.#pool = createSimulationPool({ ...options, niceness: NICENESS });
     this.#schedules = new ScheduleCache(store.schedules);
     this.#claims = new Claims(store.work, leaseMs, Math.min(POLL_MS, leaseMs / 2));
-    this.#reporter = new Reporter(store.work, (runs) => {
-      this.refused += runs;
-      for (const observer of this.#observers) observer.refused(runs);
-      onWarning(`${runs} results came too late and were refused`);
+    this.#reporter = new Reporter(store.work, (runIds) => {
+      this.refused += runIds.length;
+      for (const observer of this.#observers) observer.refused(runIds);
+      onWarning(`${runIds.length} results came too late and were refused: ${runIds.join(', ')}`);
     });
     const { maxAttempts } = options;
     const onError = (error: unknown) => onWarning(error instanceof Error ? error.message : String(error));

@@ -19,12 +19,12 @@ interface LockedRun {
   readonly costSeconds: number;
 }
 
-/** Writes everything about finished runs in one transaction; runs whose claim was lost are refused and counted. */
+/** Writes everything about finished runs in one transaction; runs whose claim was lost are refused, counted and named. */
 export async function finishRuns(
   database: Database,
   finished: readonly FinishedRun[],
-): Promise<{ accepted: number; refused: number }> {
-  if (finished.length === 0) return { accepted: 0, refused: 0 };
+): Promise<{ accepted: number; refused: readonly string[] }> {
+  if (finished.length === 0) return { accepted: 0, refused: [] };
   const prepared = await Promise.all(finished.map(({ result }) => prepareResult(result)));
   return transaction(database, async (client) => {
     const locked = await lockClaims(client, finished);
@@ -39,7 +39,7 @@ export async function finishRuns(
     }
     await countRefused(client, refused);
     await writeAccepted(client, accepted);
-    return { accepted: accepted.length, refused: refused.length };
+    return { accepted: accepted.length, refused };
   });
 }
 

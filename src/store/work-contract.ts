@@ -63,7 +63,7 @@ export interface WorkStore {
   claim(runIds: readonly string[], worker: string, leaseMs: number): Promise<readonly ClaimedRun[]>;
   extendLease(runs: readonly { id: string; attempt: number }[], leaseMs: number): Promise<void>;
   /** One transaction for all: status, metrics, trace, counters of the experiment. Returns how many were accepted. */
-  finish(runs: readonly FinishedRun[]): Promise<{ accepted: number; refused: number }>;
+  finish(runs: readonly FinishedRun[]): Promise<{ accepted: number; refused: readonly string[] }>;
   /** Gives claimed runs back (shutdown), without counting the attempt. */
   release(runs: readonly { id: string; attempt: number }[]): Promise<void>;
   /** Puts runs whose lease is over back in the queue, or fails them after the attempt limit. */

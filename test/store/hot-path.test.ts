@@ -108,7 +108,7 @@ describe.each([
     await expectFewOf(RUNS, async () => {
       outcome = await store.work.finish([...lost, ...runs.slice(8).map(finished)]);
     });
-    expect(outcome).toEqual({ accepted: RUNS - 8, refused: 8 });
+    expect(outcome).toMatchObject({ accepted: RUNS - 8, refused: { length: 8 } });
     await store.work.release(runs.slice(0, 8));
   });
 
