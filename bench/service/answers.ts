@@ -1,3 +1,4 @@
+import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Client } from './client.ts';
 import { type Row, say, short, value } from './report.ts';
 import { comparedRuns } from './specifications.ts';
@@ -5,16 +6,23 @@ import { comparedRuns } from './specifications.ts';
 /** Requests of a round, of which the median counts. */
 const REQUESTS = 5;
 
+export interface Question {
+  readonly work: string;
+  /** What to ask in turn, again from the first after the last. */
+  readonly paths: readonly string[];
+  /** In ms. */
+  readonly target: number;
+}
+
 /** The time of an answer to one user, in ms, beside that of an answer that needs nothing. */
-export async function answer(
-  client: Client,
-  { work, path, target }: { readonly work: string; readonly path: string; readonly target: number },
-  rounds: number,
-): Promise<Row> {
-  const liveMs = await client.medianMs('/health/live', 200);
-  await client.ask(path);
+export async function answer(client: Client, { work, paths, target }: Question, rounds: number): Promise<Row> {
+  const liveMs = await client.medianMs(['/health/live'], 200);
   const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push(await client.medianMs(path, REQUESTS));
+  for (let round = 0; round < rounds; round += 1) {
+    const from = round * REQUESTS;
+    const asked = Array.from({ length: REQUESTS }, (_, i) => paths[(from + i) % paths.length]!);
+    times.push(await client.medianMs(asked, REQUESTS));
+  }
   say(`  ${work}: ${times.map(short).join(', ')} ms`);
   const beside = { what: 'GET /health/live', ratio: value({ rounds: times }) / liveMs };
   return { work, unit: 'ms', rounds: times, target, beside };
@@ -24,7 +32,7 @@ const POST_TARGET_MS = 300;
 
 /** The time in which a large experiment is accepted; each is deleted before the next comes. */
 export async function submission(client: Client, runs: number, rounds: number): Promise<Row> {
-  const liveMs = await client.medianMs('/health/live', 200);
+  const liveMs = await client.medianMs(['/health/live'], 200);
   const times: number[] = [];
   for (let round = 0; round < rounds + 1; round += 1) {
     const begin = performance.now();
@@ -41,10 +49,16 @@ export async function submission(client: Client, runs: number, rounds: number): 
 
 const COMPARISON_TARGET_MS = 50;
 
-/** The comparison of an experiment that was computed for it. */
-export async function comparison(client: Client, runs: number, rounds: number): Promise<Row> {
+/** Comparisons of an experiment that was computed for it: each for the first time, by another metric, and one again and again. */
+export async function comparison(client: Client, runs: number, rounds: number): Promise<Row[]> {
   say(`  computing ${runs} runs`);
   const { id } = await client.over((await client.submit(comparedRuns(runs))).id);
   const path = `/v1/experiments/${id}/comparison`;
-  return answer(client, { work: `comparison of ${runs} runs`, path, target: COMPARISON_TARGET_MS }, rounds);
+  const { metrics } = await client.json<Comparison>(path);
+  const question = { work: `comparison of ${runs} runs`, target: COMPARISON_TARGET_MS };
+  const fresh = metrics.slice(1).map((metric) => `${path}?metric=${metric}`);
+  return [
+    await answer(client, { ...question, work: `${question.work}, first`, paths: fresh }, rounds),
+    await answer(client, { ...question, work: `${question.work}, again`, paths: [path] }, rounds),
+  ];
 }

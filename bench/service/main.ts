@@ -20,7 +20,7 @@ HTTP, and prints the median of rounds beside the target, and as a ratio to somet
   reads        usual reads at a constant rate, while nothing else happens and while two workers compute
   sweep        runs a second, with Redis and embedded
   post         acceptance of a large experiment
-  comparison   comparison of a large experiment
+  comparison   comparison of a large experiment, asked for the first time and again
   search       searches among stored runs; only where it is named: to fill the database takes minutes
   full         the sweep with 100,000 runs stored and 100,000 queued; only where it is named
 
@@ -47,7 +47,7 @@ const PARTS: Readonly<Record<string, (deployment: Deployment) => Promise<readonl
   reads: ({ client }) => reads(client, load, rounds),
   sweep: async ({ client }) => [await sweep(client, 'separate', Number(flags.runs), rounds)],
   post: async ({ client }) => [await submission(client, large, rounds)],
-  comparison: async ({ client }) => [await comparison(client, large, rounds)],
+  comparison: ({ client }) => comparison(client, large, rounds),
   search: async ({ client, databaseUrl }) => {
     await fill(client, databaseUrl, stored);
     return searches(client, stored, rounds);

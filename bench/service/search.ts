@@ -18,7 +18,7 @@ export async function searches(client: Client, stored: number, rounds: number): 
   const rows: Row[] = [];
   for (const [name, query] of SEARCHES) {
     const work = `search among ${stored}: ${name}`;
-    rows.push(await answer(client, { work, path: `/v1/runs?${query}`, target: TARGET_MS }, rounds));
+    rows.push(await answer(client, { work, paths: [`/v1/runs?${query}`], target: TARGET_MS }, rounds));
   }
   return rows;
 }

@@ -11,7 +11,7 @@ const QUEUE: Readonly<Record<Kind, string>> = { separate: 'Redis', embedded: 'em
 export async function sweep(client: Client, kind: Kind, runs: number, rounds: number): Promise<Row> {
   // The threads load their code; a service has it loaded.
   await client.over((await client.submit(tinyRuns(200))).id);
-  const liveMs = await client.medianMs('/health/live', 200);
+  const liveMs = await client.medianMs(['/health/live'], 200);
   const rates: number[] = [];
   const cpuMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
