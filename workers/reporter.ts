@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FinishedRun, WorkStore } from '../src/store/contract.ts';
 
 const MOST_RUNS = 128;
-const FLUSH_MS = 40;
+/** Until results are written together: one that comes alone is waited for by somebody, those of a sweep come in numbers. */
+const FLUSH_MS = { alone: 40, sweep: 150 };
 const LONGEST_PAUSE_MS = 2000;
 
 /** Collects results and writes many in one transaction. While the database is away it keeps them and tries again. */
@@ -33,8 +34,9 @@ export class Reporter {
   }
 
   async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      if (this.#waiting.length < MOST_RUNS && !this.#abandoned) await delay(FLUSH_MS);
+    for (let written = 0; this.#waiting.length > 0; written += 1) {
+      if (this.#waiting.length < MOST_RUNS && !this.#abandoned)
+        await delay(written === 0 ? FLUSH_MS.alone : FLUSH_MS.sweep);
       const batch = this.#waiting.splice(0, MOST_RUNS);
       await this.#store(batch.map(({ run }) => run));
       for (const { written } of batch) written();

@@ -34,7 +34,11 @@ export async function claimRuns(
     const changes = new CountChanges();
     await takeStored(client, ids, changes);
     const { worker, modelVersion, leaseMs } = claimant;
-    const claimed = await client.query<ClaimRow>(CLAIM, [ids, modelVersion, worker, leaseMs]);
+    const claimed = await client.query<ClaimRow>({
+      name: 'claim',
+      text: CLAIM,
+      values: [ids, modelVersion, worker, leaseMs],
+    });
     for (const { experimentId } of claimed.rows) {
       changes.of(experimentId).queued -= 1;
       changes.of(experimentId).running += 1;
@@ -51,9 +55,16 @@ export async function claimRuns(
   }));
 }
 
+interface TakenRow {
+  readonly id: string;
+  readonly experimentId: string;
+  readonly status: string;
+  readonly cost: number;
+}
+
 /** Results that another experiment computed since these runs were planned. */
 async function takeStored(client: pg.PoolClient, ids: readonly string[], changes: CountChanges): Promise<void> {
-  const { rows } = await client.query<{ id: string; experimentId: string; status: string; cost: number }>(TAKE, [ids]);
+  const { rows } = await client.query<TakenRow>({ name: 'take-stored', text: TAKE, values: [ids] });
   for (const { experimentId, status, cost } of rows) {
     const change = changes.of(experimentId);
     change.queued -= 1;

@@ -33,9 +33,11 @@ export class CountChanges {
     const ids = [...this.#byExperiment.keys()].sort();
     for (const id of ids) {
       const { queued, running, succeeded, failed, cancelled, reused, costDone } = this.of(id);
-      await client.query(UPDATE, [id, queued, running, succeeded, failed, cancelled, reused, costDone]);
+      const values = [id, queued, running, succeeded, failed, cancelled, reused, costDone];
+      await client.query({ name: 'count', text: UPDATE, values });
     }
-    for (const id of ids) await client.query('select pg_notify($1, $2)', [CHANGED, id]);
+    for (const id of ids)
+      await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANGED, id] });
   }
 }
 

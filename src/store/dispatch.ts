@@ -18,12 +18,13 @@ export async function unscheduledRuns(
   { runs, seconds, leastRuns }: Backlog = UNBOUNDED,
 ): Promise<UnscheduledRun[]> {
   const values = [modelVersion, TURN, limit, LOOKED_AT, runs, seconds, leastRuns];
-  const { rows } = await pool.query<UnscheduledRun>(UNSCHEDULED, values);
+  const { rows } = await pool.query<UnscheduledRun>({ name: 'unscheduled', text: UNSCHEDULED, values });
   return rows;
 }
 
 export async function markScheduled({ pool }: Database, runIds: readonly string[], urgent: boolean): Promise<void> {
-  if (runIds.length > 0) await pool.query(MARK, [[...runIds].sort(), urgent]);
+  if (runIds.length === 0) return;
+  await pool.query({ name: 'mark-scheduled', text: MARK, values: [[...runIds].sort(), urgent] });
 }
 
 export async function scheduledRuns(

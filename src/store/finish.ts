@@ -44,7 +44,7 @@ export async function finishRuns(
 }
 
 async function lockClaims(client: pg.PoolClient, runs: readonly FinishedRun[]): Promise<Map<string, LockedRun>> {
-  const { rows } = await client.query<LockedRun>(LOCK, claimColumns(runs));
+  const { rows } = await client.query<LockedRun>({ name: 'lock-claims', text: LOCK, values: claimColumns(runs) });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -96,14 +96,15 @@ async function updateRuns(
   accepted: readonly AcceptedRun[],
   resultIds: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await client.query(UPDATE, [
+  const values = [
     accepted.map(({ run }) => run.id),
     accepted.map(({ run }) => run.result.status),
     accepted.map(({ claim, prepared }) => (prepared ? (resultIds.get(resultKey(claim)) ?? null) : null)),
     accepted.map(({ run }) => run.wallMs),
     accepted.map(({ run }) => run.result.error?.code ?? null),
     accepted.map(({ run }) => run.result.error?.message ?? null),
-  ]);
+  ];
+  await client.query({ name: 'finish-runs', text: UPDATE, values });
 }
 
 /** Followers of a leader in one statement. */
@@ -116,10 +117,8 @@ export async function settleFollowers(
   changes: CountChanges,
 ): Promise<void> {
   for (let settled = leaders.length > 0 ? FOLLOWERS : 0; settled >= FOLLOWERS; ) {
-    const { rows } = await client.query<{ experimentId: string; status: string }>(SETTLE, [
-      [...leaders].sort(),
-      FOLLOWERS,
-    ]);
+    const statement = { name: 'settle-followers', text: SETTLE, values: [[...leaders].sort(), FOLLOWERS] };
+    const { rows } = await client.query<{ experimentId: string; status: string }>(statement);
     for (const { experimentId, status } of rows) {
       const change = changes.of(experimentId);
       change.queued -= 1;

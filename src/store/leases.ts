@@ -8,7 +8,7 @@ export async function extendLeases({ pool }: Database, runs: readonly Claim[], l
 }
 
 export async function heldRuns({ pool }: Database, runs: readonly Claim[]): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ id: string }>(HELD, claimColumns(runs));
+  const { rows } = await pool.query<{ id: string }>({ name: 'held', text: HELD, values: claimColumns(runs) });
   return new Set(rows.map(({ id }) => id));
 }
 

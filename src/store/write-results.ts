@@ -76,43 +76,45 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
   // In order of the unique key: two workers with the same inputs wait for each other instead of deadlocking.
   const sorted = [...results].sort((a, b) => (resultKey(a) < resultKey(b) ? -1 : 1));
   const column = <Value>(value: (result: RunResult) => Value) => sorted.map(({ result }) => value(result));
-  await client.query(
-    `insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, stage_means,
+  const values = [
+    sorted.map(({ id }) => id),
+    sorted.map(({ inputDigest }) => inputDigest),
+    sorted.map(({ traceLevel }) => traceLevel),
+    column(({ status }) => status),
+    column(({ digest }) => digest),
+    column(({ operationsDigest }) => operationsDigest),
+    column(({ breakdown }) => JSON.stringify(breakdown)),
+    column(({ breakdown }) => packStageMeans(breakdown)),
+    column(({ percentiles }) => JSON.stringify(percentiles)),
+    column(({ counters }) => JSON.stringify(counters)),
+    column(({ events }) => events),
+    column(({ simulatedNs }) => simulatedNs),
+    sorted.map(({ replay }) => replay.ranks),
+    sorted.map(({ replay }) => replay.pending),
+    sorted.map(({ replay }) => replay.criticalPath),
+    column(({ occupancy }) => packOccupancy(occupancy)),
+    sorted.map(({ origin }) => origin?.importId ?? null),
+    sorted.map(({ origin }) => (origin?.computed ? JSON.stringify(origin.computed) : null)),
+    sorted.map(({ pool }) => pool),
+  ];
+  await client.query({ name: 'insert-results', text: INSERT_RESULTS, values });
+}
+
+const INSERT_RESULTS = `insert into results (id, input_digest, trace_level, status, digest, operations_digest, breakdown, stage_means,
        percentiles, counters, events, simulated_ns, ranks, pending, critical_path, occupancy, import_id, computed, pool)
      select * from unnest($1::uuid[], $2::text[], $3::trace_level[], $4::run_state[], $5::text[], $6::text[],
        $7::jsonb[], $8::bytea[], $9::jsonb[], $10::jsonb[], $11::bigint[], $12::float8[], $13::bytea[], $14::bytea[], $15::bytea[],
        $16::bytea[], $17::text[], $18::jsonb[], $19::text[])
-     on conflict (input_digest, trace_level, pool) do nothing`,
-    [
-      sorted.map(({ id }) => id),
-      sorted.map(({ inputDigest }) => inputDigest),
-      sorted.map(({ traceLevel }) => traceLevel),
-      column(({ status }) => status),
-      column(({ digest }) => digest),
-      column(({ operationsDigest }) => operationsDigest),
-      column(({ breakdown }) => JSON.stringify(breakdown)),
-      column(({ breakdown }) => packStageMeans(breakdown)),
-      column(({ percentiles }) => JSON.stringify(percentiles)),
-      column(({ counters }) => JSON.stringify(counters)),
-      column(({ events }) => events),
-      column(({ simulatedNs }) => simulatedNs),
-      sorted.map(({ replay }) => replay.ranks),
-      sorted.map(({ replay }) => replay.pending),
-      sorted.map(({ replay }) => replay.criticalPath),
-      column(({ occupancy }) => packOccupancy(occupancy)),
-      sorted.map(({ origin }) => origin?.importId ?? null),
-      sorted.map(({ origin }) => (origin?.computed ? JSON.stringify(origin.computed) : null)),
-      sorted.map(({ pool }) => pool),
-    ],
-  );
-}
+     on conflict (input_digest, trace_level, pool) do nothing`;
 
 async function resultIds(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<Map<string, string>> {
-  const { rows } = await client.query<ResultKey & { id: string }>(RESULT_IDS, [
+  const values = [
     results.map(({ inputDigest }) => inputDigest),
     results.map(({ traceLevel }) => traceLevel),
     results.map(({ pool }) => pool),
-  ]);
+  ];
+  const statement = { name: 'result-ids', text: RESULT_IDS, values };
+  const { rows } = await client.query<ResultKey & { id: string }>(statement);
   return new Map(rows.map((row) => [resultKey(row), row.id]));
 }
 
@@ -126,22 +128,22 @@ async function insertMetrics(client: pg.PoolClient, results: readonly ResultToSt
   const rows = results.flatMap(({ id, result }) =>
     Object.entries(result.metrics).map(([name, metric]) => ({ id, name, ...metric })),
   );
-  await client.query(
-    `insert into metrics (result_id, name, value, unit, mean, p50, p99, max)
-     select * from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::float8[], $6::float8[], $7::float8[],
-       $8::float8[])`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ name }) => name),
-      rows.map(({ value }) => value),
-      rows.map(({ unit }) => unit),
-      rows.map(({ mean }) => mean ?? null),
-      rows.map(({ p50 }) => p50 ?? null),
-      rows.map(({ p99 }) => p99 ?? null),
-      rows.map(({ max }) => max ?? null),
-    ],
-  );
+  const values = [
+    rows.map(({ id }) => id),
+    rows.map(({ name }) => name),
+    rows.map(({ value }) => value),
+    rows.map(({ unit }) => unit),
+    rows.map(({ mean }) => mean ?? null),
+    rows.map(({ p50 }) => p50 ?? null),
+    rows.map(({ p99 }) => p99 ?? null),
+    rows.map(({ max }) => max ?? null),
+  ];
+  await client.query({ name: 'insert-metrics', text: INSERT_METRICS, values });
 }
+
+const INSERT_METRICS = `insert into metrics (result_id, name, value, unit, mean, p50, p99, max)
+     select * from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::float8[], $6::float8[], $7::float8[],
+       $8::float8[])`;
 
 async function insertTrace(client: pg.PoolClient, { id, result, trace, project }: ResultToStore): Promise<void> {
   const header = result.trace;

@@ -21,22 +21,32 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-type Query = (text: string, values?: unknown[], ...callback: unknown[]) => Promise<pg.QueryResult>;
+interface Named {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
+}
+
+type Query = (text: string | Named, values?: unknown[], ...callback: unknown[]) => Promise<pg.QueryResult>;
 
 const STATEMENT = /^\s*(with|select|update|insert|delete)\b[\s\S]*\b(from|into|update)\s/;
 
 /**
  * Explains every statement on the tables that `work` sends, whoever sends it: each is carried out twice, first in a part
- * of a transaction that is undone.
+ * of a transaction that is undone. One with a name is prepared, so that the server may plan it once for all values: that plan is
+ * explained as well.
  */
 export async function explaining(work: () => Promise<unknown>): Promise<Explained[]> {
   const explained: Explained[] = [];
   const original = pg.Client.prototype.query as unknown as Query;
   // A pool hands on a callback as the last argument.
   const replaced = async function (this: pg.Client, ...given: Parameters<Query>) {
-    const [text, values] = given;
-    if (typeof text === 'string' && STATEMENT.test(text)) {
-      explained.push(await explain((...query) => original.apply(this, query), text, values));
+    const [statement, separate] = given;
+    const { name, text, values = separate } = typeof statement === 'string' ? { text: statement } : statement;
+    if (STATEMENT.test(text)) {
+      const query: Query = (...asked) => original.apply(this, asked);
+      explained.push(await undone(query, () => explain(query, text, text, values)));
+      if (name !== undefined) explained.push(await undone(query, () => explainPrepared(query, text, values ?? [])));
     }
     return original.apply(this, given);
   };
@@ -49,15 +59,41 @@ export async function explaining(work: () => Promise<unknown>): Promise<Explaine
   return explained;
 }
 
-async function explain(query: Query, text: string, values: unknown[] | undefined): Promise<Explained> {
-  // Within the transaction of the statement, or in one of its own.
+/** Within the transaction of the statement, or in one of its own. */
+async function undone(query: Query, work: () => Promise<Explained>): Promise<Explained> {
   const inside = await query('savepoint explained').then(
     () => true,
     () => false,
   );
   if (!inside) await query('begin');
-  const { rows } = await query(`explain (analyze, buffers, format json) ${text}`, values);
-  await query(inside ? 'rollback to savepoint explained' : 'rollback');
+  try {
+    return await work();
+  } finally {
+    await query(inside ? 'rollback to savepoint explained' : 'rollback');
+  }
+}
+
+/** By the plan for all values. */
+async function explainPrepared(query: Query, text: string, values: readonly unknown[]): Promise<Explained> {
+  await query('set local plan_cache_mode = force_generic_plan');
+  await query(`prepare explained as ${text}`);
+  try {
+    return await explain(query, text, `execute explained(${values.map(literal).join()})`);
+  } finally {
+    await query('deallocate explained');
+  }
+}
+
+/** As the client writes parameters, of which its types say nothing. */
+const { utils } = pg as unknown as { readonly utils: { prepareValue(value: unknown): unknown } };
+
+function literal(value: unknown): string {
+  const text = utils.prepareValue(value);
+  return text === null ? 'null' : pg.escapeLiteral(String(text));
+}
+
+async function explain(query: Query, text: string, explained: string, values?: unknown[]): Promise<Explained> {
+  const { rows } = await query(`explain (analyze, buffers, format json) ${explained}`, values);
   const plan: Node = rows[0]['QUERY PLAN'][0].Plan;
   const buffers = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
   return { text, rows: rowsOf(plan), buffers };
