@@ -12,6 +12,7 @@ function fresh(name: string, rest: Specification): Specification {
 export function tinyRuns(runs: number): Specification {
   const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
   return fresh(`${runs} tiny runs`, {
+    machine: 'cray-xe6',
     workload: { kind: 'dht', operationsPerProcess: 2, volumeElements: 64 },
     mechanisms: ['rma'],
     sweep: [{ path: 'processes', values: sizes.slice(0, Math.min(runs, sizes.length)) }],

@@ -28,12 +28,9 @@ export function conditions(query: RunQuery, parameters: Parameters): string {
   if (query.workload !== undefined) parts.push(ofKind('workload_set_id', parameters.add(query.workload)));
   if (query.machine !== undefined) parts.push(ofKind('machine_set_id', parameters.add(query.machine)));
   parts.push(...within('r.processes', query.processes, parameters));
-  for (const [path, range] of Object.entries(query.parameters ?? {})) {
-    parts.push(...inRange(parameterValue(path, parameters), range, parameters));
-  }
-  for (const [name, range] of Object.entries(query.metrics ?? {})) {
-    parts.push(...inRange(metricValue(name, parameters), range, parameters));
-  }
+  for (const [path, range] of Object.entries(query.parameters ?? {}))
+    parts.push(...byParameter(path, range, parameters));
+  for (const [name, range] of Object.entries(query.metrics ?? {})) parts.push(byMetric(name, range, parameters));
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }
 
@@ -69,20 +66,30 @@ function inRange(value: string, range: Range, parameters: Parameters): string[] 
   return bounds.length > 0 ? bounds : [`${value} is not null`];
 }
 
-/** A parameter's number: from the sweep's point, else from the resolved set that its path names. */
-function parameterValue(path: string, parameters: Parameters): string {
-  if (path === 'processes') return 'r.processes';
-  const swept = `r.point -> ${parameters.add(path)}::text`;
+/**
+ * Of machines and workloads there are few sets, which hold what is swept as well: those in the range are found first. A mechanism's
+ * parameter is that of the sweep's point, else of the set of the run's own mechanism.
+ */
+function byParameter(path: string, range: Range, parameters: Parameters): string[] {
+  if (path === 'processes') return inRange('r.processes', range, parameters);
   const [owner, ...rest] = path.split('.');
-  const column = owner === 'machine' || owner === 'workload' ? `r.${owner}_set_id` : 'r.mechanism_set_id';
-  const name = parameters.add(rest.at(-1) ?? path);
-  const resolved = `(select parameters -> ${name}::text from parameter_sets where id = ${column})`;
-  const value = `coalesce(${swept}, ${resolved})`;
+  const name = `parameters -> ${parameters.add(rest.at(-1) ?? path)}::text`;
+  if (owner === 'machine' || owner === 'workload') {
+    const conditions = inRange(numberIn(name), range, parameters).join(' and ');
+    return [`r.${owner}_set_id in (select id from parameter_sets where ${conditions})`];
+  }
+  const swept = `r.point -> ${parameters.add(path)}::text`;
+  const resolved = `(select ${name} from parameter_sets where id = r.mechanism_set_id)`;
+  return inRange(numberIn(`coalesce(${swept}, ${resolved})`), range, parameters);
+}
+
+function numberIn(value: string): string {
   return `(case when jsonb_typeof(${value}) = 'number' then (${value})::float8 end)`;
 }
 
-function metricValue(name: string, parameters: Parameters): string {
-  return `(select value from metrics m where m.result_id = r.result_id and m.name = ${parameters.add(name)})`;
+function byMetric(name: string, range: Range, parameters: Parameters): string {
+  const conditions = [`m.name = ${parameters.add(name)}`, ...within('m.value', range, parameters)].join(' and ');
+  return `exists (select 1 from metrics m where m.result_id = r.result_id and ${conditions})`;
 }
 
 interface SortColumn {

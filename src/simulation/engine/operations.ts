@@ -266,7 +266,9 @@ export class Operations {
     const sums = float64Array(STAGE_COUNT);
     let count = 0;
     for (let bucket = first; bucket <= last; bucket += 1) {
-      count += this.latency.buckets[bucket];
+      const ended = this.latency.buckets[bucket];
+      if (ended === 0) continue;
+      count += ended;
       for (let stage = 0; stage < STAGE_COUNT; stage += 1) sums[stage] += this.byBucket[bucket * STAGE_COUNT + stage];
     }
     const stagesNs: Partial<Record<Stage, number>> = {};
