@@ -2,35 +2,12 @@ import type { RunOrigin } from '../spec/resources/origin.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Database } from './database.ts';
 import { unpackOccupancy } from './occupancies.ts';
-import { RecentlyUsed } from './recently-used.ts';
 
 /** What a run shows of its result. */
 export type ShownResult = Pick<
   Run,
   'digest' | 'operationsDigest' | 'metrics' | 'breakdown' | 'percentiles' | 'occupancy' | 'counters' | 'events'
 > & { readonly simulatedNs: number; readonly origin: RunOrigin | null };
-
-/** Some 15 KB each. */
-const CACHED_RESULTS = 2000;
-
-/** Reads results of runs. They never change, so those that were asked for last are kept in memory. */
-export class ResultCache {
-  readonly #results = new RecentlyUsed<ShownResult>(CACHED_RESULTS);
-
-  constructor(private readonly database: Database) {}
-
-  async load(ids: readonly string[]): Promise<ReadonlyMap<string, ShownResult>> {
-    const found = new Map(ids.map((id) => [id, this.#results.get(id)]));
-    const missing = ids.filter((id) => found.get(id) === undefined);
-    const loaded = await loadResults(this.database, missing);
-    for (const [id, result] of loaded) this.#results.set(id, result);
-    return new Map(ids.flatMap((id) => entry(id, found.get(id) ?? loaded.get(id))));
-  }
-}
-
-function entry(id: string, result: ShownResult | undefined): [string, ShownResult][] {
-  return result === undefined ? [] : [[id, result]];
-}
 
 type MetricRow = [
   name: string,

@@ -2,8 +2,9 @@ import type { Run } from '../spec/resources/run.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Database } from './database.ts';
 import type { ParameterSetCache } from './parameter-sets.ts';
+import { RecentlyUsed } from './recently-used.ts';
 import { loadReplays } from './replays.ts';
-import { loadResults, ResultCache, type ShownResult } from './run-results.ts';
+import { loadResults, type ShownResult } from './run-results.ts';
 import { type PlanColumns, type ShownPlan, shownPlanReader } from './stored-plan.ts';
 import { readWaiting } from './workers.ts';
 
@@ -24,16 +25,22 @@ interface SingleRow extends RunRow {
   readonly isReplay: boolean;
 }
 
+/** Some 15 KB each, with their JSON. */
+const KEPT_RUNS = 2000;
+
+/** Of a run that is over: retried, it ends another time; pruned, its trace has another level. */
+function keyOf({ id, status, finishedAt, resultId, traceLevel }: RunRow): string {
+  return `${id} ${status} ${finishedAt?.getTime()} ${resultId} ${traceLevel}`;
+}
+
 /** Reads runs with everything that belongs to them, by plain statements: lists of them are what is read most. */
 export class RunReader {
-  readonly #results: ResultCache;
+  readonly #kept = new RecentlyUsed<Run>(KEPT_RUNS);
 
   constructor(
     private readonly database: Database,
     private readonly sets: ParameterSetCache,
-  ) {
-    this.#results = new ResultCache(database);
-  }
+  ) {}
 
   /** A run whose experiment has not been deleted, with those before and after it, and what only a replay has. */
   async one(id: string): Promise<Run | undefined> {
@@ -50,15 +57,18 @@ export class RunReader {
     return ids.length === 0 ? [] : this.ofRows(await this.#query('runs-by-id', [ids]));
   }
 
-  /** In the order of the rows, which have RUN_COLUMNS. */
-  ofRows(rows: readonly RunRow[]): Promise<Run[]> {
-    return this.#runs(rows, (ids) => this.#results.load(ids));
+  /** In the order of the rows, which have RUN_COLUMNS. Runs that are over stay the same objects while they are kept. */
+  async ofRows(rows: readonly RunRow[]): Promise<Run[]> {
+    const kept = rows.map((row) => this.#kept.get(keyOf(row)));
+    const missing = rows.filter((_, i) => kept[i] === undefined);
+    const read = new Map((await this.#read(missing)).map((run) => [run.id, run]));
+    for (const row of missing) if (row.finishedAt !== null) this.#kept.set(keyOf(row), read.get(row.id)!);
+    return rows.map((row, i) => kept[i] ?? read.get(row.id)!);
   }
 
   /** So many runs of an experiment behind a place in its plan, in order. Read once, and not kept. */
   async following(experimentId: string, index: number, limit: number): Promise<Run[]> {
-    const rows = await this.#query('runs-in-order', [experimentId, index, limit]);
-    return this.#runs(rows, (ids) => loadResults(this.database, ids));
+    return this.#read(await this.#query('runs-in-order', [experimentId, index, limit]));
   }
 
   async #query<Row extends RunRow>(name: keyof typeof STATEMENTS, values: unknown[]): Promise<Row[]> {
@@ -66,14 +76,12 @@ export class RunReader {
     return rows;
   }
 
-  async #runs(
-    rows: readonly RunRow[],
-    load: (ids: readonly string[]) => Promise<ReadonlyMap<string, ShownResult>>,
-  ): Promise<Run[]> {
+  async #read(rows: readonly RunRow[]): Promise<Run[]> {
+    if (rows.length === 0) return [];
     const resultIds = [...new Set(rows.flatMap(({ resultId }) => resultId ?? []))];
     const [planOf, results, waits] = await Promise.all([
       shownPlanReader(rows, this.sets),
-      load(resultIds),
+      loadResults(this.database, resultIds),
       waitingRuns(this.database, rows),
     ]);
     return rows.map((row) => toRun(row, planOf(row), results.get(row.resultId ?? ''), waits(row)));

@@ -3,7 +3,7 @@ import type { Run } from '../../../spec/resources/run.ts';
 import type { Static } from '../../../spec/type-builder.ts';
 import type { RunQuery } from '../../../store/contract.ts';
 import { JSON_TYPE, sendBody } from '../../answers.ts';
-import { textOfParts } from '../../kept-text.ts';
+import { keptText } from '../../kept-text.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { rangeOf, rangesOf } from './ranges.ts';
@@ -11,15 +11,15 @@ import { findSchema, type ListQuery, listSchema, metricsSchema } from './schemas
 
 export function runRoutes(app: Api, services: Services): void {
   const { store } = services;
-  // Nearly all of a list of runs are parameters and results that the store keeps: their text is kept with them.
+  // Runs that are over are kept by the store: their text is kept with them.
   app.get('/v1/runs', { schema: listSchema }, async ({ query }, reply) => {
     const { items, ...page } = await store.runs.list(runQuery(query));
-    const text = `{"items":[${items.map(textOfParts).join()}],${JSON.stringify(page).slice(1)}`;
+    const text = `{"items":[${items.map(keptText).join()}],${JSON.stringify(page).slice(1)}`;
     return sendBody(reply, JSON_TYPE, text);
   });
 
-  app.get('/v1/runs/:id', { schema: findSchema }, async ({ params }, reply) =>
-    sendBody(reply, JSON_TYPE, textOfParts(existing(params.id, await store.runs.find(params.id)))),
+  app.get('/v1/runs/:id', { schema: findSchema }, async ({ params }) =>
+    existing(params.id, await store.runs.find(params.id)),
   );
 
   app.get('/v1/runs/:id/metrics', { schema: metricsSchema }, async ({ params }) => {
