@@ -2,6 +2,7 @@ import { float64Array, grown, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { Occupied } from '../../engine/occupancy.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
+import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { MESSAGE } from '../messages.ts';
 import { Travel } from '../travel.ts';
@@ -62,6 +63,7 @@ export class MemoryPool {
   /** By node: accesses under way. */
   private readonly underWay: Int32Array;
   private readonly mostUnderWay: number;
+  private readonly underWayTrack: CounterTracks | undefined;
   /** By message: the line that it is about. */
   private lines = float64Array(1024);
   private hits = 0;
@@ -94,6 +96,8 @@ export class MemoryPool {
     this.flushing = int32Array(processes).fill(NONE);
     this.underWay = int32Array(nodes);
     this.mostUnderWay = values.poolMisses * processesPerNode;
+    const counter = { name: 'accesses to the pool', resource: 'nic', unit: 'accesses', limit: this.mostUnderWay };
+    this.underWayTrack = trace.on ? trace.addCounter(counter, nodes) : undefined;
     this.hitKind = engine.on((message) => this.finishHit(message));
     this.flushedKind = engine.on((message) => this.complete(message));
   }
@@ -107,7 +111,7 @@ export class MemoryPool {
     else if (kind === MESSAGE.flush) this.flush(process, message);
     else {
       this.remember(message, this.lineOf(messages.target(message), address));
-      this.underWay[nodeOf(process)] += 1;
+      this.begun(nodeOf(process), 1);
       if (this.storing[process] === 0 && this.mayUseCopy(message)) this.useCopy(message);
       else this.leave(message);
       if (kind !== MESSAGE.get) this.storing[process] += 1;
@@ -144,6 +148,11 @@ export class MemoryPool {
       lines_written_back: this.writtenBack,
       stale_reads: this.stale.staleReads,
     };
+  }
+
+  private begun(node: number, accesses: number): void {
+    this.underWay[node] += accesses;
+    this.underWayTrack?.set(node, this.parts.engine.now, this.underWay[node]);
   }
 
   /** A load may use any copy; a store only one that nobody else has, and never without coherence. */
@@ -209,7 +218,7 @@ export class MemoryPool {
     const { messages, nodeOf, completed, eased } = this.parts;
     const process = messages.origin(message);
     const node = nodeOf(process);
-    this.underWay[node] -= 1;
+    this.begun(node, -1);
     messages.setTarget(message, process);
     completed(message);
     if (2 * this.underWay[node] <= this.mostUnderWay) eased(node);
@@ -217,7 +226,7 @@ export class MemoryPool {
 
   /** Waits for the stores of a process. */
   private flush(process: number, message: number): void {
-    this.underWay[this.parts.nodeOf(process)] += 1;
+    this.begun(this.parts.nodeOf(process), 1);
     if (this.storing[process] > 0) this.flushing[process] = message;
     else this.finishFlush(process, message);
   }

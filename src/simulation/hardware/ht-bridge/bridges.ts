@@ -1,3 +1,4 @@
+import { ChangedLevels } from '../../engine/changed-levels.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { Occupied } from '../../engine/occupancy.ts';
@@ -57,13 +58,14 @@ export class Bridges {
     this.travel = new Travel(messages, operations, trace, nicsPerNode);
     const { tags, travel } = this;
     const tagTrack = this.trackOf('tags in use', 'tags', values.sourceTags * unitsOf(parts));
-    this.channels = new Channels({ ...parts, tags, travel, tagTrack });
+    this.channels = new Channels({ ...parts, tags, travel, tagTrack, creditsInUse: this.creditsInUse() });
     this.receivers = new Receivers({
       ...parts,
       tags,
       travel,
       channels: this.channels,
       waitingTrack: this.waitingTrack(),
+      answerTrack: this.trackOf('answer buffers in use', 'buffers', values.answerBuffers),
     });
     this.loss = new FrameLoss(values.frameLossShare, parts.seed);
     this.ethernet = this.ethernetOf(parts);
@@ -156,9 +158,21 @@ export class Bridges {
   }
 
   private waitingTrack(): CounterTracks | undefined {
-    const { values, flowControl, nodes } = this.parts;
-    const senders = flowControl === 'vc-credits' ? Math.max(1, nodes - 1) : 1;
+    const { values, flowControl } = this.parts;
+    const senders = flowControl === 'vc-credits' ? this.others : 1;
     return this.trackOf('waiting requests', 'requests', values.nonPostedBuffers * senders);
+  }
+
+  /** Where there are credits: a bridge has so many for each other one. */
+  private creditsInUse(): ChangedLevels | undefined {
+    const { engine, values, flowControl, nodes } = this.parts;
+    if (flowControl !== 'vc-credits') return undefined;
+    const track = this.trackOf('posted credits in use', 'credits', values.postedBuffers * this.others);
+    return track && new ChangedLevels(engine, track, nodes);
+  }
+
+  private get others(): number {
+    return Math.max(1, this.parts.nodes - 1);
   }
 
   private trackOf(name: string, unit: string, limit: number): CounterTracks | undefined {

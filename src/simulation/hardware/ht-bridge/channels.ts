@@ -1,4 +1,5 @@
 import { float64Array } from '../../engine/arrays.ts';
+import type { ChangedLevels } from '../../engine/changed-levels.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
@@ -41,6 +42,8 @@ export interface ChannelParts {
   readonly nodeOf: (process: number) => number;
   /** Tags that are out at each node, where a trace shows them. */
   readonly tagTrack?: CounterTracks;
+  /** Credits of posted writes that each node has used up, where a trace shows them. */
+  readonly creditsInUse?: ChangedLevels;
   /** What a node posts has room again. */
   readonly eased: (node: number) => void;
 }
@@ -147,6 +150,7 @@ export class Channels {
   /** Credits have come. */
   given(flow: Flow, credits: number): void {
     flow.postedCredits += credits;
+    this.parts.creditsInUse?.add(flow.from, -credits);
     this.drain(flow);
   }
 
@@ -231,6 +235,7 @@ export class Channels {
   private offerPosted(flow: Flow, message: number): void {
     if (flow.freeForPosted) {
       flow.postedCredits -= 1;
+      this.parts.creditsInUse?.add(flow.from, 1);
       this.transmit(flow, message);
     } else {
       this.waitPosted(flow, message);
@@ -249,8 +254,10 @@ export class Channels {
     if (flow.waiting === 0) return;
     const before = flow.waitingPosted;
     for (let message = flow.take(); message >= 0; message = flow.take()) this.transmit(flow, message);
-    if (flow.waitingPosted === before) return;
-    this.waitingPosted[flow.from] -= before - flow.waitingPosted;
+    const left = before - flow.waitingPosted;
+    if (left === 0) return;
+    this.parts.creditsInUse?.add(flow.from, left);
+    this.waitingPosted[flow.from] -= left;
     this.parts.eased(flow.from);
   }
 

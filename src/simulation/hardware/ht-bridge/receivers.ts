@@ -15,6 +15,8 @@ export interface ReceiverParts extends ChannelParts {
   readonly completed: (message: number) => void;
   /** Requests that wait at each node, where a trace shows them. */
   readonly waitingTrack?: CounterTracks;
+  /** Buffers of answers that are taken at each node, where a trace shows them. */
+  readonly answerTrack?: CounterTracks;
 }
 
 const { bus, memory, notify, wire } = stageIndex;
@@ -68,6 +70,7 @@ export class Receivers {
     } = this.parts;
     tags.leave(node, message);
     this.answersLeft[node] += 1;
+    this.showAnswers(node);
     const queue = this.waiting[node];
     if (queue.length === 0 || !this.canServe(node)) return;
     this.serve(node, queue.shift()!);
@@ -125,6 +128,7 @@ export class Receivers {
     const { engine, tags, travel, channels } = this.parts;
     tags.enter(node, message);
     this.answersLeft[node] -= 1;
+    this.showAnswers(node);
     travel.stage(message, targetNic, node, engine.now);
     this.intoMemory(channels.flowOf(message), message);
   }
@@ -176,6 +180,11 @@ export class Receivers {
     channels.closed(node, message);
     travel.stage(message, bus, node, engine.now + way.nearNs);
     engine.at(engine.now + way.nearNs, this.completeKind, message);
+  }
+
+  private showAnswers(node: number): void {
+    const { engine, answerTrack, values } = this.parts;
+    answerTrack?.set(node, engine.now, values.answerBuffers - this.answersLeft[node]);
   }
 
   private showWaiting(node: number): void {

@@ -1,3 +1,4 @@
+import { ChangedLevels } from '../../engine/changed-levels.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { Coherence } from '../../page-protocol/coherence.ts';
@@ -73,6 +74,9 @@ export class CoherenceDomain implements PageEffects {
   };
   private requests = 0;
   private acknowledgements = 0;
+  /** By node: pages of its own in the coherent mode, and threads that wait for pages; where a trace shows them. */
+  private readonly inMode: ChangedLevels | undefined;
+  private readonly waitingThreads: ChangedLevels | undefined;
 
   constructor(private readonly parts: DomainParts) {
     const { runtime, nodes, windowBytes, unitBytes } = parts;
@@ -81,6 +85,9 @@ export class CoherenceDomain implements PageEffects {
     this.states = new HomedStates(nodes, units, (unit) => this.homeOf(unit));
     this.coherence = new Coherence(this.states);
     this.entries = Array.from({ length: nodes }, () => new Set<number>());
+    const { processesPerNode } = runtime;
+    this.inMode = this.levelsOf('pages in the coherent mode', 'pages', this.perWindow * processesPerNode);
+    this.waitingThreads = this.levelsOf('waiting for pages', 'threads', processesPerNode);
     this.handleKind = runtime.engine.on((id) => this.handle(taken(this.held, id)));
     this.askKind = runtime.engine.on((id) => this.ask(taken(this.asks, id)));
   }
@@ -117,6 +124,7 @@ export class CoherenceDomain implements PageEffects {
     this.counts.page_faults += 1;
     if (right === ACCESS.write) this.counts.write_faults += 1;
     this.waitFor(this.states.placeOf(node, unit), come);
+    this.waitingThreads?.add(node, 1);
     this.heldCount += 1;
     this.asks.set(this.heldCount, { node, unit, right });
     runtime.engine.at(runtime.engine.now + lookNs, this.askKind, this.heldCount);
@@ -176,6 +184,7 @@ export class CoherenceDomain implements PageEffects {
     const place = this.states.placeOf(node, unit);
     const come = this.waiting.get(place) ?? [];
     this.waiting.delete(place);
+    this.waitingThreads?.add(node, -come.length);
     for (const each of come) each();
   }
 
@@ -191,6 +200,13 @@ export class CoherenceDomain implements PageEffects {
     const waiting = this.waiting.get(place);
     if (waiting === undefined) this.waiting.set(place, [come]);
     else waiting.push(come);
+  }
+
+  private levelsOf(name: string, unit: string, limit: number): ChangedLevels | undefined {
+    const { nodes, runtime } = this.parts;
+    const { engine, trace } = runtime;
+    if (!trace.on) return undefined;
+    return new ChangedLevels(engine, trace.addCounter({ name, resource: 'memory', unit, limit }, nodes), nodes);
   }
 
   /** Meanwhile the page may have come, for another process of the node. */
@@ -222,6 +238,7 @@ export class CoherenceDomain implements PageEffects {
     if (requestor === home || entries.has(unit)) return;
     entries.add(unit);
     this.counts.pages_entered += 1;
+    this.inMode?.add(home, 1);
     if (entries.size <= this.parts.entries) return;
     for (const oldest of entries) {
       if (oldest === unit || this.leaving.has(oldest) || this.states.busy[oldest] === 1) continue;
@@ -237,6 +254,7 @@ export class CoherenceDomain implements PageEffects {
     if (this.states.queues.has(unit) || !this.allows(home * this.parts.runtime.processesPerNode, unit, ACCESS.write))
       return;
     this.entries[home]!.delete(unit);
+    this.inMode?.add(home, -1);
     this.counts.pages_left += 1;
   }
 
