@@ -24,6 +24,7 @@ import { registerShutdown } from './api/plugins/shutdown.ts';
 import { registerTracing } from './api/plugins/tracing.ts';
 import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
 import { comparisonRoutes } from './api/rest/comparison/routes.ts';
+import { experimentContentRoutes } from './api/rest/experiments/content-routes.ts';
 import { experimentLifeRoutes } from './api/rest/experiments/life-routes.ts';
 import { experimentRoutes } from './api/rest/experiments/routes.ts';
 import { explorationRoutes } from './api/rest/explorations/routes.ts';
@@ -66,7 +67,8 @@ export async function buildApp(given: Services): Promise<Api> {
     registerQueryMethod(rest);
     registerTimeLimits(rest, services);
     registerSpecificationBodies(rest);
-    experimentRoutes(rest, services, metrics);
+    experimentRoutes(rest, services);
+    experimentContentRoutes(rest, services, metrics);
     experimentLifeRoutes(rest, services);
     explorationRoutes(rest, services, metrics);
     importRoutes(rest, services);

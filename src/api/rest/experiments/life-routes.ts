@@ -1,10 +1,11 @@
-import { restoreExperiment, retryExperiment } from '../../experiment-changes.ts';
+import { sendEmpty } from '../../answers.ts';
+import { cancelExperiment, deleteExperiment, restoreExperiment, retryExperiment } from '../../experiment-changes.ts';
 import { ExtensionInput, extendExperiment } from '../../extension.ts';
 import { bodyOf } from '../../plugins/bodies.ts';
 import type { Api, Services } from '../../services.ts';
 import * as schemas from './life-schemas.ts';
 
-/** What happens to an experiment after it was submitted, beside that it is cancelled or deleted. */
+/** What happens to an experiment after it was submitted. */
 export function experimentLifeRoutes(app: Api, services: Services): void {
   const config = { limit: 'submit' } as const;
   app.post('/v1/experiments/:id/retry', { schema: schemas.retrySchema, config }, async ({ params }, reply) => {
@@ -23,4 +24,16 @@ export function experimentLifeRoutes(app: Api, services: Services): void {
   app.post('/v1/experiments/:id/restore', { schema: schemas.restoreSchema }, ({ params }) =>
     restoreExperiment(services, params.id),
   );
+
+  // These bound the time of their answers themselves: to cancel goes on where it takes longer.
+  const own = { limit: 'none' } as const;
+  app.post('/v1/experiments/:id/cancel', { schema: schemas.cancelSchema, config: own }, async ({ params }, reply) => {
+    reply.code(202);
+    return cancelExperiment(services, params.id);
+  });
+
+  app.delete('/v1/experiments/:id', { schema: schemas.removeSchema, config: own }, async ({ params }, reply) => {
+    await deleteExperiment(services, params.id);
+    return sendEmpty(reply, 204);
+  });
 }

@@ -74,29 +74,6 @@ export const findSchema = {
   response: { 200: ref(Experiment), 304: Type.Null({ description: 'Unchanged.' }), ...problemResponses },
 };
 
-export const cancelSchema = {
-  operationId: 'cancelExperiment',
-  summary: 'Cancel what is not over yet',
-  description: 'A large experiment may be cancelled after the answer only; its counts tell.',
-  tags: ['experiments'],
-  params: IdParameters,
-  response: { 202: ref(Experiment), ...problemResponses },
-};
-
-export const removeSchema = {
-  operationId: 'deleteExperiment',
-  summary: 'Delete an experiment with its runs; running ones are cancelled',
-  description:
-    'Nobody sees it any more. It can be restored for as long as the service keeps deleted ones (`ONESIDED_KEEP_DELETED_DAYS`), ' +
-    'then what it occupies is freed.',
-  tags: ['experiments'],
-  params: IdParameters,
-  response: {
-    204: Type.Null({ description: 'Deleted.' }),
-    ...problemResponses,
-  },
-};
-
 export const eventsSchema = {
   operationId: 'watchExperiment',
   summary: 'Progress as server-sent events',
