@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,6 +21,11 @@ const LOOK_MS = 50;
 export class Shutdown {
   #isDraining = false;
   readonly #closing = new AbortController();
+
+  constructor() {
+    // Each open stream listens.
+    setMaxListeners(0, this.#closing.signal);
+  }
 
   /** Whether whoever balances load is to send its requests elsewhere. Those that come are answered all the same. */
   get isDraining(): boolean {
