@@ -47,10 +47,14 @@ export class Client {
     return JSON.parse((await this.ask(path, body, plain)).toString()) as Answer;
   }
 
-  /** @throws where it is refused for any other reason than that the service is too busy, which passes */
-  async submit(specification: Specification): Promise<Experiment> {
+  submit(specification: Specification): Promise<Experiment> {
+    return this.#insist<Experiment>('/v1/experiments', specification);
+  }
+
+  /** Asks again while the service is too busy, as programs do. */
+  async #insist<Answer>(path: string, body: unknown): Promise<Answer> {
     for (;;) {
-      const answer = await this.json<Experiment>('/v1/experiments', specification).catch(asError);
+      const answer = await this.json<Answer>(path, body).catch(asError);
       if (!(answer instanceof Error)) return answer;
       if (!answer.message.includes(': 503 ')) throw answer;
       await delay(1000);
@@ -78,7 +82,7 @@ export class Client {
   }
 
   async cancel(id: string): Promise<void> {
-    await this.ask(`/v1/experiments/${id}/cancel`, {});
+    await this.#insist(`/v1/experiments/${id}/cancel`, {});
   }
 
   /** Median time of so many requests one after another, for these in turn, in ms. */
