@@ -1547,15 +1547,15 @@ export interface components {
                 x: components["schemas"]["Scalar"];
                 series: string;
                 /** @description The busiest resource where its busiest instance works 90 % of the run or more. Null where nothing does: then processes wait for latencies. */
-                limit: ("core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                limit: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
                 /** @description What would limit the rate if `limit` did not: the busiest of the others. */
-                next: ("core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
                 /** @description Factor by which the rate could grow until `next` is busy all the time. */
                 headroom: number | null;
                 /** @description Means over the replications, the busiest first. */
                 resources: {
                     /** @enum {unknown} */
-                    resource: "core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                    resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                     /** @description Busy share of the instance that was busy longest. */
                     busiestShare: number;
                     /** @description Mean busy share of all instances. */
@@ -1756,7 +1756,7 @@ export interface components {
             /** @description How busy resources were, in the order in which a message meets them; unused ones are left out. */
             occupancy: {
                 /** @enum {unknown} */
-                resource: "core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                 /** @description How many of it there are. */
                 instances: number;
                 /** @description The one that was busy longest, from 0: process, NIC, node or link. */
@@ -2178,7 +2178,7 @@ export interface components {
             /** @description How busy resources were, in the order in which a message meets them; unused ones are left out. */
             occupancy: {
                 /** @enum {unknown} */
-                resource: "core" | "queue-pair" | "bus-to-nic" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                 /** @description How many of it there are. */
                 instances: number;
                 /** @description The one that was busy longest, from 0: process, NIC, node or link. */
@@ -7195,7 +7195,7 @@ export interface components {
             pathSkewNs?: number;
             /** @description Share of frames that arrive with a wrong checksum and are dropped. */
             frameLossShare?: number;
-            /** @description Requests that a bridge may have out, and those that it answers at a time: the tag has five bits. */
+            /** @description Requests that a bridge may have out, and those that it answers at a time: the tag has five bits. More than 32 ask what a wider tag would be worth; packets are no longer for it. */
             sourceTags?: number;
             /** @description Posted writes that a bridge has room for from each other bridge, and to it. */
             postedBuffers?: number;

@@ -133,6 +133,7 @@ export class MemoryPool {
     const occupied: Occupied[] = [
       { resource: 'bus-to-nic', busyNs: upNs },
       { resource: 'bus-to-memory', busyNs: downNs },
+      { resource: 'pool-controller', busyNs: [this.controller.busyNs] },
     ];
     return { messages, bytes, occupied };
   }

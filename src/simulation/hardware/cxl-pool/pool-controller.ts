@@ -38,6 +38,8 @@ export class PoolController {
   /** By process: its last effect in the pool. */
   private readonly lastEffect: Float64Array;
   private free = 0;
+  /** How long it has been busy with requests. */
+  busyNs = 0;
   backInvalidations = 0;
   private readonly arriveKind: number;
   private readonly effectKind: number;
@@ -66,6 +68,7 @@ export class PoolController {
     const process = messages.origin(message);
     travel.stage(message, wire, nodeOf(process), engine.now);
     this.free = Math.max(engine.now, this.free) + values.poolControllerNs;
+    this.busyNs += values.poolControllerNs;
     const alone = this.isCoherent ? this.aloneAt(message) : this.free;
     const effect = Math.max(alone + values.memoryAccessNs, this.lastEffect[process]);
     this.lastEffect[process] = effect;

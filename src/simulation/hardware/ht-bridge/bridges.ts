@@ -91,6 +91,7 @@ export class Bridges {
     const { frames, bytes, outNs, inNs } = this.ethernet;
     const occupied: Occupied[] = [
       { resource: 'bus-to-nic', busyNs: this.channels.linkNs },
+      { resource: 'source-tags', busyNs: this.channels.untagged.shortNs },
       { resource: 'nic-out', busyNs: outNs },
       { resource: 'nic-in', busyNs: inNs },
     ];
@@ -123,7 +124,7 @@ export class Bridges {
       refused_frames: receivers.droppedFrames,
       credit_frames: channels.creditFrames,
       tags_opened: tags.opened,
-      tags_waited: channels.tagsWaited,
+      tags_waited: channels.untagged.waited,
       remapped_tags: tags.remapped,
       ...this.numbered?.finish(),
     };

@@ -13,6 +13,7 @@ import type { Framing } from './framing.ts';
 import { creditBytesOf, packetBytesOf } from './packet-sizes.ts';
 import { LINE_BYTES } from './packets.ts';
 import type { HtBridgeValues } from './parameters.ts';
+import { TagQueues } from './tag-queues.ts';
 import type { Tags } from './tags.ts';
 
 /** How a bridge keeps others from sending more than it has room for. */
@@ -63,8 +64,7 @@ export class Channels {
   private readonly flows: Map<number, Flow> = new Map();
   /** By message: the flow that it is of; of credits, that which they are for. */
   private readonly flowOfMessage: Flow[] = [];
-  /** By unit: requests that wait for a tag. */
-  private readonly untagged: readonly number[][];
+  readonly untagged: TagQueues;
   /** Of a bridge. */
   private readonly units: number;
   private readonly passing: Passing;
@@ -76,7 +76,6 @@ export class Channels {
   private readonly pathFree: Float64Array;
   /** By node: how long that link has been busy. */
   readonly linkNs: Float64Array;
-  tagsWaited = 0;
   creditFrames = 0;
   /** Set by the bridges, once there are lines. */
   ethernet!: Ethernet;
@@ -85,7 +84,7 @@ export class Channels {
     const { writesPass, responsesPass } = parts.framing;
     this.units = unitsOf(parts);
     this.passing = { writesPass, responsesPass, streams: this.units };
-    this.untagged = Array.from({ length: parts.nodes * this.units }, () => []);
+    this.untagged = new TagQueues(parts.nodes * this.units);
     this.linkFree = float64Array(parts.nodes);
     this.waitingPosted = float64Array(parts.nodes);
     this.waitingForTags = float64Array(parts.nodes);
@@ -109,8 +108,7 @@ export class Channels {
       : this.flow(node, nodeOf(messages.target(message)));
     const unit = this.unitOf(messages.origin(message), node);
     if (needsTag(messages.kind(message)) && !this.tag(unit, message)) {
-      this.tagsWaited += 1;
-      this.untagged[unit].push(message);
+      this.untagged.wait(unit, message, engine.now);
       this.waitingForTags[node] += 1;
     } else this.offer(message);
     this.showTags(node);
@@ -124,12 +122,12 @@ export class Channels {
 
   /** An answer is back: its tag is free, and there is room for another request at the other end. */
   closed(node: number, answer: number): void {
-    const { tags, messages } = this.parts;
+    const { engine, tags, messages } = this.parts;
     const unit = this.unitOf(messages.target(answer), node);
     tags.close(unit, answer);
     const flow = this.flowOf(answer).back;
     flow.nonPostedCredits += 1;
-    const next = this.untagged[unit].shift();
+    const next = this.untagged.next(unit, engine.now);
     if (next !== undefined) {
       this.waitingForTags[node] -= 1;
       tags.open(unit, next);
@@ -206,7 +204,7 @@ export class Channels {
   }
 
   private tag(unit: number, message: number): boolean {
-    return this.untagged[unit].length === 0 && this.parts.tags.open(unit, message);
+    return this.untagged.isEmpty(unit) && this.parts.tags.open(unit, message);
   }
 
   /** The unit of a process among those of all bridges. */

@@ -34,8 +34,8 @@ export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMem
       TABLES_BYTES +
       Math.max(0, rows) * MESSAGE_BYTES +
       tags +
-      nodes * 120 +
-      processes * 16 +
+      nodes * 136 +
+      processes * 32 +
       domainBytes(setting) +
       (hasPool(machine) ? keptBytes(setting, operations * lines) : 0),
     heapBytes: pairs * FLOW_BYTES + nodes * NODE_BYTES + processes * PROCESS_BYTES,

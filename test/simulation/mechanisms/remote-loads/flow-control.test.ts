@@ -55,6 +55,18 @@ describe('bridges', () => {
     expect([few.tags_waited, few.remapped_tags]).toEqual([0, 0]);
   });
 
+  it('say for how long they were short of tags, of which wider ones would have more', () => {
+    const shortShare = (sourceTags: number) => {
+      const rooms = { nonPostedBuffers: 64, answerBuffers: 64 };
+      const load = { outstanding: 64, operationsPerProcess: 640 };
+      const { occupancy } = runOnOpteron('remote-access', load, { machine: { sourceTags, ...rooms } });
+      return occupancy.find(({ resource }) => resource === 'source-tags')?.busiestShare ?? 0;
+    };
+    expect(shortShare(64)).toBe(0);
+    expect(shortShare(4)).toBeGreaterThan(0.8);
+    expect(shortShare(4)).toBeLessThanOrEqual(1);
+  });
+
   it('emulate a swap by compare-and-swap until it holds, unless they are extended', () => {
     const load = { operation: 'swap', targets: 'one', windowBytes: 64, operationsPerProcess: 50 };
     const run = (atomics: string) =>

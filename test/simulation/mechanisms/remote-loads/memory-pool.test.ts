@@ -55,6 +55,21 @@ describe('an uncontended access to the pool', () => {
   });
 });
 
+describe('the controller', () => {
+  it('is busy with each request in turn, and full where cores ask for more than it can do', () => {
+    const busy = (poolControllerNs: number) => {
+      const workload = { operation: 'read', targets: 'all', outstanding: 12, operationsPerProcess: 240 };
+      const { occupancy } = runOnPool(workload, { poolControllerNs }, 8);
+      return occupancy.find(({ resource }) => resource === 'pool-controller')!;
+    };
+    // All reads of a process are one operation, as several are under way at once.
+    expect(busy(2).nsPerOperation).toBeCloseTo(240 * 2, 6);
+    expect(busy(2).busiestShare).toBeLessThan(0.7);
+    expect(busy(200)).toMatchObject({ instances: 1, busiest: 0 });
+    expect(busy(200).busiestShare).toBeGreaterThan(0.9);
+  });
+});
+
 describe('copies of lines', () => {
   it('are taken back from other cores before a store: each add of another one makes the line move', () => {
     const shared = { operation: 'fetch-and-add', targets: 'one', windowBytes: 64, operationsPerProcess: 50 };

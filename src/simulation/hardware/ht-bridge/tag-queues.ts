@@ -1,0 +1,34 @@
+import { float64Array } from '../../engine/arrays.ts';
+
+/** Requests of units that wait for a tag, in order, and for how long each unit was short of tags. */
+export class TagQueues {
+  /** Requests that have ever waited. */
+  waited = 0;
+  /** By unit: how long at least one request has waited. */
+  readonly shortNs: Float64Array;
+  private readonly queues: readonly number[][];
+  private readonly shortSince: Float64Array;
+
+  constructor(units: number) {
+    this.queues = Array.from({ length: units }, () => []);
+    this.shortNs = float64Array(units);
+    this.shortSince = float64Array(units);
+  }
+
+  isEmpty(unit: number): boolean {
+    return this.queues[unit].length === 0;
+  }
+
+  wait(unit: number, message: number, now: number): void {
+    this.waited += 1;
+    if (this.queues[unit].push(message) === 1) this.shortSince[unit] = now;
+  }
+
+  /** The request of a unit that has waited longest, which now has a tag; undefined if there is none. */
+  next(unit: number, now: number): number | undefined {
+    const queue = this.queues[unit];
+    const message = queue.shift();
+    if (message !== undefined && queue.length === 0) this.shortNs[unit] += now - this.shortSince[unit];
+    return message;
+  }
+}
