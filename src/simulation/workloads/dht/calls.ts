@@ -9,14 +9,20 @@ export function dhtCalls(setting: CallSetting): ExpectedCalls {
   const number = numbersOf(setting.workload);
   const count = insertingOf(setting) * number('operationsPerProcess');
   const ratio = number('computationRatio');
-  const reads = number('readsPerWrite');
-  const writes = count / (1 + reads);
+  const writes = count * writeShareOf(setting);
   const calls = [operationCalls(setting, writes), flushCalls(setting, count)];
-  if (reads > 0) calls.push(lookupCalls(setting, count - writes, number('collisionRate')));
+  if (writes < count) calls.push(lookupCalls(setting, count - writes, number('collisionRate')));
   return {
     ...located(setting, sumOf(calls)),
     ...(ratio > 0 && { compute: { count, ns: (ratio / (1 - ratio)) * number('computationReferenceNs') } }),
   };
+}
+
+/** Share of all operations that are no lookups between inserts. */
+function writeShareOf(setting: CallSetting): number {
+  const number = numbersOf(setting.workload);
+  const [running, writing] = [insertingOf(setting), number('writingProcesses')];
+  return (writing > 0 ? Math.min(1, writing / running) : 1) / (1 + number('readsPerWrite'));
 }
 
 /** Of an operation's own calls, how many are to the memory of their process. */
@@ -101,7 +107,7 @@ function collisionsOf(setting: CallSetting): number {
   const targets = Math.max(1, setting.processes - number('insertingProcesses'));
   const operations = (insertingOf(setting) * number('operationsPerProcess')) / targets;
   const rate = number('collisionRate');
-  const readShare = number('readsPerWrite') / (1 + number('readsPerWrite'));
+  const readShare = 1 - writeShareOf(setting);
   const before = operations * (readShare + (1 - readShare) / 2);
   const skew = number('keySkew');
   const found = skew > 0 ? foundAgain(before, number('volumeElements'), skew) : before / number('volumeElements');

@@ -4,6 +4,12 @@ import { rankOf, scatter } from '../zipf.ts';
 import type { dht } from './definition.ts';
 import { elementAt, positionOf, standingAt } from './keys.ts';
 
+/** Lookups between inserts: the share of a process's operations that they are. */
+export function readShareOf(mix: { readsPerWrite: number; writingProcesses: number }, process: number): number {
+  const { readsPerWrite, writingProcesses } = mix;
+  return writingProcesses > 0 && process >= writingProcesses ? 1 : readsPerWrite / (1 + readsPerWrite);
+}
+
 /** What all processes of a run draw from. */
 export interface DrawSetting {
   readonly seed: number;
@@ -36,13 +42,13 @@ export class OperationDraws {
     private readonly process: number,
   ) {
     const { seed, parameters } = setting;
-    const { ownShare, keySkew, readsPerWrite, operation } = parameters;
+    const { ownShare, keySkew, operation } = parameters;
     this.program = new Random(seed, 'dht program', process);
     this.locality = new Random(seed, 'dht locality', process);
     this.skew = new Random(seed, 'dht skew', process);
     this.reads = new Random(seed, 'dht reads', process);
-    this.readShare = operation === 'lookup' && keySkew > 0 ? 1 : readsPerWrite / (1 + readsPerWrite);
-    this.isPlain = ownShare === 0 && keySkew === 0 && readsPerWrite === 0;
+    this.readShare = operation === 'lookup' && keySkew > 0 ? 1 : readShareOf(parameters, process);
+    this.isPlain = ownShare === 0 && keySkew === 0 && this.readShare === 0;
   }
 
   /** Draws the next operation. */

@@ -6,7 +6,7 @@ import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';
 import { zipfTable } from '../zipf.ts';
 import type { dht } from './definition.ts';
-import { type DrawSetting, OperationDraws } from './draws.ts';
+import { type DrawSetting, OperationDraws, readShareOf } from './draws.ts';
 import { Layout, layoutSettingOf } from './layout.ts';
 import * as programs from './programs.ts';
 import { windowOf } from './rules.ts';
@@ -74,7 +74,7 @@ export class DhtModel implements WorkloadModel {
     for (let process = 0; process < processes; process += 1) {
       if (!runsProgram(process)) continue;
       this.sources += 1;
-      if (this.operationName === 'insert' && parameters.readsPerWrite === 0) continue;
+      if (this.operationName === 'insert' && readShareOf(parameters, process) === 0) continue;
       const draws = new OperationDraws(this.drawn, process);
       for (let count = parameters.operationsPerProcess; count > 0; count -= 1) {
         draws.next();
@@ -113,11 +113,13 @@ export class DhtModel implements WorkloadModel {
     if (this.operationName !== 'insert') return { [RATE_METRIC[this.operationName]]: { value: rate, unit: '1/s' } };
     const inserts = this.done - this.lookups;
     // Of the mix that was asked for: how many of a run's operations happen to be inserts is no property of a mechanism.
-    const insertShare = 1 / (1 + parameters.readsPerWrite);
+    const { readsPerWrite, writingProcesses } = parameters;
+    const writers = writingProcesses > 0 ? Math.min(writingProcesses, this.sources) : this.sources;
+    const insertShare = writers / this.sources / (1 + readsPerWrite);
     const perInsert = (count: number) => ({ value: count / Math.max(1, inserts), unit: '1' });
     return {
       inserts_per_second: { value: rate * insertShare, unit: '1/s' },
-      ...(parameters.readsPerWrite > 0 && {
+      ...(insertShare < 1 && {
         lookups_per_second: { value: rate * (1 - insertShare), unit: '1/s' },
       }),
       remote_operations_per_insert: perInsert(counted),

@@ -49,6 +49,12 @@ export const dhtRules: readonly Rule[] = [
     'lookups are mixed with inserts; accepted: readsPerWrite 0, or operation insert',
   ),
   excluding(
+    'writingProcesses',
+    'operation',
+    ({ writingProcesses, operation }) => positive(writingProcesses) && operation !== 'insert',
+    'lookups and deletes insert nothing; accepted: writingProcesses 0, or operation insert',
+  ),
+  excluding(
     'operationsInFlight',
     'arrivals',
     ({ operationsInFlight, arrivals }) => positive(operationsInFlight, 1) && arrivals !== 'closed',

@@ -8,20 +8,23 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
   const { workload, offers, processes } = setting;
   const number = numbersOf(workload);
   const { threads } = LITMUS_TESTS[workload.test as LitmusName];
+  const isSplit = workload.reads === 'split-phase' && offers.includes('posted-reads');
   const steps = threads.flat();
   const tries = number('tries');
-  const backlog = tries * threads.length * number('backlog');
+  const writing = threads.filter((thread) => 'write' in thread[0]!).length;
+  const reading = isSplit ? threads.length - writing : 0;
+  const backlog = tries * number('backlog');
   const writes = tries * steps.filter((step) => 'write' in step).length;
   const reads = tries * steps.length - writes;
   const compute = { count: tries * steps.length, ns: number('spreadNs') / 2 };
-  const isAnswered = workload.order === 'flush' || workload.order === 'non-posted';
-  const isSplit = workload.reads === 'split-phase' && offers.includes('posted-reads');
+  const answered = writes + (workload.order === 'non-posted' ? backlog * writing : 0);
+  const flushes = workload.order === 'flush' || workload.order === 'non-posted' ? answered : 0;
   const others = tries * Math.max(0, processes - threads.length);
   const traffic = others * number('traffic');
   return {
-    put: { count: writes + backlog + traffic },
-    [isSplit ? 'postedGet' : 'get']: { count: reads },
-    flush: { count: 2 * tries * threads.length + (isAnswered ? writes : 0) + (traffic > 0 ? others : 0) },
+    put: { count: writes + backlog * writing + traffic },
+    [isSplit ? 'postedGet' : 'get']: { count: reads + backlog * reading },
+    flush: { count: 2 * tries * threads.length + flushes + (traffic > 0 ? others : 0) },
     fault: { count: faultsOfTry(setting) * tries },
     compute,
   };

@@ -28,6 +28,7 @@ export class LitmusModel implements WorkloadModel {
   private readonly test: LitmusTest;
   private readonly landing: number;
   private readonly isSplit: boolean;
+  private readonly isOrdered: boolean;
   private active: readonly number[] = [];
   private threads: readonly number[] = [];
   private places = { x: NOWHERE, y: NOWHERE };
@@ -44,6 +45,7 @@ export class LitmusModel implements WorkloadModel {
     const { parameters, pageBytes, offers } = setting;
     this.test = LITMUS_TESTS[parameters.test];
     this.isSplit = parameters.reads === 'split-phase' && offers.includes('posted-reads');
+    this.isOrdered = offers.includes('ordered-puts');
     this.regions = windowOf(
       [
         { name: 'words', bytes: (2 * LINES + 1) * LINE_BYTES },
@@ -125,14 +127,22 @@ export class LitmusModel implements WorkloadModel {
   private *stack(process: ProcessOperations, first: Step): Program {
     const place = 'write' in first ? this.places[first.write] : this.places[first.read];
     for (let count = this.setting.parameters.backlog; count > 0; count -= 1) {
-      if ('write' in first) yield process.put(place.process, ASIDE, count);
+      if ('write' in first) yield* this.stackWrite(process, place.process, count);
       else if (this.isSplit) yield process.postedGet(place.process, ASIDE, this.landing + 3 * LINE_BYTES);
     }
   }
 
+  /** Not ordered among each other, but answered one by one where those of the test are. */
+  private *stackWrite(process: ProcessOperations, home: number, value: number): Program {
+    const isAnswered = this.setting.parameters.order === 'non-posted';
+    if (isAnswered && this.isOrdered) yield process.write(home, ASIDE, value);
+    else yield process.put(home, ASIDE, value);
+    if (isAnswered && !this.isOrdered) yield process.flush(home);
+  }
+
   private *write(process: ProcessOperations, { process: home, address }: Place, value: number): Program {
     const { order } = this.setting.parameters;
-    const isOrdered = this.setting.offers.includes('ordered-puts');
+    const { isOrdered } = this;
     if (order === 'non-posted' && isOrdered) yield process.write(home, address, value);
     else yield process.put(home, address, value);
     if (order === 'fence' && isOrdered) yield process.fence();

@@ -77,6 +77,20 @@ describe('keys', () => {
     fc.assert(fc.property(place, fc.nat(0xffffffff), lies));
   });
 
+  it('are written by the first processes alone where these are named, and only looked up by the others', () => {
+    for (const mechanism of ['rma', 'aa-poll', 'dsm-isr']) {
+      const { status, metrics } = run(mechanism, { writingProcesses: 2 });
+      expect(status).toBe('succeeded');
+      const { inserts_per_second: inserts, lookups_per_second: lookups } = metrics;
+      expect(lookups!.value / inserts!.value).toBeCloseTo((PROCESSES - 2) / 2, 9);
+    }
+    for (const process of [0, 1, 2, 7]) {
+      const draws = drawsOf({ writingProcesses: 2 }, process);
+      draws.next();
+      expect(draws.isLookup).toBe(process >= 2);
+    }
+  });
+
   it('are one’s own with the share that is asked for, and that of all', () => {
     const count = 20_000;
     for (const ownShare of [0, 0.5, 0.9, 1]) {

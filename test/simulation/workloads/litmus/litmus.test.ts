@@ -99,6 +99,17 @@ describe('allowed outcomes', () => {
     },
   );
 
+  it('cost by what is before them: posted writes overlap, answered ones and pages do not', () => {
+    const tryNs = (kind: string, order: string, backlog: number) => {
+      const workload = { test: 'mp', homes: 'two', spreadNs: 0, tries: 20, order, backlog };
+      const setting = { preset: 'cxl-pool', processes: 8, machine: { processesPerNode: 2 } };
+      return simulateSmall(combination(kind, 'litmus'), { ...setting, workload }).metrics.operation_latency_ns!.value;
+    };
+    const more = (kind: string, order: string) => tryNs(kind, order, 64) - tryNs(kind, order, 0);
+    expect(more('rma', 'non-posted')).toBeGreaterThan(3 * more('rma', 'flush'));
+    expect(more('dsm-isr', 'non-posted')).toBeLessThan(more('rma', 'non-posted') / 5);
+  });
+
   it('are seen on a rendezvous at one home: a read does not wait for the registration of a put', () => {
     expect(seen('rendezvous-unpin', 'sb', { homes: 'same', ...POSTED })).toBeGreaterThan(0);
   });
